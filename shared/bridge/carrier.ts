@@ -1,0 +1,36 @@
+import type { BridgeResult } from './error-codes.ts'
+import type { EventName, EventPayload } from './events.ts'
+import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
+
+/**
+ * What carries calls and events between the page and the studio. A carrier knows nothing of jobs; there is one
+ * over Electron's ipc, one over HTTP and one in memory.
+ */
+export interface BridgeCarrier {
+  /** Answers `{ ok, value | error }`; a carrier that lost its other end answers `disconnected`, it never throws. */
+  call(procedure: string, input: unknown): Promise<unknown>
+  /** Listens to every event; answers its undo. */
+  subscribe(listener: (event: { name: string; payload: unknown }) => void): () => void
+  /** Told each time the other end is there (again): what was missed meanwhile must be read anew. Answers its undo. */
+  onConnected(listener: (connected: boolean) => void): () => void
+}
+
+/** The one object through which a page reaches the studio. */
+export interface Bridge {
+  call<Name extends ProcedureName>(
+    procedure: Name,
+    input: ProcedureInput<Name>,
+  ): Promise<BridgeResult<ProcedureOutput<Name>>>
+  on<Name extends EventName>(event: Name, listener: (payload: EventPayload<Name>) => void): () => void
+  onConnected(listener: (connected: boolean) => void): () => void
+}
+
+/** The channel names of Electron's carrier and the preload's global, said once. */
+export const ipcChannels = { call: 'atelier:call', event: 'atelier:event' } as const
+export const preloadGlobal = 'atelier'
+
+/** What the preload exposes: the two things a carrier needs. */
+export interface PreloadApi {
+  call(procedure: string, input: unknown): Promise<unknown>
+  subscribe(listener: (event: { name: string; payload: unknown }) => void): () => void
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { problemSchema } from '../form/problems.ts'
+
+/** Every way a call over the bridge can fail. The screen finds its words by the code. */
+export const bridgeErrorCodes = [
+  'invalid_input',
+  'invalid_values',
+  'unknown_model',
+  'model_sunset',
+  'model_without_path',
+  'price_changed',
+  'not_found',
+  'not_possible_now',
+  'input_missing',
+  'no_key',
+  'service_unreachable',
+  'service_refused',
+  'storage_failed',
+  'not_supported_here',
+  'disconnected',
+  'internal',
+] as const
+
+export type BridgeErrorCode = (typeof bridgeErrorCodes)[number]
+
+/** A failure as it crosses the bridge. `message` is English, for logs and the command line. */
+export const bridgeFailureSchema = z.object({
+  code: z.enum(bridgeErrorCodes),
+  message: z.string(),
+  field: z.string().optional(),
+  retryAt: z.iso.datetime().optional(),
+  /** With `invalid_values`: everything that is wrong, by field. */
+  problems: z.array(problemSchema).optional(),
+})
+
+export type BridgeFailure = z.infer<typeof bridgeFailureSchema>
+
+export type BridgeResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: BridgeFailure }

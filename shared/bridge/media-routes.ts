@@ -1,0 +1,51 @@
+/**
+ * Where the page reads and hands over media: fetch-style routes under the page's own origin on every host (the
+ * desktop serves page and media from one scheme), so that a relative URL works everywhere.
+ *
+ * GET  /media/files/:fileId            the file, with Range; `?download=1` to take it home under its name
+ * GET  /media/posters/:fileId          its thumbnail (JPEG), 404 while there is none
+ * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
+ * GET  /media/inputs/:sha256           a file the person gave
+ * POST /media/inputs?name=             a file the person gives: its bytes are the body; answers `InputFile` as JSON
+ */
+import { z } from 'zod'
+import { mediaKinds } from '../api/media.ts'
+
+export const mediaRoutePrefix = '/media/'
+
+export function fileRoute(fileId: string): string {
+  return `/media/files/${fileId}`
+}
+
+export function downloadRoute(fileId: string): string {
+  return `${fileRoute(fileId)}?download=1`
+}
+
+export function posterRoute(fileId: string): string {
+  return `/media/posters/${fileId}`
+}
+
+export function inputRoute(sha256: string): string {
+  return `/media/inputs/${sha256}`
+}
+
+/** A file of the person's own, kept once by the SHA-256 of its bytes; its kind is told by content, not by name. */
+export const inputFileSchema = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  kind: z.enum(mediaKinds),
+  mediaType: z.string(),
+  bytes: z.int(),
+  name: z.string(),
+})
+
+export type InputFile = z.infer<typeof inputFileSchema>
+
+/** Why a file was not taken. */
+export const inputRefusals = ['empty_file', 'unknown_kind', 'too_large', 'storage_failed'] as const
+export const inputRefusalSchema = z.object({ code: z.enum(inputRefusals), message: z.string() })
+export type InputRefusal = z.infer<typeof inputRefusalSchema>
+
+/** The largest file of the person's own, in bytes. */
+export const inputMaxBytes = 256 * 1024 * 1024
+/** The largest thumbnail, in bytes. */
+export const posterMaxBytes = 1024 * 1024

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { mediaKinds } from '../api/media.ts'
+import { estimateSchema } from '../pricing/estimate.ts'
+import { microUsdSchema } from '../pricing/money.ts'
+import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
+import {
+  libraryItemSchema,
+  modelDetailSchema,
+  modelSummarySchema,
+  spendRowSchema,
+  studioStatusSchema,
+  submissionStateSchema,
+  submissionViewSchema,
+} from './views.ts'
+
+const nothing = z.strictObject({})
+const submissionId = z.uuid()
+const fileId = z.uuid()
+const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
+
+/**
+ * Everything the renderer can ask of the studio, once. Each procedure has the shape it takes and the shape it
+ * answers; both are parsed on the main side, whichever carrier it came over. Failures are values
+ * (`BridgeResult`), never exceptions.
+ */
+export const procedures = {
+  'studio.status': { input: nothing, output: studioStatusSchema },
+
+  'catalog.list': { input: nothing, output: z.array(modelSummarySchema) },
+  'catalog.model': { input: z.strictObject({ modelId: z.string().max(200) }), output: modelDetailSchema },
+
+  /**
+   * The person's word that these runs may cost money. One id a run, made by the caller, so that a second click
+   * or a repeated call is the same run. `estimate` is what was shown; where the studio finds another price it
+   * answers `price_changed` and sends nothing.
+   */
+  'jobs.confirm': {
+    input: z.strictObject({
+      submissionIds: z.array(submissionId).min(1).max(100),
+      modelId: z.string().max(200),
+      values: z.record(z.string(), z.unknown()),
+      estimate: estimateSchema,
+    }),
+    output: z.array(submissionViewSchema),
+  },
+  /** Newest first. */
+  'jobs.list': {
+    input: z.strictObject({ ...page, states: z.array(submissionStateSchema).optional() }),
+    output: z.object({ submissions: z.array(submissionViewSchema), nextCursor: z.string().nullable() }),
+  },
+  'jobs.get': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
+  /** Takes back a run that has not been sent. */
+  'jobs.withdraw': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
+  /** The person's word that an unknown run is done with. */
+  'jobs.close': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
+  /** The person's word to send an unknown run again, which may charge twice: a new run linked to the old. */
+  'jobs.sendAgain': {
+    input: z.strictObject({ submissionId, newSubmissionId: submissionId }),
+    output: submissionViewSchema,
+  },
+  /** Lifts the hold on the queue. */
+  'jobs.resume': { input: nothing, output: studioStatusSchema },
+
+  /** Saved files, newest first. `search` matches words of the prompt, the last one by its beginning. */
+  'library.list': {
+    input: z.strictObject({
+      ...page,
+      kind: z.enum(mediaKinds).optional(),
+      search: z.string().max(500).optional(),
+    }),
+    output: z.object({
+      items: z.array(libraryItemSchema),
+      nextCursor: z.string().nullable(),
+      total: z.int(),
+    }),
+  },
+  'library.item': {
+    input: z.strictObject({ fileId }),
+    output: z.object({ item: libraryItemSchema, submission: submissionViewSchema }),
+  },
+  /** Fetches a file again whose download failed. */
+  'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
+  /** Shows the file in the system's file manager; only where the host can. */
+  'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
+
+  'spend.summary': {
+    input: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
+    output: z.object({
+      rows: z.array(spendRowSchema),
+      /** Runs under way, at their estimates' upper ends. */
+      running: z.object({ jobs: z.int(), microUsd: microUsdSchema, unlistedJobs: z.int() }),
+    }),
+  },
+
+  'settings.read': { input: nothing, output: settingsSchema },
+  'settings.change': { input: settingsPatchSchema.strict(), output: settingsSchema },
+
+  /**
+   * Connects to a service. The key is kept where the host keeps secrets; `consent` is the person's word that it
+   * may be a file where there is no keychain. A key that is left out stays as it is.
+   */
+  'service.connect': {
+    input: z.strictObject({
+      baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
+      key: z.string().trim().min(1).max(4000).optional(),
+      consent: z.boolean().default(false),
+    }),
+    output: studioStatusSchema,
+  },
+  'service.useSandbox': { input: nothing, output: studioStatusSchema },
+  /** Asks the service whether it is there and takes the key, without cost. */
+  'service.test': {
+    input: nothing,
+    output: z.object({ reachable: z.boolean(), keyAccepted: z.boolean().nullable(), described: z.boolean() }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+
+export type ProcedureName = keyof typeof procedures
+/** What a caller passes: defaults may be left out. */
+export type ProcedureInput<Name extends ProcedureName> = z.input<(typeof procedures)[Name]['input']>
+/** What a handler receives: parsed, defaults filled in. */
+export type ParsedInput<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
+export type ProcedureOutput<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
+
+export function isProcedureName(name: string): name is ProcedureName {
+  return Object.hasOwn(procedures, name)
+}

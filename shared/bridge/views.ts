@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { mediaKinds } from '../api/media.ts'
+import type { JsonSchema } from '../catalog/json-schema.ts'
+import { estimateSchema } from '../pricing/estimate.ts'
+import { microUsdSchema } from '../pricing/money.ts'
+import { priceTableSchema } from '../pricing/price-table.ts'
+
+const dateTime = z.iso.datetime()
+const mediaKind = z.enum(mediaKinds)
+
+/** A deprecated model ends on its sunset date; a sunset one has. Dates are UTC calendar dates. */
+export const modelDeprecationSchema = z.object({
+  state: z.enum(['deprecated', 'sunset']),
+  sunsetDate: z.iso.date().nullable(),
+  cause: z.string().nullable(),
+  replacement: z.object({ label: z.string(), modelId: z.string().nullable() }).nullable(),
+  link: z.string().nullable(),
+})
+
+/** A model as the picker shows it. */
+export const modelSummarySchema = z.object({
+  id: z.string(),
+  kind: mediaKind,
+  label: z.string(),
+  /** The request fields it has, by wire name: the picker says from these what the model takes. */
+  fieldNames: z.array(z.string()),
+  /** Null while neither the service's description nor the settings say where the model is. */
+  path: z.string().nullable(),
+  /** The lowest listed price; null where none is listed. */
+  priceFrom: z.object({ unit: z.enum(['request', 'second']), microUsd: microUsdSchema }).nullable(),
+  deprecation: modelDeprecationSchema.nullable(),
+})
+
+export const fieldAliasSchema = z.object({ from: z.string(), to: z.string(), until: z.iso.date() })
+
+/** A model whole: with the schema its form is made from. */
+export const modelDetailSchema = modelSummarySchema.extend({
+  schema: z.custom<JsonSchema>((value) => typeof value === 'object' && value !== null),
+  aliases: z.array(fieldAliasSchema),
+  renamedValues: z.array(fieldAliasSchema.extend({ field: z.string() })),
+  notes: z.array(z.string()),
+  pricing: priceTableSchema.nullable(),
+})
+
+/** Where a submission stands (the life of a submission); `withdrawn` and `closed` are the person's word. */
+export const submissionStates = [
+  'confirmed',
+  'sending',
+  'accepted',
+  'rejected',
+  'unsent',
+  'unknown',
+  'withdrawn',
+  'closed',
+] as const
+
+export const submissionStateSchema = z.enum(submissionStates)
+
+/** Why a submission stands where it stands; `message` holds the service's own words where it gave some. */
+export const submissionProblemSchema = z.object({
+  code: z.enum([
+    'insufficient_balance',
+    'rate_limited',
+    'service_unavailable',
+    'refused',
+    'model_sunset',
+    'unauthorized',
+    'not_connected',
+    'answer_lost',
+    'answer_unreadable',
+    'interrupted',
+    'input_missing',
+  ]),
+  message: z.string(),
+  /** The HTTP status, where one was read. */
+  status: z.number().nullable(),
+  /** When it will be tried again by itself, where it will. */
+  retryAt: dateTime.nullable(),
+})
+
+export const fileStateSchema = z.enum(['waiting', 'downloading', 'saved', 'failed'])
+
+/** One file a job brought, on its way home or here. */
+export const fileViewSchema = z.object({
+  fileId: z.string(),
+  submissionId: z.string(),
+  state: fileStateSchema,
+  kind: mediaKind,
+  mediaType: z.string().nullable(),
+  /** Bytes here, and in all where known. */
+  bytes: z.int(),
+  totalBytes: z.int().nullable(),
+  /** What it is called when it is taken home. */
+  name: z.string(),
+  /** Pixels and seconds, once a page has measured it. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  hasPoster: z.boolean(),
+  /** Why the last attempt to fetch it failed. */
+  failure: z.string().nullable(),
+})
+
+/** The service's record of the job, as last read. */
+export const jobViewSchema = z.object({
+  jobId: z.string(),
+  /** As the service calls it; an unknown one is treated as pending. */
+  status: z.string(),
+  progress: z.number().nullable(),
+  createdAt: dateTime,
+  completedAt: dateTime.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+
+/** One run, from the person's confirmation to its files. */
+export const submissionViewSchema = z.object({
+  submissionId: z.string(),
+  /** Runs that were confirmed together. */
+  batchId: z.string(),
+  modelId: z.string(),
+  modelLabel: z.string(),
+  kind: mediaKind,
+  state: submissionStateSchema,
+  /** The request as it was confirmed, by wire name; media of the person's own as input references. */
+  values: z.record(z.string(), z.unknown()),
+  estimate: estimateSchema,
+  confirmedAt: dateTime,
+  updatedAt: dateTime,
+  /** When the request first left; null while it has not. */
+  sentAt: dateTime.nullable(),
+  problem: submissionProblemSchema.nullable(),
+  job: jobViewSchema.nullable(),
+  files: z.array(fileViewSchema),
+  /** How long such a job usually takes, in seconds, from this library's past; null while not known. */
+  expectedSeconds: z.number().nullable(),
+  /** The submission this one repeats at the person's word. */
+  repeats: z.string().nullable(),
+})
+
+/** One thing in the library: a saved file with the run it came from. */
+export const libraryItemSchema = fileViewSchema.extend({
+  modelId: z.string(),
+  modelLabel: z.string(),
+  prompt: z.string(),
+  savedAt: dateTime,
+})
+
+/** Why nothing is being sent although something is waiting. */
+export const queueHoldSchema = z.object({
+  reason: z.enum([
+    'insufficient_balance',
+    'rate_limited',
+    'service_unavailable',
+    'unreachable',
+    'unauthorized',
+    'no_key',
+  ]),
+  message: z.string(),
+  /** When it lifts by itself; null where the person lifts it. */
+  until: dateTime.nullable(),
+})
+
+export const studioStatusSchema = z.object({
+  host: z.enum(['desktop', 'browser', 'cli']),
+  version: z.string(),
+  dataFolder: z.string(),
+  service: z.object({
+    kind: z.enum(['sandbox', 'service']),
+    baseUrl: z.string(),
+    /** The last four characters; null while there is no key. */
+    keyEnding: z.string().nullable(),
+    keySource: z.enum(['sandbox', 'environment', 'keychain', 'file', 'none']),
+    /** Whether the service's description was read: without it a model's path is a setting. */
+    described: z.boolean(),
+  }),
+  delivery: z.enum(['polling', 'webhook']),
+  jobsWaiting: z.int(),
+  jobsRunning: z.int(),
+  /** Completed jobs of this calendar month at their price; those without a listed price are counted apart. */
+  spentThisMonth: z.object({ microUsd: microUsdSchema, unlistedJobs: z.int() }),
+  hold: queueHoldSchema.nullable(),
+})
+
+export const spendRowSchema = z.object({
+  /** UTC calendar date of completion. */
+  date: z.iso.date(),
+  modelId: z.string(),
+  jobs: z.int(),
+  /** The sum of exact prices; a range counts at its upper end. */
+  microUsd: microUsdSchema,
+  unlistedJobs: z.int(),
+})
+
+export type ModelDeprecation = z.infer<typeof modelDeprecationSchema>
+export type ModelSummary = z.infer<typeof modelSummarySchema>
+export type ModelDetail = z.infer<typeof modelDetailSchema>
+export type SubmissionState = z.infer<typeof submissionStateSchema>
+export type SubmissionProblem = z.infer<typeof submissionProblemSchema>
+export type FileView = z.infer<typeof fileViewSchema>
+export type JobView = z.infer<typeof jobViewSchema>
+export type SubmissionView = z.infer<typeof submissionViewSchema>
+export type LibraryItem = z.infer<typeof libraryItemSchema>
+export type QueueHold = z.infer<typeof queueHoldSchema>
+export type StudioStatus = z.infer<typeof studioStatusSchema>
+export type SpendRow = z.infer<typeof spendRowSchema>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Model } from './model.ts'
+
+export const a1: Model = {
+  id: 'a1',
+  kind: 'audio',
+  label: 'Music',
+  request: z.strictObject({
+    prompt: z.string().min(1).max(4100).meta({ description: 'Genre, mood, instruments, lyrics style.' }),
+    force_instrumental: z
+      .boolean()
+      .meta({ description: 'Vocals are included unless this is on.' })
+      .optional(),
+  }),
+  aliases: [],
+  renamedValues: [],
+  notes: [
+    'A track length from 3000 to 600000 milliseconds; its field name is not listed. The model chooses the length.',
+  ],
+  pricing: null,
+}

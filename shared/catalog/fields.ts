@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type MediaKind, mediaUrlMaxLength } from '../api/media.ts'
+
+/**
+ * A field that takes media: a URL of at most 1024 characters or a base64 data URI (interface: Media inputs).
+ * `x-media` tells the form which kind; an uploaded asset is a URL too.
+ */
+export function media(kind: MediaKind) {
+  return z
+    .union([
+      z
+        .string()
+        .regex(/^https?:\/\//)
+        .max(mediaUrlMaxLength),
+      z.string().regex(/^data:/),
+    ])
+    .meta({ 'x-media': kind })
+}
+
+/** A prompt that the listing gives no bounds for. */
+export const prompt = z.string()
+
+export const nonEmptyPrompt = z.string().min(1)
+
+/** Width or height in pixels where the listing gives no bounds. */
+export const pixels = z.int().min(1)
+
+/** Seconds. */
+export function seconds(minimum: number, maximum: number) {
+  return z.number().min(minimum).max(maximum).meta({ 'x-unit': 'seconds' })
+}
+
+/** Styles by id, each with a strength (decision 5). */
+export function styles(maximum: number) {
+  return z
+    .array(
+      z.strictObject({ id: z.string().min(1), strength: z.number().min(-2).max(2).default(1).optional() }),
+    )
+    .max(maximum)
+    .meta({ 'x-styles': true })
+}
+
+/** Pictures whose style is followed, each with a strength (decision 5). */
+export const styleImages = z
+  .array(z.strictObject({ url: media('image'), strength: z.number().optional() }))
+  .meta({ 'x-style-images': true })

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { pricePoint } from '../pricing/price-table.ts'
+import { camelCaseAliases } from './aliases.ts'
+import { prompt, styleImages } from './fields.ts'
+import type { Model } from './model.ts'
+
+export const i2: Model = {
+  id: 'i2',
+  kind: 'image',
+  label: 'Dense layouts with small legible text',
+  request: z.strictObject({ prompt, style_images: styleImages.optional() }),
+  aliases: camelCaseAliases('style_images'),
+  renamedValues: [],
+  notes: [
+    'The price depends on a resolution tier, 1k or 2k; the listing names no field for it.',
+    'Further fields are not listed.',
+  ],
+  pricing: {
+    unit: 'request',
+    points: [pricePoint(0.04, { resolution: '1k' }), pricePoint(0.075, { resolution: '2k' })],
+  },
+}

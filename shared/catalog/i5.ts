@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { camelCaseAliases } from './aliases.ts'
+import { pixels, prompt, styleImages } from './fields.ts'
+import type { Model } from './model.ts'
+
+export const i5: Model = {
+  id: 'i5',
+  kind: 'image',
+  label: 'Photorealism and text rendering',
+  request: z.strictObject({
+    prompt,
+    width: pixels.optional(),
+    height: pixels.optional(),
+    style_images: styleImages.optional(),
+  }),
+  aliases: camelCaseAliases('style_images'),
+  renamedValues: [],
+  notes: ['Prices are fixed and in USD, but not listed.', 'Further fields are not listed.'],
+  pricing: null,
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { nonEmptyPrompt } from './fields.ts'
+import type { Model } from './model.ts'
+
+const thinkingModeRename = '2026-10-23'
+
+export const i6: Model = {
+  id: 'i6',
+  kind: 'image',
+  label: 'Generate and edit pictures (beta)',
+  request: z.strictObject({
+    prompt: nonEmptyPrompt,
+    thinking_mode: z.enum(['fast', 'high']).optional(),
+    resolution: z.enum(['1K', '2K']).optional(),
+    aspect_ratio: z
+      .enum(['1:1', '4:5', '3:4', '2:3', '9:16', '5:4', '4:3', '3:2', '16:9', '21:9'])
+      .optional(),
+  }),
+  aliases: [],
+  renamedValues: [
+    { field: 'thinking_mode', from: 'instant', to: 'fast', until: thinkingModeRename },
+    { field: 'thinking_mode', from: 'medium', to: 'high', until: thinkingModeRename },
+  ],
+  notes: [
+    'Takes up to 8 reference images; the field name is not listed.',
+    'A request header turns on zero data retention for one request; its name is not listed.',
+  ],
+  pricing: null,
+}

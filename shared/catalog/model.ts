@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { MediaKind } from '../api/media.ts'
+import type { PriceTable } from '../pricing/price-table.ts'
+
+/** An old field name that the service took until a date. */
+export interface FieldAlias {
+  readonly from: string
+  readonly to: string
+  /** The first UTC calendar date on which it is refused. */
+  readonly until: string
+}
+
+/** An old value of a field that the service took until a date, and what it is called now. */
+export interface RenamedValue {
+  readonly field: string
+  readonly from: string
+  readonly to: string
+  readonly until: string
+}
+
+/** Something the listing says about a model without the wire name that would let us send it (decision 1). */
+export type ModelNote = string
+
+/** One model as the interface lists it. Nothing outside these rows knows a model by its id. */
+export interface Model {
+  /** The neutral label in lower case, such as `v1`. */
+  readonly id: string
+  readonly kind: MediaKind
+  /** What the model is, in the listing's terms. */
+  readonly label: string
+  /** The request, by wire name; the order is the form's order. */
+  readonly request: z.ZodObject
+  readonly aliases: readonly FieldAlias[]
+  readonly renamedValues: readonly RenamedValue[]
+  readonly notes: readonly ModelNote[]
+  /** Null where the interface lists no price. */
+  readonly pricing: PriceTable | null
+}
+
+/** A model that is past its sunset date (interface: Versioning 7). */
+export interface RetiredModel {
+  readonly id: string
+  readonly kind: MediaKind
+  readonly label: string
+  /** UTC calendar date. */
+  readonly sunsetDate: string
+  /** Who ended it: the listing's words. */
+  readonly cause: string
+  /** What to use instead; null where there is no drop-in replacement. */
+  readonly replacement: { readonly label: string; readonly path: string | null } | null
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { pricePoint } from '../pricing/price-table.ts'
+import { camelCaseAliases } from './aliases.ts'
+import { media, prompt } from './fields.ts'
+import type { Model } from './model.ts'
+
+export const v10: Model = {
+  id: 'v10',
+  kind: 'video',
+  label: 'Video with native audio',
+  request: z.strictObject({
+    // Not listed for this model, but what every example sends (decision 3); so it is not required.
+    prompt: prompt.optional(),
+    start_image: media('image').optional(),
+    end_image: media('image').optional(),
+    aspect_ratio: z.enum(['16:9', '9:16']).optional(),
+    generate_audio: z.boolean().optional(),
+  }),
+  aliases: camelCaseAliases('start_image', 'aspect_ratio', 'end_image', 'generate_audio'),
+  renamedValues: [],
+  notes: ['The price is per second; the listing names no field for the length.'],
+  pricing: {
+    unit: 'second',
+    points: [pricePoint(0.07, { generate_audio: false }), pricePoint(0.14, { generate_audio: true })],
+  },
+}

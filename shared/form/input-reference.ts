@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const pattern = /^atelier-input:([0-9a-f]{64})$/
+
+/**
+ * A media value that stands for a file the studio keeps: `atelier-input:` and the SHA-256 of its bytes. It lives
+ * only between the form and the studio, which puts the upload's URL or a data URI in its place before sending.
+ */
+export const inputReferenceSchema = z.string().regex(pattern)
+
+export function inputReference(sha256: string): string {
+  return `atelier-input:${sha256}`
+}
+
+/** The SHA-256 (hex) that a reference names; null where the value is no reference. */
+export function readInputReference(value: unknown): string | null {
+  return typeof value === 'string' ? (pattern.exec(value)?.[1] ?? null) : null
+}
+
+/** The same value with every reference in it, at any depth, replaced by what `replace` answers. */
+export function replaceInputReferences(value: unknown, replace: (sha256: string) => string): unknown {
+  const sha256 = readInputReference(value)
+  if (sha256 !== null) return replace(sha256)
+  if (Array.isArray(value)) return value.map((item) => replaceInputReferences(item, replace))
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, replaceInputReferences(member, replace)]),
+    )
+  }
+  return value
+}

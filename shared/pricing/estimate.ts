@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { JsonSchema } from '../catalog/json-schema.ts'
+import { type MicroUsd, microUsdSchema, multiply } from './money.ts'
+import { type DimensionValue, durationField, type PricePoint, type PriceTable } from './price-table.ts'
+
+/**
+ * What one run would cost (decision 7). All amounts are integer micro-dollars. `fields` name the request
+ * fields that would narrow a range, in the form's order; it is empty where the price hangs on something that
+ * the listing gives no field for. `working` is how an exact price of a timed result comes about.
+ */
+export const estimateSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('exact'),
+    microUsd: microUsdSchema,
+    working: z.object({ seconds: z.number(), microUsdPerSecond: microUsdSchema }).optional(),
+  }),
+  z.object({
+    kind: z.literal('range'),
+    minMicroUsd: microUsdSchema,
+    maxMicroUsd: microUsdSchema,
+    fields: z.array(z.string()),
+  }),
+  z.object({
+    kind: z.literal('rate'),
+    /** The price per second; the highest where the request leaves it open. */
+    microUsdPerSecond: microUsdSchema,
+    /** Only where the request leaves the rate open: the lowest it can be, and what would settle it. */
+    open: z.object({ minMicroUsdPerSecond: microUsdSchema, fields: z.array(z.string()) }).optional(),
+  }),
+  z.object({ kind: z.literal('unlisted') }),
+])
+
+export type Estimate = z.infer<typeof estimateSchema>
+
+export interface EstimateInput {
+  readonly pricing: PriceTable | null
+  /** The request's schema: which dimensions are fields, their defaults and their bounds. */
+  readonly schema: JsonSchema
+  /** The request as it would be sent; a field that is absent is left to the service. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** Prices one run from the model's table. Never guesses: what the table doesn't hold is `unlisted`. */
+export function estimate({ pricing, schema, values }: EstimateInput): Estimate {
+  if (!pricing) return { kind: 'unlisted' }
+  const read = (dimension: string) => readDimension(dimension, schema, values)
+  const points = pricing.points.filter((point) => matches(point, read))
+  if (points.length === 0) return { kind: 'unlisted' }
+  const prices = points.map((point) => point.microUsd)
+  const lowest = Math.min(...prices) as MicroUsd
+  const highest = Math.max(...prices) as MicroUsd
+  const open = lowest === highest ? [] : openFields(points, read)
+  if (pricing.unit === 'request') return exactOrRange(lowest, highest, inFormOrder(open, schema))
+  return estimateBySecond({ lowest, highest, open, schema, values })
+}
+
+interface BySecond {
+  readonly lowest: MicroUsd
+  readonly highest: MicroUsd
+  readonly open: readonly string[]
+  readonly schema: JsonSchema
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): Estimate {
+  const field = schema.properties?.[durationField]
+  const seconds = values[durationField] ?? field?.default
+  if (typeof seconds === 'number') {
+    const priced = exactOrRange(
+      multiply(lowest, seconds),
+      multiply(highest, seconds),
+      inFormOrder(open, schema),
+    )
+    return priced.kind === 'exact' ? { ...priced, working: { seconds, microUsdPerSecond: lowest } } : priced
+  }
+  if (field?.minimum === undefined || field.maximum === undefined)
+    return rate(lowest, highest, inFormOrder(open, schema))
+  const fields = inFormOrder([...open, durationField], schema)
+  return exactOrRange(multiply(lowest, field.minimum), multiply(highest, field.maximum), fields)
+}
+
+function exactOrRange(lowest: MicroUsd, highest: MicroUsd, fields: string[]): Estimate {
+  if (lowest === highest) return { kind: 'exact', microUsd: lowest }
+  return { kind: 'range', minMicroUsd: lowest, maxMicroUsd: highest, fields }
+}
+
+function rate(lowest: MicroUsd, highest: MicroUsd, fields: string[]): Estimate {
+  if (lowest === highest) return { kind: 'rate', microUsdPerSecond: highest }
+  return { kind: 'rate', microUsdPerSecond: highest, open: { minMicroUsdPerSecond: lowest, fields } }
+}
+
+/** A dimension read from a request: the field that holds it, and what it holds; undefined while open. */
+interface Reading {
+  readonly field: string | null
+  readonly value: DimensionValue | undefined
+}
+
+function readDimension(
+  dimension: string,
+  schema: JsonSchema,
+  values: Readonly<Record<string, unknown>>,
+): Reading {
+  const name = toSnakeCase(dimension)
+  const properties = schema.properties ?? {}
+  if (Object.hasOwn(properties, name)) {
+    return { field: name, value: (values[name] ?? properties[name]?.default) as DimensionValue | undefined }
+  }
+  const filled = name.startsWith('has_') ? name.slice('has_'.length) : ''
+  if (Object.hasOwn(properties, filled)) return { field: filled, value: isFilled(values[filled]) }
+  return { field: null, value: undefined }
+}
+
+function matches(point: PricePoint, read: (dimension: string) => Reading): boolean {
+  return Object.entries(point.dimensions).every(([dimension, wanted]) => {
+    const { value } = read(dimension)
+    return value === undefined || value === wanted
+  })
+}
+
+/** The request fields that are still open and whose value changes the price among these points. */
+function openFields(points: readonly PricePoint[], read: (dimension: string) => Reading): string[] {
+  const dimensions = new Set(points.flatMap((point) => Object.keys(point.dimensions)))
+  return [...dimensions].flatMap((dimension) => {
+    const { field, value } = read(dimension)
+    return field !== null && value === undefined && decides(dimension, points) ? [field] : []
+  })
+}
+
+/** Whether settling this dimension alone can change the span of prices that is left. */
+function decides(dimension: string, points: readonly PricePoint[]): boolean {
+  const span = (some: readonly PricePoint[]) => {
+    const prices = some.map((point) => point.microUsd)
+    return `${Math.min(...prices)}-${Math.max(...prices)}`
+  }
+  const whole = span(points)
+  const groups = Map.groupBy(points, (point) => point.dimensions[dimension])
+  return [...groups.values()].some((group) => span(group) !== whole)
+}
+
+function inFormOrder(fields: readonly string[], schema: JsonSchema): string[] {
+  const order = Object.keys(schema.properties ?? {})
+  return [...new Set(fields)].sort((left, right) => order.indexOf(left) - order.indexOf(right))
+}
+
+function isFilled(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return false
+  return !Array.isArray(value) || value.length > 0
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,29 @@
+/** A failure as a value: it survives structured cloning and JSON, so it can cross a process. */
+export interface Failure<Code extends string = string> {
+  readonly code: Code
+  /** One sentence a person can read: what happened, what it means, what to do. */
+  readonly message: string
+  /** The request field at fault, as the wire calls it. */
+  readonly field?: string
+  /** When trying again makes sense, ISO 8601 UTC. */
+  readonly retryAt?: string
+}
+
+export type Result<Value, Code extends string = string> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure<Code> }
+
+export function succeed<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value }
+}
+
+export function fail<Code extends string>(
+  error: Failure<Code>,
+): { readonly ok: false; readonly error: Failure<Code> } {
+  return { ok: false, error }
+}
+
+/** Makes the compiler refuse a switch that forgot a member; throws where data escaped its type. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
+}
