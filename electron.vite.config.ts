@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/** One build of all that is bundled: the desktop's main side and preload, and the page that every host serves. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'dist/main',
+      rolldownOptions: { input: 'main/hosts/electron/electron.ts' },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'dist/preload',
+      // A sandboxed preload is loaded as CommonJS, whole in one file.
+      rolldownOptions: {
+        input: 'preload/preload.ts',
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    plugins: [react()],
+    build: {
+      outDir: 'dist/renderer',
+      emptyOutDir: true,
+      // The page also opens in the person's own browser.
+      target: 'es2023',
+      minify: true,
+      sourcemap: false,
+      modulePreload: { polyfill: false },
+      // The page's policy allows fonts and scripts from its own origin only, not from data: addresses.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: 'renderer/index.html' },
+    },
+  },
+})
