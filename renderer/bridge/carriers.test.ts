@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryPair } from '../testing/memory-carrier.ts'
+import { describeCarrier } from './carrier.contract.ts'
+import { createElectronCarrier } from './electron-carrier.ts'
+import { createHttpCarrier, type EventStream, type HttpCarrierPorts } from './http-carrier.ts'
+import { createSignal } from './signal.ts'
+import { takeToken } from './take-token.ts'
+
+type Handle = (procedure: string, input: unknown) => unknown
+
+describeCarrier('memory', async () => {
+  const { carrier, studio } = createMemoryPair()
+  return {
+    carrier,
+    answer: (handle) => {
+      studio.handle = handle
+    },
+    emit: studio.emit,
+    close: () => {},
+  }
+})
+
+describeCarrier('Electron', async () => {
+  const events = createSignal<{ name: string; payload: unknown }>()
+  let handle: Handle = () => null
+  const carrier = createElectronCarrier({
+    call: async (procedure, input) => handle(procedure, input),
+    subscribe: events.listen,
+  })
+  return {
+    carrier,
+    answer: (next) => {
+      handle = next
+    },
+    emit: events.emit,
+    close: () => {},
+  }
+})
+
+describeCarrier('HTTP', async () => {
+  const host = createFakeHost()
+  const carrier = createHttpCarrier(host.ports('once'))
+  await host.streamOpened()
+  host.stream().onopen?.()
+  return {
+    carrier,
+    answer: host.answer,
+    emit: (event) => host.stream().onmessage?.({ data: JSON.stringify(event) }),
+    close: carrier.close,
+  }
+})
+
+describe('the HTTP carrier', () => {
+  it('trades the token for a session before the first call', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier(host.ports('secret'))
+    await carrier.call('studio.status', {})
+    expect(host.requests).toEqual(['/session {"token":"secret"}', '/bridge/studio.status {}'])
+    carrier.close()
+  })
+
+  it('takes a refused stranger for a lost connection', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier({
+      ...host.ports(null),
+      fetch: async () => new Response(null, { status: 401, statusText: 'Unauthorized' }),
+    })
+    expect(await carrier.call('studio.status', {})).toEqual({
+      ok: false,
+      error: { code: 'disconnected', message: '401 Unauthorized' },
+    })
+    carrier.close()
+  })
+
+  it('opens a broken stream again, each time later, and says so both times', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier(host.ports(null))
+    const told: boolean[] = []
+    carrier.onConnected((connected) => told.push(connected))
+    await host.streamOpened()
+    host.stream().onopen?.()
+    host.stream().onerror?.()
+    host.runLater()
+    host.stream().onerror?.()
+    host.runLater()
+    host.stream().onopen?.()
+    expect(told).toEqual([true, false, true])
+    expect(host.delays).toEqual([500, 1000])
+    carrier.close()
+  })
+
+  it('opens nothing more after it was closed', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier(host.ports(null))
+    await host.streamOpened()
+    host.stream().onerror?.()
+    carrier.close()
+    expect(host.waiting()).toBe(0)
+  })
+
+  it('passes over what is no event', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier(host.ports(null))
+    const heard: unknown[] = []
+    carrier.subscribe((event) => heard.push(event))
+    await host.streamOpened()
+    for (const data of ['', 'null', '[]', '{"payload":1}', '{"name":3}']) host.stream().onmessage?.({ data })
+    expect(heard).toEqual([])
+    carrier.close()
+  })
+})
+
+describe('the token in the address', () => {
+  function open(hash: string) {
+    const replaced: unknown[] = []
+    const location = { hash, pathname: '/', search: '' }
+    const token = takeToken(location, { replaceState: (_data, _unused, url) => void replaced.push(url) })
+    return { token, replaced }
+  }
+
+  it('is taken out of it', () => {
+    expect(open('#token=a%2Bb')).toEqual({ token: 'a+b', replaced: ['/'] })
+  })
+
+  it('leaves the route where it is', () => {
+    expect(open('#/library&token=x')).toEqual({ token: 'x', replaced: ['/#/library'] })
+  })
+
+  it('changes nothing where there is none', () => {
+    expect(open('#/spend')).toEqual({ token: null, replaced: [] })
+  })
+})
+
+function createFakeHost() {
+  const requests: string[] = []
+  const streams: EventStream[] = []
+  const delays: number[] = []
+  const tasks = new Set<() => void>()
+  let handle: Handle = () => ({ ok: true, value: null })
+  const ports = (token: string | null): HttpCarrierPorts => ({
+    token,
+    async fetch(path, init) {
+      requests.push(`${path} ${init.body}`)
+      if (path === '/session') return new Response(null, { status: 204 })
+      return Response.json(handle(path.replace('/bridge/', ''), JSON.parse(String(init.body))))
+    },
+    openEvents() {
+      const stream: EventStream = { onopen: null, onerror: null, onmessage: null, close: () => {} }
+      streams.push(stream)
+      return stream
+    },
+    later(task, milliseconds) {
+      delays.push(milliseconds)
+      tasks.add(task)
+      return () => void tasks.delete(task)
+    },
+  })
+  return {
+    ports,
+    requests,
+    delays,
+    answer(next: Handle) {
+      handle = next
+    },
+    stream(): EventStream {
+      const last = streams.at(-1)
+      if (!last) throw new Error('No stream was opened.')
+      return last
+    },
+    async streamOpened() {
+      while (streams.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    },
+    runLater() {
+      for (const task of [...tasks]) {
+        tasks.delete(task)
+        task()
+      }
+    },
+    waiting: () => tasks.size,
+  }
+}

@@ -1,0 +1,115 @@
+import type {
+  FileView,
+  LibraryItem,
+  ModelDetail,
+  ModelSummary,
+  StudioStatus,
+  SubmissionView,
+} from '../../shared/bridge/views.ts'
+import { models } from '../../shared/catalog/index.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import type { Model } from '../../shared/catalog/model.ts'
+import { microUsd } from '../../shared/pricing/money.ts'
+
+/** A catalogue row as the bridge shows it. */
+export function modelDetail(model: Model): ModelDetail {
+  const schema = requestSchema(model)
+  const prices = model.pricing?.points.map((point) => point.microUsd) ?? []
+  return {
+    id: model.id,
+    kind: model.kind,
+    label: model.label,
+    fieldNames: Object.keys(schema.properties ?? {}),
+    path: `/generate/${model.kind}/sandbox/${model.id}`,
+    priceFrom: model.pricing
+      ? { unit: model.pricing.unit, microUsd: microUsd(Math.min(...prices)) }
+      : null,
+    deprecation: null,
+    schema,
+    aliases: [...model.aliases],
+    renamedValues: [...model.renamedValues],
+    notes: [...model.notes],
+    pricing: model.pricing,
+  }
+}
+
+export function catalogDetails(): ModelDetail[] {
+  return models.map(modelDetail)
+}
+
+export function catalogSummaries(): ModelSummary[] {
+  return catalogDetails()
+}
+
+export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
+  return {
+    host: 'browser',
+    version: '0.1.0',
+    dataFolder: '/home/ada/.local/share/atelier',
+    service: {
+      kind: 'sandbox',
+      baseUrl: 'http://127.0.0.1:4000',
+      keyEnding: 'a1b2',
+      keySource: 'sandbox',
+      described: true,
+    },
+    delivery: 'polling',
+    jobsWaiting: 0,
+    jobsRunning: 0,
+    spentThisMonth: { microUsd: microUsd(0), unlistedJobs: 0 },
+    hold: null,
+    ...some,
+  }
+}
+
+export function fileView(some: Partial<FileView> = {}): FileView {
+  return {
+    fileId: '01900000-0000-7000-8000-000000000001',
+    submissionId: '01900000-0000-7000-8000-00000000000a',
+    state: 'saved',
+    kind: 'image',
+    mediaType: 'image/png',
+    bytes: 1_200_000,
+    totalBytes: 1_200_000,
+    name: 'picture.png',
+    width: 1024,
+    height: 768,
+    durationSeconds: null,
+    hasPoster: true,
+    failure: null,
+    ...some,
+  }
+}
+
+export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
+  return {
+    ...fileView(some),
+    modelId: 'i3',
+    modelLabel: 'Fast pictures',
+    prompt: 'a fox in the snow',
+    savedAt: '2026-11-20T10:00:00Z',
+    ...some,
+  }
+}
+
+export function submissionView(some: Partial<SubmissionView> = {}): SubmissionView {
+  return {
+    submissionId: '01900000-0000-7000-8000-00000000000a',
+    batchId: '01900000-0000-7000-8000-0000000000b0',
+    modelId: 'i3',
+    modelLabel: 'Fast pictures',
+    kind: 'image',
+    state: 'confirmed',
+    values: { prompt: 'a fox in the snow' },
+    estimate: { kind: 'unlisted' },
+    confirmedAt: '2026-11-20T10:00:00Z',
+    updatedAt: '2026-11-20T10:00:00Z',
+    sentAt: null,
+    problem: null,
+    job: null,
+    files: [],
+    expectedSeconds: null,
+    repeats: null,
+    ...some,
+  }
+}

@@ -1,0 +1,122 @@
+import type { MediaKind } from '../../../shared/api/media.ts'
+import { format } from './format.ts'
+
+const statuses: Record<string, string> = {
+  backlogged: 'In the backlog',
+  queued: 'Queued',
+  scheduled: 'Scheduled',
+  processing: 'Processing',
+  sampling: 'Sampling',
+  'intermediate-complete': 'First result ready',
+}
+
+const making: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
+
+export const create = {
+  title: 'Create',
+  form: 'Settings of the run',
+  stage: 'Result',
+  runsTitle: 'Runs',
+  examplePrompt:
+    'A quiet atelier at dusk, north light on a plaster wall, brushes in a jar, one amber lamp, 50 mm photograph',
+  generate: 'Generate',
+  generating: 'Sending',
+  estimate: 'Price',
+  runs: 'Runs',
+  fewerRuns: 'Fewer runs',
+  moreRuns: 'More runs',
+  sameSeed: (count: number) => `All ${count} runs use the same seed.`,
+  notes: 'About this model',
+  problems: (count: number) =>
+    count === 1 ? 'One field needs another look. Nothing was sent.' : `${count} fields need another look. Nothing was sent.`,
+  priceChanged: (before: string, now: string) =>
+    `The price has changed from ${before} to ${now}. Nothing was sent; generate again if that is fine.`,
+  modelGone: 'This model has ended. Choose another one.',
+  formFailed: 'This model’s form could not be read.',
+  announce: (model: string, status: string) => `${model}: ${status}`,
+
+  emptyTitle: 'Nothing made yet',
+  emptyBody: 'A prompt is waiting. One click makes a picture.',
+  emptyRuns: 'Runs appear here, newest first.',
+  runsFailed: 'The runs could not be read.',
+  moreRunsToLoad: 'Show older runs',
+
+  status: {
+    waiting: 'Waiting to be sent',
+    held: 'Held',
+    sending: 'Sending',
+    accepted: 'Accepted',
+    running: (status: string) => statuses[status] ?? status,
+    downloading: 'Downloading',
+    here: 'Done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    rejected: 'Refused',
+    unsent: 'Not sent',
+    unknown: 'Outcome unknown',
+    withdrawn: 'Taken back',
+    closed: 'Closed',
+    fetchFailed: 'Download failed',
+  },
+  share: (share: number) => format.percent(share),
+  elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
+  elapsedOf: (seconds: number, expected: number) =>
+    `${format.seconds(Math.floor(seconds))} of about ${format.seconds(Math.round(expected))}`,
+  took: (seconds: number) => format.seconds(seconds < 10 ? seconds : Math.round(seconds)),
+  notBilled: 'not billed',
+  priceUnlisted: 'unlisted',
+  noPrompt: 'No prompt',
+  select: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,
+
+  detail: {
+    waiting: 'It is sent as soon as a place is free. Nothing is charged before.',
+    held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
+    sending: 'On its way to the service.',
+    failed: (kind: MediaKind) => `The service could not make this ${making[kind]}. Failed jobs are not billed.`,
+    cancelled: 'The job was cancelled at the service. Cancelled jobs are not billed.',
+    serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
+    rejected: 'The service did not take this run. Nothing was charged.',
+    rejectedWords: (words: string, status: number | null) => (status === null ? words : `“${words}” (${status})`),
+    unsent: 'The request never left this machine, so nothing was charged.',
+    retryAt: (iso: string) => `Tried again by itself at ${format.time(iso)}.`,
+    unknown: 'The answer was lost. The run may or may not have been accepted and charged.',
+    sentAt: (iso: string) => `Sent ${format.dateTime(iso)}`,
+    known: 'What is known',
+    unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
+    unknownPriceUnlisted: 'If it was accepted, it costs the service’s own price',
+    serviceWords: (words: string) => `What came back: ${words}`,
+    withdrawn: 'You took this run back before it was sent. Nothing was charged.',
+    closed: 'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
+    fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
+    repeats: 'Sent again by you after a lost answer.',
+    sunset: 'The model has ended at the service.',
+  },
+
+  actions: {
+    download: 'Download',
+    open: 'Open in library',
+    again: 'Use settings again',
+    retry: 'Put back in the form',
+    takeBack: 'Take back',
+    sendAgain: 'Send again, it may charge twice',
+    close: 'Close this run',
+    fetchAgain: 'Fetch again',
+    copyPrompt: 'Copy prompt',
+    copied: 'Prompt copied',
+    more: 'More actions',
+  },
+  confirmAgain: {
+    title: 'Send it again?',
+    body: (price: string | null) =>
+      price === null
+        ? 'If the first one was accepted, you pay for both. Nobody can tell before the service’s own bill does.'
+        : `If the first one was accepted, you pay ${price} twice. Nobody can tell before the service’s own bill does.`,
+    action: 'Send again',
+  },
+  sent: (count: number) => (count === 1 ? 'One run confirmed' : `${count} runs confirmed`),
+  settingsBack: 'The settings are back in the form.',
+  settingsDropped: (labels: string) => `The settings are back in the form, except ${labels}: the model no longer takes them.`,
+  filmstrip: 'Runs of this batch',
+  filesOf: (position: number, count: number) => `File ${position} of ${count}`,
+  shapeOf: (kind: MediaKind) => `The ${making[kind]} appears here`,
+}

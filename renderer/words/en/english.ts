@@ -1,0 +1,27 @@
+import { create } from './create.ts'
+import { failures } from './failures.ts'
+import { fields } from './fields.ts'
+import { format } from './format.ts'
+import { library } from './library.ts'
+import { media } from './media.ts'
+import { models } from './models.ts'
+import { notices } from './notices.ts'
+import { pricing } from './pricing.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { spend } from './spend.ts'
+
+export const english = {
+  create,
+  failures,
+  fields,
+  format,
+  library,
+  media,
+  models,
+  notices,
+  pricing,
+  settings,
+  shell,
+  spend,
+}

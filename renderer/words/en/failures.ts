@@ -1,0 +1,30 @@
+import type { BridgeErrorCode } from '../../../shared/bridge/error-codes.ts'
+
+const byCode: Record<BridgeErrorCode, string> = {
+  invalid_input: 'Atelier’s engine could not use this.',
+  invalid_values: 'Some fields need another look; nothing was sent.',
+  unknown_model: 'Atelier doesn’t know this model; nothing was sent.',
+  model_sunset: 'This model has ended; nothing was sent.',
+  model_without_path: 'It isn’t known where this model is at the service. Give its path in Settings.',
+  price_changed: 'The price has changed; nothing was sent.',
+  not_found: 'This is no longer there.',
+  not_possible_now: 'This is no longer possible: the run has moved on.',
+  input_missing: 'A file this run needs is no longer on this machine.',
+  no_key: 'There is no key for this service yet. Add one in Settings.',
+  service_unreachable: 'The service doesn’t answer.',
+  service_refused: 'The service refused.',
+  storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
+  not_supported_here: 'This isn’t possible here.',
+  disconnected: 'Atelier’s engine is not answering.',
+  internal: 'Something went wrong inside Atelier.',
+}
+
+const detailed: ReadonlySet<BridgeErrorCode> = new Set(['service_refused', 'storage_failed', 'invalid_input', 'internal'])
+
+export const failures = {
+  /** What happened, for a person; the engine’s own words are added where they say more. */
+  sentence: (failure: { code: BridgeErrorCode; message: string }) =>
+    detailed.has(failure.code) && failure.message !== ''
+      ? `${byCode[failure.code]} ${failure.message}`
+      : byCode[failure.code],
+}

@@ -1,0 +1,168 @@
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { InputRefusal } from '../../../shared/bridge/media-routes.ts'
+import type { EnumerationValue } from '../../../shared/form/field.ts'
+import type { ProblemReason } from '../../../shared/form/problems.ts'
+import { format } from './format.ts'
+
+const labels: Record<string, string> = {
+  prompt: 'Prompt',
+  start_image: 'Start image',
+  end_image: 'End image',
+  start_video: 'Start film',
+  edit_video: 'Film to edit',
+  image_url: 'Image',
+  image_urls: 'Images',
+  aspect_ratio: 'Aspect ratio',
+  reference_images: 'Reference images',
+  reference_videos: 'Reference films',
+  reference_audios: 'Reference sounds',
+  duration: 'Duration',
+  resolution: 'Resolution',
+  seed: 'Seed',
+  styles: 'Styles',
+  style_images: 'Style images',
+  skip_prompt_expansion: 'Skip prompt expansion',
+  expand_prompt: 'Expand prompt',
+  width: 'Width',
+  height: 'Height',
+  guidance_scale: 'Guidance scale',
+  force_instrumental: 'Instrumental only',
+  thinking_mode: 'Thinking',
+  generate_audio: 'Generate audio',
+}
+
+const options: Record<string, string> = { fast: 'Fast', high: 'High', true: 'On', false: 'Off', null: 'None' }
+const units: Record<string, string> = { seconds: 's', pixels: 'px', milliseconds: 'ms' }
+const mediaOne: Record<MediaKind, string> = { image: 'a picture', video: 'a film', audio: 'a sound' }
+const mediaMany: Record<MediaKind, string> = { image: 'pictures', video: 'films', audio: 'sounds' }
+const types: Record<string, string> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'on or off',
+  array: 'a list',
+  object: 'an object',
+}
+
+function humanize(name: string): string {
+  const words = name.replace(/_/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function characters(count: number): string {
+  return count === 1 ? '1 character' : `${format.number(count)} characters`
+}
+
+function items(count: number): string {
+  return count === 1 ? '1 item' : `${format.number(count)} items`
+}
+
+function problem(reason: ProblemReason): string {
+  switch (reason.code) {
+    case 'missing':
+      return 'This is needed.'
+    case 'unknown_field':
+      return 'This model has no such field.'
+    case 'too_long':
+      return `At most ${characters(reason.maximum)}; this is ${format.number(reason.actual)}.`
+    case 'too_short':
+      return reason.minimum === 1
+        ? 'This can’t be empty.'
+        : `At least ${characters(reason.minimum)}; this is ${format.number(reason.actual)}.`
+    case 'too_large':
+      return `At most ${format.number(reason.maximum)}.`
+    case 'too_small':
+      return `At least ${format.number(reason.minimum)}.`
+    case 'too_many':
+      return `At most ${items(reason.maximum)}; these are ${format.number(reason.actual)}.`
+    case 'too_few':
+      return `At least ${items(reason.minimum)}; there ${reason.actual === 1 ? 'is' : 'are'} ${format.number(reason.actual)}.`
+    case 'not_an_option':
+      return `One of ${reason.options.map(String).join(', ')}.`
+    case 'wrong_type':
+      return `This takes ${types[reason.expected] ?? reason.expected}.`
+    case 'not_media':
+      return 'A file, or a URL that begins with http:// or https://.'
+    case 'invalid':
+      return 'The model doesn’t take this value.'
+  }
+}
+
+const refusals: Record<InputRefusal['code'], string> = {
+  empty_file: 'The file is empty.',
+  unknown_kind: 'This is no picture, film or sound that Atelier knows.',
+  too_large: 'Files of more than 256 MB are too large.',
+  storage_failed: 'The file could not be kept on this machine. Is the disk full?',
+}
+
+export const fields = {
+  /** The catalogue’s words for a wire name; else the schema’s title; else the name made readable. */
+  label: (name: string, title: string | null) => labels[name] ?? title ?? humanize(name),
+  option: (value: EnumerationValue) => options[String(value)] ?? String(value),
+  unit: (unit: string | null) => (unit === null ? null : (units[unit] ?? unit)),
+  problem,
+  optional: 'Optional',
+  serviceDefault: 'Default',
+  defaultIs: (value: string) => `Default ${value}`,
+  reset: 'Reset',
+  resetField: (label: string) => `Reset ${label} to the service’s default`,
+  range: (minimum: number | null, maximum: number | null) => {
+    if (minimum !== null && maximum !== null) return `${format.number(minimum)}–${format.number(maximum)}`
+    if (minimum !== null) return `from ${format.number(minimum)}`
+    return maximum === null ? null : `up to ${format.number(maximum)}`
+  },
+  count: (length: number, maximum: number) => `${format.number(length)} / ${format.number(maximum)}`,
+  countOf: (length: number, maximum: number) => `${length} of ${maximum}`,
+  countOnly: (length: number) => format.number(length),
+  promptPlaceholder: 'Describe what you want to see or hear',
+  choose: 'Choose',
+  on: 'On',
+  off: 'Off',
+  increase: (label: string) => `Increase ${label}`,
+  decrease: (label: string) => `Decrease ${label}`,
+  amountOf: (label: string) => `${label}, slider`,
+  seed: {
+    random: 'Chosen by the service',
+    roll: 'Roll a new seed',
+    lock: 'Keep this seed for the next run',
+    unlock: 'Roll a new seed after each run',
+  },
+  media: {
+    drop: (kind: MediaKind) => `Drop, paste or choose ${mediaOne[kind]}`,
+    dropMany: (kind: MediaKind) => `Drop, paste or choose ${mediaMany[kind]}`,
+    dropHere: 'Drop it here',
+    browse: 'Choose a file',
+    url: 'or paste a URL',
+    urlOf: (label: string) => `URL for ${label}`,
+    useUrl: 'Use this URL',
+    uploading: (name: string) => `Reading ${name}`,
+    remove: (label: string, position: number | null) =>
+      position === null ? `Remove ${label}` : `Remove item ${position} of ${label}`,
+    earlier: (label: string, position: number) => `Move item ${position} of ${label} earlier`,
+    later: (label: string, position: number) => `Move item ${position} of ${label} later`,
+    preview: (label: string) => `Preview of ${label}`,
+    wrongKind: (got: MediaKind, wanted: MediaKind) =>
+      `That is ${mediaOne[got]}; this field takes ${mediaOne[wanted]}.`,
+    refused: (code: InputRefusal['code']) => refusals[code],
+    failed: 'The file didn’t reach Atelier’s engine. Try again.',
+    notAnUrl: 'A URL begins with http:// or https://.',
+  },
+  styles: {
+    add: 'Add a style',
+    id: (position: number) => `Style ${position}, id`,
+    idPlaceholder: 'Style id',
+    strength: (position: number) => `Strength of style ${position}`,
+    strengthLabel: 'Strength',
+    remove: (position: number) => `Remove style ${position}`,
+  },
+  styleImages: {
+    strength: (position: number) => `Strength of style image ${position}`,
+    remove: (position: number) => `Remove style image ${position}`,
+  },
+  size: 'Size',
+  times: '×',
+  json: {
+    placeholder: 'JSON',
+    invalid: 'This is not JSON yet.',
+  },
+}

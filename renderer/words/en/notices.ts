@@ -1,0 +1,42 @@
+import { format } from './format.ts'
+
+export const notices = {
+  region: 'Notices',
+  more: (count: number) => `and ${count} more`,
+  disconnected: {
+    title: 'Atelier’s engine is not answering.',
+    body: 'Reconnecting. Runs that were sent go on at the service; nothing is lost.',
+  },
+  insufficientBalance: {
+    title: 'The API balance is empty.',
+    body: 'Running jobs finish. An owner of the workspace tops up in the service’s app; waiting runs are held until you resume.',
+    action: 'Resume',
+  },
+  unauthorized: {
+    title: 'The service refused the key.',
+    body: 'Waiting runs are held and nothing is sent. Check the key in Settings.',
+    action: 'Open settings',
+  },
+  noKey: {
+    title: 'No key yet.',
+    body: 'Runs can’t be sent until Atelier has a key for this service.',
+    action: 'Add a key',
+  },
+  unreachable: {
+    title: 'The service can’t be reached.',
+    body: 'Waiting runs are held and sent when it answers again. Nothing was charged for them.',
+    action: 'Try now',
+  },
+  rateLimited: {
+    title: 'The service asks us to slow down.',
+    body: (until: string | null) =>
+      until ? `Waiting runs are sent from ${format.time(until)} on.` : 'Waiting runs are sent a little later.',
+    action: 'Try now',
+  },
+  unavailable: {
+    title: 'The service is unavailable for the moment.',
+    body: (until: string | null) =>
+      until ? `Waiting runs are held until ${format.time(until)}.` : 'Waiting runs are held for a while.',
+    action: 'Try now',
+  },
+}

@@ -1,0 +1,73 @@
+import { format } from './format.ts'
+
+export const shell = {
+  product: 'Atelier',
+  navigation: 'Screens',
+  screens: { create: 'Create', library: 'Library', spend: 'Spend', settings: 'Settings' },
+  skip: 'Skip to the content',
+  state: 'State of the studio',
+  sandbox: 'Sandbox',
+  sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
+  serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
+  offline: 'Offline',
+  offlineLong: 'Atelier’s engine is not answering.',
+  polling: 'Polling',
+  pollingLong: 'Results are asked for at short intervals.',
+  webhook: 'Webhook',
+  webhookLong: 'The service tells Atelier when a result is ready.',
+  running: (count: number) => (count === 0 ? 'Idle' : `${count} running`),
+  runningLong: (running: number, waiting: number) =>
+    waiting === 0
+      ? `${running === 1 ? '1 job is' : `${running} jobs are`} under way.`
+      : `${running === 1 ? '1 job is' : `${running} jobs are`} under way, ${waiting} waiting.`,
+  spent: (microUsd: number) => format.total(microUsd),
+  spentLong: (microUsd: number, unlisted: number) =>
+    unlisted === 0
+      ? `Spent this month: ${format.price(microUsd)}`
+      : `Spent this month: ${format.price(microUsd)}, and ${unlisted} without a listed price`,
+  keys: 'Keyboard shortcuts',
+  keysShow: 'Show keyboard shortcuts',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  cancel: 'Cancel',
+  loading: 'Loading',
+  retry: 'Try again',
+  keyNames: { mod: 'Ctrl', command: '⌘', shift: 'Shift', enter: 'Enter', escape: 'Esc', arrows: '← → ↑ ↓' },
+  keyGroups: { everywhere: 'Everywhere', create: 'Create', library: 'Library', viewer: 'Viewer' },
+  keyActions: {
+    palette: 'Go to anything',
+    keySheet: 'Show this sheet',
+    generate: 'Generate',
+    prompt: 'Go to the prompt',
+    previousRun: 'Newer run',
+    nextRun: 'Older run',
+    search: 'Search',
+    move: 'Move between items',
+    open: 'Open',
+    download: 'Download',
+    remix: 'Use its settings again',
+    previous: 'Previous',
+    next: 'Next',
+    zoom: 'Fit or every pixel',
+    play: 'Play or pause',
+    closeItem: 'Close',
+  },
+  palette: {
+    title: 'Go to anything',
+    placeholder: 'Search screens, models and actions',
+    screens: 'Screens',
+    models: 'Models',
+    actions: 'Actions',
+    none: 'Nothing matches.',
+    theme: { dark: 'Dark theme', light: 'Light theme', system: 'System theme' },
+  },
+  crashed: {
+    title: 'This screen broke.',
+    body: 'Your runs and files are safe. Reload the page to go on.',
+    action: 'Reload',
+  },
+  noSession: {
+    title: 'This page has no way to the studio',
+    body: 'Open the address that Atelier printed when it started; it carries the key for this browser.',
+  },
+}

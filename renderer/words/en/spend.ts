@@ -1,0 +1,34 @@
+import { format } from './format.ts'
+
+export const spend = {
+  title: 'Spend',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  month: (isoMonth: string) => format.month(isoMonth),
+  total: 'Spent',
+  totalNote: 'Completed jobs at their listed price. Failed and cancelled jobs are not billed.',
+  running: 'Under way',
+  runningNote: (count: number) => (count === 0 ? 'Nothing is running.' : `${count === 1 ? '1 job' : `${count} jobs`}, at the upper end of the estimate.`),
+  runningUnlisted: (count: number) =>
+    count === 1 ? '1 more has no listed price.' : `${count} more have no listed price.`,
+  jobs: 'Jobs',
+  jobsNote: (days: number) => (days === 1 ? 'completed on 1 day' : `completed on ${days} days`),
+  unlisted: 'No listed price',
+  unlistedNote: 'Counted, never guessed. The service’s bill has their price.',
+  byDay: 'By day',
+  byModel: 'By model',
+  day: (isoDate: string) => format.shortDay(isoDate),
+  dayBar: (isoDate: string, microUsd: number, jobs: number) =>
+    `${format.calendarDate(isoDate)}: ${format.price(microUsd)}, ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
+  model: 'Model',
+  share: 'Share',
+  amount: 'Amount',
+  jobCount: (count: number) => format.number(count),
+  price: (microUsd: number) => format.price(microUsd),
+  roundTotal: (microUsd: number) => format.total(microUsd),
+  onlyUnlisted: 'not listed',
+  emptyTitle: 'Nothing spent this month',
+  emptyBody: 'Completed jobs appear here with their price, by day and by model.',
+  failedTitle: 'The spending could not be read',
+  utc: 'Days are UTC, as the service counts them.',
+}

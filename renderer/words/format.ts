@@ -1,0 +1,82 @@
+const microUsdPerUsd = 1_000_000
+const bytesPerUnit = 1000
+
+/**
+ * Dates, numbers and money as a locale writes them. Money comes in as micro-dollars, lengths as seconds, moments as
+ * ISO 8601 UTC; a moment is shown in the person's own time zone, a calendar date as it is.
+ */
+export function createFormat(locale: string) {
+  const price = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  })
+  const total = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const calendarDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return {
+    /** A price as exact as it is listed, to the micro-dollar. */
+    price: (microUsd: number) => price.format(microUsd / microUsdPerUsd),
+    /** A sum, rounded to the cent. */
+    total: (microUsd: number) => total.format(microUsd / microUsdPerUsd),
+    number: (value: number) => number.format(value),
+    percent: (share: number) => percent.format(share),
+    date: (iso: string) => date.format(new Date(iso)),
+    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    time: (iso: string) => time.format(new Date(iso)),
+    calendarDate: (isoDate: string) => calendarDate.format(new Date(`${isoDate}T00:00:00Z`)),
+    shortDay: (isoDate: string) => shortDay.format(new Date(`${isoDate}T00:00:00Z`)),
+    month: (isoMonth: string) => month.format(new Date(`${isoMonth}-01T00:00:00Z`)),
+    bytes: (bytes: number) => formatBytes(locale, bytes),
+    /** A length such as “12 s” or “1 min 5 s”. */
+    seconds: (seconds: number) => formatSeconds(locale, seconds),
+    /** A place in a film or a sound, such as 0:05. */
+    clock: formatClock,
+  }
+}
+
+export type Format = ReturnType<typeof createFormat>
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+function formatBytes(locale: string, bytes: number): string {
+  const step = Math.min(
+    byteUnits.length - 1,
+    Math.floor(Math.log(Math.max(1, bytes)) / Math.log(bytesPerUnit)),
+  )
+  const unit = byteUnits[step] ?? 'byte'
+  const options = { style: 'unit', unit, maximumFractionDigits: step > 1 ? 1 : 0 } as const
+  return new Intl.NumberFormat(locale, options).format(bytes / bytesPerUnit ** step)
+}
+
+function formatSeconds(locale: string, seconds: number): string {
+  const unit = (value: number, name: 'second' | 'minute', digits = 0) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value)
+  if (seconds < 60) return shortSeconds(unit(seconds, 'second', seconds < 10 ? 1 : 0))
+  const whole = Math.round(seconds)
+  const rest = whole % 60
+  const minutes = unit(Math.floor(whole / 60), 'minute')
+  return rest === 0 ? minutes : `${minutes} ${shortSeconds(unit(rest, 'second'))}`
+}
+
+/** English shortens seconds to “sec”; the field writes “s”. */
+function shortSeconds(text: string): string {
+  return text.replace(/sec$/, 's')
+}
+
+function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
