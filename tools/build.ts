@@ -6,8 +6,8 @@ const parts = { renderer: ['renderer'], desktop: ['main', 'preload'] } as const
 
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked : Object.keys(parts)
-process.env['NODE_ENV_ELECTRON_VITE'] = 'production'
-process.env['NODE_ENV'] = 'production'
+process.env.NODE_ENV_ELECTRON_VITE = 'production'
+process.env.NODE_ENV = 'production'
 
 for (const name of names) {
   if (!isPart(name)) {

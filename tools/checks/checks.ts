@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findStaleModelsDoc } from '../models-doc.ts'
+import { runCommand } from '../run-command.ts'
+import { findLiteralWords } from './literal-words.ts'
+import { findLockfileGaps } from './lockfile-gaps.ts'
+import { findMachineNames } from './machine-names.ts'
+import { findSpecGaps } from './spec-rules.ts'
+import { findMissingWords } from './word-folders.ts'
+
+/** One part of `npm run check`: answers what is wrong, empty where nothing is. */
+export interface Check {
+  readonly name: string
+  readonly run: (root: string) => Promise<string> | string
+}
+
+export interface CheckOutcome {
+  readonly name: string
+  readonly passed: boolean
+  /** What is wrong, for a person. */
+  readonly output: string
+  readonly milliseconds: number
+}
+
+const sources = ['shared', 'main', 'preload', 'renderer', 'sandbox', 'e2e', 'bench', 'tools']
+
+/** Every check, the longest first so that two at a time end together. */
+export const checks: readonly Check[] = [
+  { name: 'types', run: (root) => tool(root, 'typescript/bin/tsc', ['-p', '.']) },
+  {
+    name: 'imports',
+    run: (root) =>
+      tool(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', [
+        '--config',
+        '.dependency-cruiser.mjs',
+        ...sources.filter((source) => existsSync(join(root, source))),
+      ]),
+  },
+  { name: 'unused', run: (root) => tool(root, 'knip/bin/knip.js', ['--no-progress']) },
+  {
+    name: 'style',
+    run: (root) =>
+      tool(root, '@biomejs/biome/bin/biome', [
+        'check',
+        '--error-on-warnings',
+        '--diagnostic-level=warn',
+        '.',
+      ]),
+  },
+  { name: 'spec rules', run: (root) => lines(findSpecGaps(root)) },
+  { name: 'words in components', run: (root) => lines(findLiteralWords(root)) },
+  { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
+  { name: 'models.md', run: () => lines(findStaleModelsDoc()) },
+  { name: 'lockfile', run: (root) => lines(findLockfileGaps(root)) },
+  { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
+]
+
+/** Runs all checks, two at a time, and tells of each as it ends. A check that breaks has failed. */
+export async function runChecks(
+  root: string,
+  onOutcome: (outcome: CheckOutcome) => void,
+): Promise<CheckOutcome[]> {
+  const waiting = [...checks]
+  const outcomes: CheckOutcome[] = []
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const outcome = await runCheck(check, root)
+      outcomes.push(outcome)
+      onOutcome(outcome)
+    }
+  }
+  await Promise.all([work(), work()])
+  return outcomes
+}
+
+async function runCheck({ name, run }: Check, root: string): Promise<CheckOutcome> {
+  const startedAt = performance.now()
+  const output = await Promise.resolve()
+    .then(() => run(root))
+    .catch(
+      (error: unknown) => `The check itself broke: ${error instanceof Error ? error.stack : String(error)}\n`,
+    )
+  return { name, passed: output === '', output, milliseconds: performance.now() - startedAt }
+}
+
+/** Runs a package's program; what it prints counts only where it fails. */
+async function tool(root: string, program: string, args: readonly string[]): Promise<string> {
+  const path = join(root, 'node_modules', program)
+  const { status, output } = await runCommand(process.execPath, [path, ...args], { cwd: root })
+  return status === 0 ? '' : output || `${program} ended with status ${status}.\n`
+}
+
+function lines(problems: readonly string[]): string {
+  return problems.map((problem) => `${problem}\n`).join('')
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { homedir, hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { listProjectFiles } from '../source/project-files.ts'
+
+const binary = /\.(png|jpe?g|webp|mp4|wav|woff2?|ico|icns|sqlite)$/
+const workFolder = /(?:^|[\s"'`(=])\/work\//
+
+/** Lines that name a folder of one person's machine, the machine itself or its package registry: one line each. */
+export function findMachineNames(
+  root: string,
+  ownNames: readonly string[] = namesOfThisMachine(root),
+): string[] {
+  return listProjectFiles(root)
+    .filter((file) => !binary.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      return lines.flatMap((line, index) =>
+        workFolder.test(line) || ownNames.some((name) => line.includes(name))
+          ? [`${file}:${index + 1}  ${line.trim().slice(0, 120)}`]
+          : [],
+      )
+    })
+}
+
+/** Only what can't be a word by chance: a short host name or root's home says nothing. */
+function namesOfThisMachine(root: string): string[] {
+  const registry = URL.parse(process.env.npm_config_registry ?? '')?.host ?? ''
+  const names = [resolve(root), homedir(), hostname(), registry]
+  return names.filter((name) => name.length >= 8 && !/^(localhost|registry\.npmjs\.org)/.test(name))
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+
+export interface CommandOutcome {
+  /** Null where a signal ended it. */
+  readonly status: number | null
+  /** Standard output and standard error as they came. */
+  readonly output: string
+}
+
+export interface CommandOptions {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Milliseconds after which it is ended. */
+  readonly timeout?: number
+  /** Told each piece of output as it comes. */
+  readonly onOutput?: (text: string) => void
+}
+
+/** Runs a program to its end and keeps what it prints; one that can't be started ends with status null. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<CommandOutcome> {
+  const { cwd, env = {}, timeout, onOutput } = options
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(timeout === undefined ? {} : { timeout }),
+    })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      const text = chunk.toString()
+      output += text
+      onOutput?.(text)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => resolve({ status: null, output: `${output}${error.message}\n` }))
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}

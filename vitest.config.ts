@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+const ignored = ['**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  test: {
+    include: ['{shared,main,preload,renderer,sandbox,bench,tools}/**/*.test.{ts,tsx}'],
+    exclude: ignored,
+    environment: 'node',
+    // Two cores: more workers only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    unstubEnvs: true,
+  },
+})
