@@ -26,7 +26,10 @@ export function describeCarrier(name: string, start: () => Promise<CarrierUnderT
     it('answers a failure as a value', async () => {
       const pair = await start()
       pair.answer(() => ({ ok: false, error: { code: 'not_found', message: 'gone' } }))
-      expect(await pair.carrier.call('jobs.get', {})).toMatchObject({ ok: false, error: { code: 'not_found' } })
+      expect(await pair.carrier.call('jobs.get', {})).toMatchObject({
+        ok: false,
+        error: { code: 'not_found' },
+      })
       pair.close()
     })
 

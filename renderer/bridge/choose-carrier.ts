@@ -1,6 +1,7 @@
 import { type BridgeCarrier, type PreloadApi, preloadGlobal } from '../../shared/bridge/carrier.ts'
 import { createElectronCarrier } from './electron-carrier.ts'
-import { createHttpCarrier, type EventStream } from './http-carrier.ts'
+import { createHttpCarrier } from './http-carrier.ts'
+import { openPostedEvents } from './posted-events.ts'
 import { takeToken } from './take-token.ts'
 
 /** The carrier this page has: the preload's where there is one, else HTTP to the page's own origin. */
@@ -9,7 +10,7 @@ export function chooseCarrier(page: Window): BridgeCarrier {
   if (isPreloadApi(preload)) return createElectronCarrier(preload)
   return createHttpCarrier({
     fetch: (path, init) => page.fetch(path, init),
-    openEvents: (path) => new EventSource(path) as EventStream,
+    openEvents: (path) => openPostedEvents(path, (...request) => page.fetch(...request)),
     later(task, milliseconds) {
       const timer = page.setTimeout(task, milliseconds)
       return () => page.clearTimeout(timer)

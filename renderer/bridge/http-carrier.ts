@@ -2,7 +2,7 @@ import type { BridgeCarrier } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
 import { createSignal } from './signal.ts'
 
-/** The part of EventSource the carrier uses. */
+/** A stream of server-sent events, as EventSource has it. */
 export interface EventStream {
   onopen: (() => void) | null
   onerror: (() => void) | null

@@ -1,0 +1,54 @@
+import type { BridgeFailure, BridgeResult } from '../shared/bridge/error-codes.ts'
+import {
+  isProcedureName,
+  type ParsedInput,
+  type ProcedureName,
+  type ProcedureOutput,
+  procedures,
+} from '../shared/bridge/procedures.ts'
+import type { Log } from './engine/ports.ts'
+
+/** One handler a procedure; each answers a value or a failure and never throws on purpose. */
+export type Handlers = {
+  readonly [Name in ProcedureName]: (
+    input: ParsedInput<Name>,
+  ) => BridgeResult<ProcedureOutput<Name>> | Promise<BridgeResult<ProcedureOutput<Name>>>
+}
+
+/** What every carrier calls: any name, any input, always a result. */
+export type Dispatch = (procedure: string, input: unknown) => Promise<BridgeResult<unknown>>
+
+/** Parses what comes in and goes out by the contract. Throws at once where a procedure has no handler. */
+export function createDispatcher({ handlers, log }: { handlers: Handlers; log: Log }): Dispatch {
+  const missing = Object.keys(procedures).filter((name) => !Object.hasOwn(handlers, name))
+  if (missing.length > 0) throw new Error(`Procedures without a handler: ${missing.join(', ')}`)
+
+  return async function dispatch(procedure, input) {
+    if (!isProcedureName(procedure))
+      return refuse({ code: 'not_found', message: 'There is no such procedure.' })
+    const parsed = procedures[procedure].input.safeParse(input ?? {})
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const field = issue?.path.join('.')
+      const message = `The input of ${procedure} is wrong${field ? ` at ${field}` : ''}: ${issue?.message ?? ''}.`
+      return refuse({ code: 'invalid_input', message, ...(field ? { field } : {}) })
+    }
+    try {
+      const handle = handlers[procedure] as (input: unknown) => Promise<BridgeResult<unknown>>
+      const result = await handle(parsed.data)
+      return result.ok ? { ok: true, value: procedures[procedure].output.parse(result.value) } : result
+    } catch (error) {
+      log.warn(
+        `${procedure} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
+      return refuse({
+        code: 'internal',
+        message: 'Atelier could not do this; nothing was sent by it. The log says why.',
+      })
+    }
+  }
+}
+
+function refuse(error: BridgeFailure): BridgeResult<never> {
+  return { ok: false, error }
+}

@@ -1,0 +1,14 @@
+import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
+
+export function answer<Value>(value: Value): BridgeResult<Value> {
+  return { ok: true, value }
+}
+
+/** A refusal with its sentence; `more` holds the field, the problems or when to try again. */
+export function refuse(
+  code: BridgeErrorCode,
+  message: string,
+  more: Omit<BridgeFailure, 'code' | 'message'> = {},
+): BridgeResult<never> {
+  return { ok: false, error: { code, message, ...more } }
+}

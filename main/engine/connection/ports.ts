@@ -1,0 +1,47 @@
+import type { Result } from '../../../shared/result.ts'
+import type { JobService } from '../jobs/ports.ts'
+
+export type KeySource = 'sandbox' | 'environment' | 'keychain' | 'file' | 'none'
+
+export interface StoredKey {
+  readonly key: string
+  readonly source: KeySource
+}
+
+/** Where keys live on this host. A key leaves this port only towards the service it is for. */
+export interface Secrets {
+  read(serviceId: string): Promise<StoredKey | null>
+  /** `consent`: the person agreed that the key may lie in a file only they can read. */
+  write(
+    serviceId: string,
+    key: string,
+    consent: boolean,
+  ): Promise<Result<KeySource, 'storage_failed' | 'not_possible_now'>>
+}
+
+export interface Sandbox {
+  readonly url: string
+  readonly key: string
+}
+
+/** A model's endpoint as the service's own description lists it. */
+export interface DescribedEndpoint {
+  readonly kind: string
+  readonly vendor: string
+  readonly model: string
+  readonly path: string
+  readonly isDeprecated: boolean
+}
+
+/** The service, as the studio's own house-keeping needs it. Nothing here throws; no call costs money. */
+export interface ServiceClient extends JobService {
+  /** Null where the service publishes no description that can be read. */
+  describe(): Promise<readonly DescribedEndpoint[] | null>
+  /** Whether the service is there and takes the key; null where its answer doesn't tell. */
+  probe(): Promise<{ readonly reachable: boolean; readonly keyAccepted: boolean | null }>
+}
+
+export type ConnectService = (service: {
+  readonly baseUrl: string
+  readonly key: string | null
+}) => ServiceClient

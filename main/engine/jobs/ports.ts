@@ -1,0 +1,87 @@
+import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
+import type { SunsetBody } from '../../../shared/api/error.ts'
+import type { Job } from '../../../shared/api/job.ts'
+import type { SpendRow, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { Submission } from './submission.ts'
+
+export interface SubmissionPage {
+  readonly submissions: readonly Submission[]
+  readonly nextCursor: string | null
+}
+
+/** A file that a finished job brings, to be written with the job's end. */
+export interface NewFile {
+  readonly fileId: string
+  readonly ordinal: number
+  readonly url: string
+  readonly name: string
+}
+
+/** The journal. Every write is durable when the call returns. */
+export interface SubmissionJournal {
+  /** Writes new submissions together; one whose id is known already stays as it is. */
+  insert(submissions: readonly Submission[]): void
+  /** Writes what became of a submission; an attempt number is taken at most once. */
+  save(submission: Submission): void
+  /** Writes a job's end with the files it brings, in one transaction. */
+  saveEnd(submission: Submission, files: readonly NewFile[]): void
+  get(submissionId: string): Submission | null
+  /** Newest first. A cursor that is none of ours reads as the beginning. */
+  list(query: { cursor?: string; limit: number; states?: readonly SubmissionState[] }): SubmissionPage
+  /** Those waiting to be sent to this service, in the order they were confirmed. */
+  waiting(serviceId: string, limit: number): readonly Submission[]
+  inState(state: SubmissionState): readonly Submission[]
+  /** Accepted ones whose job has not ended, oldest first. */
+  running(): readonly Submission[]
+  counts(): { readonly waiting: number; readonly running: number }
+  /** How long the last completed jobs of a model took, in milliseconds, newest first. */
+  pastDurations(modelId: string, limit: number): readonly number[]
+}
+
+/** What completed jobs cost, by UTC day and model; dates inclusive. */
+export interface Ledger {
+  spend(from: string, to: string): readonly SpendRow[]
+}
+
+/** How a paid request ended on the wire. */
+export type PostOutcome =
+  /** The whole answer was read. `header` reads one by its lower-case name. */
+  | {
+      readonly type: 'answered'
+      readonly status: number
+      readonly body: string
+      header(name: string): string | null
+    }
+  /** Proof that not one byte of the request left. */
+  | { readonly type: 'not_sent'; readonly cause: string }
+  /** It may have arrived. */
+  | { readonly type: 'lost'; readonly cause: string }
+
+export type ReadJobOutcome =
+  | { readonly type: 'job'; readonly job: Job }
+  | {
+      readonly type: 'refused'
+      readonly status: number
+      readonly message: string
+      readonly retryAfterMs: number | null
+    }
+  | { readonly type: 'unreachable'; readonly cause: string }
+
+/** The service, as jobs need it. Nothing here throws. */
+export interface JobService {
+  /** The paid request: one attempt on a fresh connection, never repeated below this call. */
+  post(path: string, body: Uint8Array): Promise<PostOutcome>
+  readJob(jobId: string): Promise<ReadJobOutcome>
+}
+
+/** The exact bytes of a request, with the person's media put in. */
+export interface RequestBodies {
+  /** Null where a file that the request names is not kept any more. */
+  build(values: Readonly<Record<string, unknown>>): Promise<Uint8Array | null>
+}
+
+/** Told what a model's endpoint said about its end. */
+export interface DeprecationWatch {
+  deprecated(modelId: string, notice: DeprecationNotice): void
+  sunset(modelId: string, body: SunsetBody): void
+}

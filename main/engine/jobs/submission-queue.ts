@@ -1,0 +1,153 @@
+import type { QueueHold } from '../../../shared/bridge/views.ts'
+import type { Clock } from '../ports.ts'
+import type { DeprecationWatch, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
+import { type Reading, readAnswer } from './read-answer.ts'
+import { growingPause } from './retry-after.ts'
+import { advance, type Submission, type SubmissionEvent } from './submission.ts'
+
+const firstPauseMs = 2_000
+const longestPauseMs = 120_000
+
+export interface SubmissionQueueWorld {
+  readonly journal: SubmissionJournal
+  readonly bodies: RequestBodies
+  readonly clock: Clock
+  readonly deprecation: DeprecationWatch
+  /** The service to send to now and its id; null while there is none or no key for it. */
+  connection(): { readonly serviceId: string; readonly service: JobService } | null
+  /** How many jobs may be under way at once. */
+  jobsInFlight(): number
+  onChanged(submission: Submission): void
+  onAccepted(submission: Submission): void
+  onHold(hold: QueueHold | null): void
+}
+
+export interface SubmissionQueue {
+  hold(): QueueHold | null
+  /** Looks whether something can be sent now. */
+  wake(): void
+  /** The person's word that the queue may go on. */
+  resume(): void
+  /** Applies an event of the person's; answers the submission after it. */
+  apply(submission: Submission, event: SubmissionEvent): Submission
+  /** Resolves when nothing is on the wire any more. */
+  close(): Promise<void>
+}
+
+/** Sends what was confirmed, one attempt at a time for each, as the life of a submission allows (JOB1–JOB11). */
+export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQueue {
+  const { journal, bodies, clock, deprecation } = world
+  const sending = new Set<Promise<void>>()
+  const underWay = new Set<string>()
+  let hold: QueueHold | null = null
+  let failures = 0
+  let cancelTimer: (() => void) | null = null
+  let closed = false
+
+  for (const interrupted of journal.inState('sending')) {
+    const message = 'Atelier ended while the request was on its way.'
+    const problem = { code: 'interrupted', message, status: null, retryAt: null } as const
+    journal.save(advance(interrupted, { type: 'answer_lost', problem }, clock.now()))
+  }
+
+  function apply(submission: Submission, event: SubmissionEvent): Submission {
+    const moved = advance(submission, event, clock.now())
+    if (moved === submission) return submission
+    journal.save(moved)
+    world.onChanged(moved)
+    return moved
+  }
+
+  function setHold(next: QueueHold | null): void {
+    hold = next
+    world.onHold(next)
+    if (next?.until) wakeAt(Date.parse(next.until))
+  }
+
+  function wakeAt(time: number): void {
+    cancelTimer?.()
+    cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), wake)
+  }
+
+  function wake(): void {
+    if (closed) return
+    if (hold?.until && Date.parse(hold.until) <= clock.now()) setHold(null)
+    const connection = world.connection()
+    if (hold || !connection) return
+    const room = world.jobsInFlight() - journal.counts().running - underWay.size
+    if (room <= 0) return
+    const candidates = journal.waiting(connection.serviceId, room + underWay.size)
+    const next = candidates.filter(({ submissionId }) => !underWay.has(submissionId)).slice(0, room)
+    for (const submission of next) start(submission, connection.service)
+  }
+
+  function start(submission: Submission, service: JobService): void {
+    underWay.add(submission.submissionId)
+    const attempt = send(submission, service).finally(() => {
+      underWay.delete(submission.submissionId)
+      sending.delete(attempt)
+      wake()
+    })
+    sending.add(attempt)
+  }
+
+  async function send(submission: Submission, service: JobService): Promise<void> {
+    const body = await bodies.build(submission.values)
+    if (!body) {
+      const message = 'A file that this run uses is not in the data folder any more.'
+      apply(submission, {
+        type: 'rejected',
+        problem: { code: 'input_missing', message, status: null, retryAt: null },
+      })
+      return
+    }
+    // The person may have withdrawn it while the body was being read.
+    const current = journal.get(submission.submissionId)
+    if (closed || !current) return
+    const attempt = apply(current, { type: 'attempt_started' })
+    if (attempt.state !== 'sending') return
+    const outcome = await service.post(submission.path, body)
+    settle(
+      attempt,
+      readAnswer(outcome, {
+        now: clock.now(),
+        pauseMs: growingPause(failures + 1, firstPauseMs, longestPauseMs),
+      }),
+    )
+  }
+
+  function settle(attempt: Submission, reading: Reading): void {
+    const settled = apply(attempt, reading.event)
+    failures = reading.hold ? failures + 1 : 0
+    if (reading.hold) {
+      const { forMs, ...rest } = reading.hold
+      const until = forMs === null ? null : new Date(clock.now() + forMs).toISOString()
+      setHold(laterHold(hold, { ...rest, until }))
+    }
+    if (reading.deprecation) deprecation.deprecated(attempt.modelId, reading.deprecation)
+    if (reading.sunset) deprecation.sunset(attempt.modelId, reading.sunset)
+    if (settled.state === 'accepted') world.onAccepted(settled)
+  }
+
+  return {
+    hold: () => hold,
+    wake,
+    resume() {
+      failures = 0
+      setHold(null)
+      wake()
+    },
+    apply,
+    async close() {
+      closed = true
+      cancelTimer?.()
+      await Promise.all(sending)
+    },
+  }
+}
+
+/** Of two holds the one that lasts longer; one that only the person lifts lasts longest. */
+function laterHold(known: QueueHold | null, next: QueueHold): QueueHold {
+  if (!known || next.until === null) return next
+  return known.until === null || known.until > next.until ? known : next
+}

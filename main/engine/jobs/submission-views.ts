@@ -1,0 +1,96 @@
+import type { Job } from '../../../shared/api/job.ts'
+import type { JobView, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { Downloads } from '../library/downloads.ts'
+import type { FileCatalogue } from '../library/ports.ts'
+import type { SubmissionJournal } from './ports.ts'
+import type { Submission } from './submission.ts'
+
+const durationsConsidered = 20
+
+export interface SubmissionViewsWorld {
+  readonly journal: Pick<SubmissionJournal, 'pastDurations'>
+  readonly files: Pick<FileCatalogue, 'filesOf'>
+  readonly downloads: Pick<Downloads, 'progress'>
+  /** What the poller knows of a job beyond what is written. */
+  liveJob(submissionId: string): Job | null
+  labelOf(modelId: string): string
+}
+
+/** Submissions as the page sees them: what is written, with what is known only for now. */
+export interface SubmissionViews {
+  one(submission: Submission): SubmissionView
+  many(submissions: readonly Submission[]): SubmissionView[]
+  /** Forgets how long this model's jobs take; they are measured anew. */
+  forgetDurations(modelId: string): void
+}
+
+export function createSubmissionViews(world: SubmissionViewsWorld): SubmissionViews {
+  const expected = new Map<string, number | null>()
+
+  function expectedSeconds(modelId: string): number | null {
+    const known = expected.get(modelId)
+    if (known !== undefined) return known
+    const seconds = median(world.journal.pastDurations(modelId, durationsConsidered)) / 1000
+    const value = Number.isNaN(seconds) ? null : Math.max(1, Math.round(seconds))
+    expected.set(modelId, value)
+    return value
+  }
+
+  function many(submissions: readonly Submission[]): SubmissionView[] {
+    const files = world.files.filesOf(submissions.map(({ submissionId }) => submissionId))
+    return submissions.map((submission) => {
+      const job = world.liveJob(submission.submissionId) ?? submission.job
+      const filesHere = (files.get(submission.submissionId) ?? []).map((file) => {
+        const progress = world.downloads.progress(file.fileId)
+        return progress && file.state === 'waiting'
+          ? { ...file, state: 'downloading' as const, ...progress }
+          : file
+      })
+      return {
+        submissionId: submission.submissionId,
+        batchId: submission.batchId,
+        modelId: submission.modelId,
+        modelLabel: world.labelOf(submission.modelId),
+        kind: submission.kind,
+        state: submission.state,
+        values: { ...submission.values },
+        estimate: submission.estimate,
+        confirmedAt: toIso(submission.confirmedAt),
+        updatedAt: toIso(submission.updatedAt),
+        sentAt: submission.sentAt === null ? null : toIso(submission.sentAt),
+        problem: submission.problem,
+        job: job && toJobView(job),
+        files: filesHere,
+        expectedSeconds: expectedSeconds(submission.modelId),
+        repeats: submission.repeats,
+      }
+    })
+  }
+
+  return {
+    one: (submission) => many([submission])[0] as SubmissionView,
+    many,
+    forgetDurations: (modelId) => void expected.delete(modelId),
+  }
+}
+
+function toJobView(job: Job): JobView {
+  const { code, message } = job.error ?? {}
+  return {
+    jobId: job.job_id,
+    status: job.status,
+    progress: job.progress ?? null,
+    createdAt: toIso(Date.parse(job.created_at)),
+    completedAt: job.completed_at ? toIso(Date.parse(job.completed_at)) : null,
+    error: code !== undefined && message !== undefined ? { code, message } : null,
+  }
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString()
+}
+
+/** NaN of no numbers. */
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,87 @@
+import type { Job } from '../../../shared/api/job.ts'
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
+
+/** One confirmed run as the journal keeps it. Times in milliseconds since the epoch. */
+export interface Submission {
+  readonly submissionId: string
+  readonly batchId: string
+  readonly modelId: string
+  readonly kind: MediaKind
+  /** Which service it is for: its base URL, or `sandbox`. It is never sent to another. */
+  readonly serviceId: string
+  readonly path: string
+  /** The request by wire name, media of the person's own as input references. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** SHA-256 (hex) of the exact bytes that go over the wire. */
+  readonly bodySha256: string
+  readonly estimate: Estimate
+  readonly state: SubmissionState
+  readonly attempts: number
+  readonly confirmedAt: number
+  readonly updatedAt: number
+  readonly sentAt: number | null
+  readonly problem: SubmissionProblem | null
+  readonly job: Job | null
+  readonly repeats: string | null
+}
+
+/** What can happen to a submission. */
+export type SubmissionEvent =
+  | { readonly type: 'attempt_started' }
+  | { readonly type: 'accepted'; readonly job: Job }
+  | { readonly type: 'held'; readonly problem: SubmissionProblem }
+  | { readonly type: 'rejected'; readonly problem: SubmissionProblem }
+  | { readonly type: 'not_sent'; readonly problem: SubmissionProblem }
+  | { readonly type: 'answer_lost'; readonly problem: SubmissionProblem }
+  | { readonly type: 'withdrawn' }
+  | { readonly type: 'closed' }
+
+type Transitions = Readonly<
+  Record<SubmissionState, Readonly<Partial<Record<SubmissionEvent['type'], SubmissionState>>>>
+>
+
+/** The only ways between the states; an event that a state has no row for changes nothing. */
+const transitions: Transitions = {
+  confirmed: { attempt_started: 'sending', rejected: 'rejected', withdrawn: 'withdrawn' },
+  sending: {
+    accepted: 'accepted',
+    held: 'confirmed',
+    rejected: 'rejected',
+    not_sent: 'unsent',
+    answer_lost: 'unknown',
+  },
+  unsent: { attempt_started: 'sending', rejected: 'rejected', withdrawn: 'withdrawn' },
+  unknown: { accepted: 'accepted', closed: 'closed' },
+  accepted: {},
+  rejected: {},
+  withdrawn: {},
+  closed: {},
+}
+
+export function canHappen(state: SubmissionState, event: SubmissionEvent['type']): boolean {
+  return transitions[state][event] !== undefined
+}
+
+/** The submission after an event; the very same object where the event may not happen to it. */
+export function advance(submission: Submission, event: SubmissionEvent, now: number): Submission {
+  const state = transitions[submission.state][event.type]
+  if (state === undefined) return submission
+  const moved = { ...submission, state, updatedAt: now }
+  switch (event.type) {
+    case 'attempt_started':
+      return { ...moved, attempts: submission.attempts + 1, sentAt: submission.sentAt ?? now, problem: null }
+    case 'accepted':
+      return { ...moved, job: event.job, problem: null }
+    case 'not_sent':
+    case 'held':
+      return { ...moved, problem: event.problem, sentAt: null }
+    case 'rejected':
+    case 'answer_lost':
+      return { ...moved, problem: event.problem }
+    case 'withdrawn':
+    case 'closed':
+      return moved
+  }
+}

@@ -1,0 +1,33 @@
+const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+const longestSlug = 48
+
+/**
+ * What a result is called when it is taken home: date, model, the prompt's first words, and the beginning of its
+ * id, safe on every file system; without an ending.
+ */
+export function fileName(parts: {
+  readonly completedAt: number
+  readonly modelId: string
+  readonly prompt: string
+  readonly fileId: string
+}): string {
+  const date = new Date(parts.completedAt).toISOString().slice(0, 10)
+  const words = [date, parts.modelId, slug(parts.prompt), parts.fileId.replaceAll('-', '').slice(-8)]
+  return words.filter((word) => word !== '').join('-')
+}
+
+/** A prompt's words, letters and digits of any script, joined by hyphens, cut at a word where possible. */
+export function slug(text: string): string {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  let result = ''
+  for (const word of words) {
+    const longer = result === '' ? [...word].slice(0, longestSlug).join('') : `${result}-${word}`
+    if ([...longer].length > longestSlug) break
+    result = longer
+  }
+  return reservedNames.test(result) ? `${result}-` : result
+}

@@ -1,0 +1,57 @@
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { SubmissionJournal } from '../jobs/ports.ts'
+import type { SubmissionViews } from '../jobs/submission-views.ts'
+import type { Downloads } from './downloads.ts'
+import type { FileCatalogue } from './ports.ts'
+
+export interface LibraryProceduresWorld {
+  readonly files: FileCatalogue
+  readonly journal: Pick<SubmissionJournal, 'get'>
+  readonly views: SubmissionViews
+  readonly downloads: Downloads
+  /** Shows a file of the data folder in the system's file manager; null where the host can't. */
+  readonly reveal: ((path: string) => Promise<void>) | null
+}
+
+/** What a page may ask of the library. */
+export function createLibraryProcedures({
+  files,
+  journal,
+  views,
+  downloads,
+  reveal,
+}: LibraryProceduresWorld) {
+  return {
+    'library.list': (input: ParsedInput<'library.list'>): BridgeResult<ProcedureOutput<'library.list'>> => {
+      const page = files.list(input)
+      return answer({ ...page, items: [...page.items] })
+    },
+    'library.item'({ fileId }: ParsedInput<'library.item'>): BridgeResult<ProcedureOutput<'library.item'>> {
+      const item = files.item(fileId)
+      const submission = item && journal.get(item.submissionId)
+      if (!item || !submission) return refuse('not_found', 'This file is not in the library.')
+      return answer({ item, submission: views.one(submission) })
+    },
+    'library.fetchAgain'({ fileId }: ParsedInput<'library.fetchAgain'>): BridgeResult<SubmissionView> {
+      const file = files.find(fileId)
+      const submission = file && journal.get(file.submissionId)
+      if (!file || !submission) return refuse('not_found', 'There is no such file.')
+      files.setWaiting(fileId)
+      if (!files.stored(fileId)) downloads.add([file])
+      return answer(views.one(submission))
+    },
+    async 'library.reveal'({
+      fileId,
+    }: ParsedInput<'library.reveal'>): Promise<BridgeResult<Record<string, never>>> {
+      if (!reveal)
+        return refuse('not_supported_here', 'Only the desktop window can show a file in its folder.')
+      const stored = files.stored(fileId)
+      if (!stored) return refuse('not_found', 'This file is not in the library.')
+      await reveal(stored.path)
+      return answer({})
+    },
+  }
+}

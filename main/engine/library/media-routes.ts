@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { inputMaxBytes, mediaRoutePrefix, posterMaxBytes } from '../../../shared/bridge/media-routes.ts'
+import type { InputStore } from '../inputs/ports.ts'
+import { readByteRange } from './byte-range.ts'
+import type { FileCatalogue, FileReader, Measures } from './ports.ts'
+
+export interface MediaRoutesWorld {
+  readonly files: FileCatalogue
+  readonly inputs: InputStore
+  readonly reader: FileReader
+  onPoster(fileId: string): void
+}
+
+/** The fetch-style routes of `shared/bridge/media-routes.ts`; every host serves this one function (LIB7, LIB8). */
+export type MediaRoutes = (request: Request) => Promise<Response>
+
+type Handler = (request: Request, id: string, url: URL) => Promise<Response>
+
+const fileIdSchema = z.uuid()
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
+const measure = z.coerce.number().positive().finite().max(1_000_000).optional()
+const measuresSchema = z.object({ width: measure, height: measure, duration: measure })
+
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRoutesWorld): MediaRoutes {
+  const routes: Readonly<Record<string, Handler>> = {
+    'GET files': serveFile,
+    'HEAD files': serveFile,
+    'GET posters': servePoster,
+    'PUT posters': keepPoster,
+    'GET inputs': serveInput,
+    'HEAD inputs': serveInput,
+    'POST inputs': keepInput,
+  }
+
+  async function serveFile(request: Request, id: string, url: URL): Promise<Response> {
+    const stored = fileIdSchema.safeParse(id).success ? files.stored(id) : null
+    if (!stored) return plain(404, 'No such file.')
+    const headers: Record<string, string> = { 'Content-Type': stored.mediaType, ETag: `"${stored.sha256}"` }
+    if (url.searchParams.get('download') === '1') headers['Content-Disposition'] = attachment(stored.name)
+    return serve(request, stored.path, headers)
+  }
+
+  async function servePoster(request: Request, id: string): Promise<Response> {
+    const stored = fileIdSchema.safeParse(id).success ? files.stored(id) : null
+    if (!stored?.posterPath) return plain(404, 'No thumbnail yet.')
+    return serve(request, stored.posterPath, {
+      'Content-Type': 'image/jpeg',
+      ETag: `"poster-${stored.sha256}"`,
+    })
+  }
+
+  async function keepPoster(request: Request, id: string, url: URL): Promise<Response> {
+    const measures = measuresSchema.safeParse(Object.fromEntries(url.searchParams))
+    if (!fileIdSchema.safeParse(id).success || !files.stored(id)) return plain(404, 'No such file.')
+    if (!measures.success) return plain(400, 'Width, height and duration are positive numbers.')
+    const bytes = await readAtMost(request.body, posterMaxBytes)
+    if (!bytes) return plain(413, 'A thumbnail has at most 1 MiB.')
+    if (bytes.length > 0 && !isJpeg(bytes)) return plain(400, 'A thumbnail is a JPEG.')
+    const path = `posters/${id.slice(-2)}/${id}.jpg`
+    if (bytes.length > 0) await reader.write(path, bytes)
+    files.setPoster(id, toMeasures(measures.data), bytes.length > 0 ? path : null)
+    onPoster(id)
+    return new Response(null, { status: 204 })
+  }
+
+  async function serveInput(request: Request, id: string): Promise<Response> {
+    const file = sha256Schema.safeParse(id).success ? inputs.find(id) : null
+    const path = file && inputs.locate(id)
+    if (!file || !path) return plain(404, 'No such file.')
+    return serve(request, path, { 'Content-Type': file.mediaType, ETag: `"${id}"` })
+  }
+
+  async function keepInput(request: Request, id: string, url: URL): Promise<Response> {
+    if (id !== '') return plain(404, 'No such route.')
+    const name = url.searchParams.get('name')?.slice(0, 300) ?? ''
+    if (Number(request.headers.get('content-length') ?? 0) > inputMaxBytes) return refusal(413, 'too_large')
+    const kept = await inputs.add(name, request.body ?? emptyStream())
+    if (kept.ok) return Response.json(kept.value, { headers: securityHeaders })
+    return refusal(kept.error.code === 'too_large' ? 413 : 422, kept.error.code, kept.error.message)
+  }
+
+  async function serve(request: Request, path: string, headers: Record<string, string>): Promise<Response> {
+    const file = await reader.open(path)
+    if (!file) return plain(404, 'The file is not in its place any more.')
+    const common = {
+      ...securityHeaders,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, max-age=31536000, immutable',
+      ...headers,
+    }
+    const isFresh = headers.ETag !== undefined && request.headers.get('if-none-match') === headers.ETag
+    const range = rangeFor(request, headers.ETag, file.bytes)
+    if (isFresh || range === 'unsatisfiable' || request.method === 'HEAD' || file.bytes === 0) {
+      await file.close()
+      if (isFresh) return new Response(null, { status: 304, headers: common })
+      if (range === 'unsatisfiable') {
+        return new Response(null, {
+          status: 416,
+          headers: { ...securityHeaders, 'Content-Range': `bytes */${file.bytes}` },
+        })
+      }
+      return new Response(null, { headers: { ...common, 'Content-Length': String(file.bytes) } })
+    }
+    const { start, end } = range === 'whole' ? { start: 0, end: file.bytes - 1 } : range
+    const partial = range === 'whole' ? {} : { 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }
+    return new Response(file.stream(start, end), {
+      status: range === 'whole' ? 200 : 206,
+      headers: { ...common, ...partial, 'Content-Length': String(end - start + 1) },
+    })
+  }
+
+  return async function mediaRoutes(request) {
+    const url = new URL(request.url)
+    const [collection = '', id = '', ...rest] = url.pathname.slice(mediaRoutePrefix.length).split('/')
+    const handle = routes[`${request.method} ${collection}`]
+    if (!url.pathname.startsWith(mediaRoutePrefix) || !handle || rest.length > 0)
+      return plain(404, 'No such route.')
+    return handle(request, id, url)
+  }
+}
+
+/** A range counts only while the file is still the one the page began with (If-Range). */
+function rangeFor(request: Request, etag: string | undefined, size: number) {
+  const ifRange = request.headers.get('if-range')
+  return readByteRange(ifRange !== null && ifRange !== etag ? null : request.headers.get('range'), size)
+}
+
+function toMeasures({ width, height, duration }: z.infer<typeof measuresSchema>): Measures {
+  return { width: width ?? null, height: height ?? null, durationSeconds: duration ?? null }
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+}
+
+async function readAtMost(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? emptyStream()) {
+    size += chunk.length
+    if (size > limit) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function emptyStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.close() })
+}
+
+/** A Content-Disposition that any browser reads, with the whole name in UTF-8 (RFC 6266). */
+function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function plain(status: number, sentence: string): Response {
+  return new Response(sentence, {
+    status,
+    headers: { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}
+
+function refusal(status: number, code: string, message = 'The file is larger than Atelier takes.'): Response {
+  return Response.json({ code, message }, { status, headers: securityHeaders })
+}

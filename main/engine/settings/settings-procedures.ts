@@ -1,0 +1,69 @@
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { EventPayload } from '../../../shared/bridge/events.ts'
+import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { ConnectionManager } from '../connection/connection.ts'
+import type { Secrets } from '../connection/ports.ts'
+import type { SettingsStore } from './ports.ts'
+
+export interface SettingsProceduresWorld {
+  readonly settings: SettingsStore
+  readonly secrets: Secrets
+  readonly connection: ConnectionManager
+  status(): StudioStatus
+  onChanged(settings: EventPayload<'settings.changed'>): void
+  onReconnected(): void
+}
+
+/** What a page may ask of the settings and of the service that Atelier is connected to. */
+export function createSettingsProcedures(world: SettingsProceduresWorld) {
+  const { settings, secrets, connection, status } = world
+
+  function change(patch: Partial<Settings>): Settings {
+    const next = { ...settings.read(), ...patch }
+    settings.write(next)
+    world.onChanged(next)
+    return next
+  }
+
+  async function reconnect(): Promise<BridgeResult<StudioStatus>> {
+    const opened = await connection.open()
+    if (!opened.ok) return refuse('service_unreachable', opened.error.message)
+    world.onReconnected()
+    return answer(status())
+  }
+
+  return {
+    'settings.read': (): BridgeResult<Settings> => answer(settings.read()),
+    'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
+      return answer(change(withoutAbsent(patch)))
+    },
+    async 'service.connect'(input: ParsedInput<'service.connect'>): Promise<BridgeResult<StudioStatus>> {
+      const baseUrl = input.baseUrl.replace(/\/+$/, '')
+      if (input.key !== undefined) {
+        const kept = await secrets.write(baseUrl, input.key, input.consent)
+        if (!kept.ok) return refuse(kept.error.code, kept.error.message, { field: 'key' })
+      }
+      change({ service: { baseUrl } })
+      return reconnect()
+    },
+    'service.useSandbox'(): Promise<BridgeResult<StudioStatus>> {
+      change({ service: null })
+      return reconnect()
+    },
+    async 'service.test'(): Promise<BridgeResult<ProcedureOutput<'service.test'>>> {
+      const current = await connection.settled()
+      if (!current) return refuse('service_unreachable', 'The sandbox could not be started.')
+      const probed = await current.client.probe()
+      if (probed.reachable) await connection.describe()
+      return answer({ ...probed, described: connection.current()?.isDescribed ?? false })
+    },
+  }
+}
+
+/** A member that is present but undefined is no change. */
+function withoutAbsent(patch: ParsedInput<'settings.change'>): Partial<Settings> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,50 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+
+/** Cookies know no ports, so each host's has its own name: two studios side by side keep both sessions. */
+export function sessionCookie(origin: string): string {
+  return `atelier-session-${new URL(origin).port}`
+}
+
+/** The secret of one run: it comes once in the URL's fragment and lives on in a cookie that no script can read. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function isSameToken(given: string, token: string): boolean {
+  const left = Buffer.from(given)
+  const right = Buffer.from(token)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const fetchSites: ReadonlySet<string | undefined> = new Set([undefined, 'same-origin', 'none'])
+
+/**
+ * Lets only our own page through (promise 11): the exact Host always, no request that a browser marks as another
+ * site's, and the exact Origin on everything that is not a plain read. `origin` is `http://127.0.0.1:PORT`.
+ */
+export function onlyOurOrigin(origin: () => string): MiddlewareHandler {
+  return async (context, next) => {
+    const request = context.req
+    const isChange = changing.has(request.method)
+    const sentOrigin = request.header('origin')
+    const refused =
+      request.header('host') !== new URL(origin()).host ||
+      !fetchSites.has(request.header('sec-fetch-site')) ||
+      (isChange ? sentOrigin !== origin() : sentOrigin !== undefined && sentOrigin !== origin())
+    if (refused) return context.text('This address answers Atelier’s own page only.', 403)
+    await next()
+  }
+}
+
+/** Lets only a page through that has shown the token. */
+export function onlyWithSession(token: string, origin: () => string): MiddlewareHandler {
+  return async (context, next) => {
+    if (!isSameToken(getCookie(context, sessionCookie(origin())) ?? '', token)) {
+      return context.text('This page has no session. Open the link that Atelier printed.', 401)
+    }
+    await next()
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../shared/result.ts'
+import type { Sandbox } from '../engine/connection/ports.ts'
+
+const readyLine = z.object({ url: z.url(), key: z.string() })
+const startTimeoutMs = 30_000
+
+export interface SandboxProcess {
+  /** Starts it when first asked; the same sandbox ever after. */
+  start(): Promise<Result<Sandbox, 'not_possible_now'>>
+  /** Ends it; resolves when it has. */
+  stop(): Promise<void>
+}
+
+/** The sandbox beside the studio, as a process of its own that ends with this one. */
+export function createSandboxProcess({ dataFolder }: { dataFolder: string }): SandboxProcess {
+  let child: ChildProcess | null = null
+  let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
+
+  function start(): Promise<Result<Sandbox, 'not_possible_now'>> {
+    const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
+    // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
+    const process_ = spawn(
+      process.execPath,
+      [script, '--port', '0', '--data', dataFolder, '--end-with-input'],
+      {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: withoutKey(process.env),
+      },
+    )
+    child = process_
+    return waitForReady(process_)
+  }
+
+  return {
+    start() {
+      started ??= start()
+      return started
+    },
+    async stop() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child?.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The key of the person's own service is none of the sandbox's business. */
+function withoutKey(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { ATELIER_API_KEY: _, ...rest } = environment
+  return rest
+}
+
+function waitForReady(child: ChildProcess): Promise<Result<Sandbox, 'not_possible_now'>> {
+  const { promise, resolve } = Promise.withResolvers<Result<Sandbox, 'not_possible_now'>>()
+  let words = ''
+  const refuse = (reason: string) =>
+    resolve(fail({ code: 'not_possible_now', message: `The sandbox could not be started: ${reason}` }))
+  const timer = setTimeout(() => refuse('it was not ready in time.'), startTimeoutMs)
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString('utf8')).slice(-2000)
+  })
+  child.once('error', (error) => refuse(error.message))
+  child.once('exit', (code) => refuse(words.trim() || `it ended with code ${code}.`))
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const parsed = readyLine.safeParse(parseJson(line))
+      if (parsed.success) resolve(succeed(parsed.data))
+      else refuse('its first line can’t be read.')
+    })
+  }
+  return promise.finally(() => clearTimeout(timer))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import Conf from 'conf'
+import { type Settings, settingsSchema } from '../../shared/settings/settings.ts'
+import type { Log } from '../engine/ports.ts'
+import type { SettingsStore } from '../engine/settings/ports.ts'
+
+/** Settings in `settings.json` of the data folder. A file that can't be read is set aside, never overwritten. */
+export function createConfSettingsStore({ folder, log }: { folder: string; log: Log }): SettingsStore {
+  const conf = openConf(folder, log)
+  return {
+    read() {
+      const parsed = settingsSchema.safeParse(conf.store)
+      if (parsed.success) return parsed.data
+      log.warn('Some settings could not be read; the defaults are used for them.')
+      return keepReadable(conf.store)
+    },
+    write(settings) {
+      conf.store = { ...conf.store, ...settings }
+    },
+  }
+}
+
+function openConf(folder: string, log: Log): Conf<Record<string, unknown>> {
+  const options = { cwd: folder, configName: 'settings', clearInvalidConfig: false }
+  try {
+    return new Conf<Record<string, unknown>>(options)
+  } catch {
+    const path = join(folder, 'settings.json')
+    const aside = `${path}.unreadable`
+    if (existsSync(path)) renameSync(path, aside)
+    log.warn(`The settings could not be read; they are kept as ${aside}, and Atelier starts with its own.`)
+    return new Conf<Record<string, unknown>>(options)
+  }
+}
+
+/** What is well-formed stays, member by member; the rest falls back to its default. */
+function keepReadable(stored: Record<string, unknown>): Settings {
+  const readable = Object.entries(settingsSchema.shape).filter(
+    ([name, schema]) => schema.safeParse(stored[name]).success,
+  )
+  return settingsSchema.parse(Object.fromEntries(readable.map(([name]) => [name, stored[name]])))
+}

@@ -1,0 +1,72 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join, resolve, sep } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The data folder can't be used; the message says why in a sentence. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError'
+}
+
+/** Where Atelier keeps everything unless told otherwise, as each system has it. */
+export function defaultDataFolder(platform = process.platform, environment = process.env): string {
+  if (platform === 'win32')
+    return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Atelier')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Atelier')
+  return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'atelier')
+}
+
+export interface DataFolder {
+  readonly path: string
+  /** The absolute place of a relative path; throws where it would leave the folder. */
+  resolve(relative: string): string
+  /** Lets another process have the folder. */
+  release(): void
+}
+
+/**
+ * Makes the folder where needed and takes it for this process alone. The lock is the operating system's, on a
+ * small database file, so that it ends with the process however that ends.
+ */
+export async function takeDataFolder(path: string): Promise<DataFolder> {
+  const root = resolve(path)
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 })
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new DataFolderError(
+      `The data folder ${root} can’t be written (${reason}). Choose another with --data DIR.`,
+    )
+  }
+  const lock = takeLock(root)
+  return {
+    path: root,
+    resolve(relative) {
+      const full = resolve(root, relative)
+      if (!full.startsWith(root + sep)) throw new DataFolderError(`${relative} leaves the data folder.`)
+      return full
+    },
+    release: () => lock.close(),
+  }
+}
+
+function takeLock(root: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(root, 'lock.sqlite'), { timeout: 0 })
+    lock.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock?.close()
+    if (/locked|busy/i.test((error as Error).message)) {
+      throw new DataFolderError(
+        `Another Atelier is using the data folder ${root}. Close it, or choose another folder with --data DIR.`,
+      )
+    }
+    throw new DataFolderError(
+      `The data folder ${root} can’t be written (${(error as Error).message}). Choose another with --data DIR.`,
+    )
+  }
+}

@@ -1,0 +1,192 @@
+import type { MediaKind } from '../../shared/api/media.ts'
+import type { FileView, LibraryItem } from '../../shared/bridge/views.ts'
+import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
+import type { Database } from './sqlite-database.ts'
+
+interface Row {
+  readonly seq: number
+  readonly file_id: string
+  readonly submission_id: string
+  readonly ordinal: number
+  readonly url: string
+  readonly state: string
+  readonly name: string
+  readonly kind: string
+  readonly model_id: string
+  readonly prompt: string
+  readonly path: string | null
+  readonly media_type: string | null
+  readonly bytes: number
+  readonly sha256: string | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly duration_seconds: number | null
+  readonly poster_path: string | null
+  readonly failure: string | null
+  readonly saved_at: number | null
+}
+
+/** The library's rows in SQLite, with prompts searched by FTS5. */
+export function createSqliteFileCatalogue({
+  database,
+  labelOf,
+}: {
+  database: Database
+  labelOf(modelId: string): string
+}): FileCatalogue {
+  function one(fileId: string): Row | null {
+    return (
+      (database.prepare('SELECT * FROM files WHERE file_id = ?').get(fileId) as unknown as Row | undefined) ??
+      null
+    )
+  }
+
+  function toItem(row: Row): LibraryItem {
+    return {
+      ...toView(row),
+      modelId: row.model_id,
+      modelLabel: labelOf(row.model_id),
+      prompt: row.prompt,
+      savedAt: new Date(row.saved_at ?? 0).toISOString(),
+    }
+  }
+
+  return {
+    toFetch: () =>
+      (
+        database
+          .prepare(`SELECT * FROM files WHERE state IN ('waiting', 'downloading') ORDER BY seq`)
+          .all() as unknown as Row[]
+      ).map(toFileToFetch),
+    find(fileId) {
+      const row = one(fileId)
+      return row && toFileToFetch(row)
+    },
+    filesOf(submissionIds) {
+      const found = new Map<string, FileView[]>()
+      const query = database.prepare('SELECT * FROM files WHERE submission_id = ? ORDER BY ordinal')
+      for (const id of submissionIds) found.set(id, (query.all(id) as unknown as Row[]).map(toView))
+      return found
+    },
+    setUrl: (fileId, url) =>
+      void database.prepare('UPDATE files SET url = ? WHERE file_id = ?').run(url, fileId),
+    setFailed: (fileId, failure) =>
+      void database
+        .prepare(`UPDATE files SET state = 'failed', failure = ? WHERE file_id = ?`)
+        .run(failure, fileId),
+    setWaiting: (fileId) =>
+      void database
+        .prepare(`UPDATE files SET state = 'waiting', failure = NULL WHERE file_id = ? AND state = 'failed'`)
+        .run(fileId),
+    setSaved(fileId, saved) {
+      database.transaction(() => {
+        const change = database
+          .prepare(
+            `UPDATE files SET state = 'saved', failure = NULL, path = ?, name = ?, kind = ?, media_type = ?, bytes = ?,
+               sha256 = ?, saved_at = ? WHERE file_id = ? AND state <> 'saved'`,
+          )
+          .run(
+            saved.path,
+            saved.name,
+            saved.kind,
+            saved.mediaType,
+            saved.bytes,
+            saved.sha256,
+            saved.savedAt,
+            fileId,
+          )
+        if (change.changes === 0) return
+        database
+          .prepare('INSERT INTO file_search (rowid, prompt) SELECT seq, prompt FROM files WHERE file_id = ?')
+          .run(fileId)
+      })
+    },
+    setPoster(fileId, { width, height, durationSeconds }, posterPath) {
+      database
+        .prepare(
+          `UPDATE files SET width = coalesce(?, width), height = coalesce(?, height),
+             duration_seconds = coalesce(?, duration_seconds), poster_path = coalesce(?, poster_path) WHERE file_id = ?`,
+        )
+        .run(width, height, durationSeconds, posterPath, fileId)
+    },
+    stored(fileId) {
+      const row = one(fileId)
+      return row?.state === 'saved' ? toStored(row) : null
+    },
+    item(fileId) {
+      const row = one(fileId)
+      return row?.state === 'saved' ? toItem(row) : null
+    },
+    list({ cursor, limit, kind, search }) {
+      const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
+      const match = toMatch(search ?? '')
+      const source = match === null ? 'files' : 'file_search JOIN files ON files.seq = file_search.rowid'
+      const byKind = kind === undefined ? '' : 'AND files.kind = ?'
+      const bySearch = match === null ? '' : 'AND file_search MATCH ?'
+      const order = match === null ? 'files.seq' : 'file_search.rowid'
+      const filter = [...(kind === undefined ? [] : [kind]), ...(match === null ? [] : [match])]
+      const rows = database
+        .prepare(
+          `SELECT files.* FROM ${source} WHERE files.state = 'saved' AND ${order} < ? ${byKind} ${bySearch}
+           ORDER BY ${order} DESC LIMIT ?`,
+        )
+        .all(before, ...filter, limit + 1) as unknown as Row[]
+      const total = database
+        .prepare(`SELECT count(*) AS n FROM ${source} WHERE files.state = 'saved' ${byKind} ${bySearch}`)
+        .get(...filter)
+      const page = rows.slice(0, limit)
+      const nextCursor = rows.length > limit ? String(page.at(-1)?.seq) : null
+      return { items: page.map(toItem), nextCursor, total: Number(total?.n ?? 0) }
+    },
+  }
+}
+
+/**
+ * An FTS5 query from what a person typed: every word must be there, the last one by its beginning. Null where
+ * there is no word in it. Each word is quoted, so nothing typed is query syntax.
+ */
+export function toMatch(search: string): string | null {
+  const words = search.match(/[\p{L}\p{N}]+/gu)
+  if (!words) return null
+  const endsOpen = /[\p{L}\p{N}]$/u.test(search)
+  return words.map((word, index) => `"${word}"${endsOpen && index === words.length - 1 ? '*' : ''}`).join(' ')
+}
+
+function toView(row: Row): FileView {
+  return {
+    fileId: row.file_id,
+    submissionId: row.submission_id,
+    state: row.state as FileView['state'],
+    kind: row.kind as MediaKind,
+    mediaType: row.media_type,
+    bytes: row.bytes,
+    totalBytes: row.state === 'saved' ? row.bytes : null,
+    name: row.name,
+    width: row.width,
+    height: row.height,
+    durationSeconds: row.duration_seconds,
+    hasPoster: row.poster_path !== null,
+    failure: row.failure,
+  }
+}
+
+function toFileToFetch(row: Row): FileToFetch {
+  return {
+    fileId: row.file_id,
+    submissionId: row.submission_id,
+    ordinal: row.ordinal,
+    url: row.url,
+    name: row.name,
+  }
+}
+
+function toStored(row: Row): StoredFile | null {
+  if (row.path === null || row.media_type === null || row.sha256 === null) return null
+  return {
+    path: row.path,
+    name: row.name,
+    mediaType: row.media_type,
+    sha256: row.sha256,
+    posterPath: row.poster_path,
+  }
+}

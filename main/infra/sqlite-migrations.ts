@@ -1,0 +1,82 @@
+/** The steps from an empty file to today's; step n brings `user_version` to n. Never edited once released. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE submissions (
+    seq INTEGER PRIMARY KEY,
+    submission_id TEXT NOT NULL UNIQUE,
+    batch_id TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    service_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    values_json TEXT NOT NULL,
+    body_sha256 TEXT NOT NULL,
+    estimate_json TEXT NOT NULL,
+    charge_micro_usd INTEGER,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    problem_json TEXT,
+    confirmed_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    sent_at INTEGER,
+    repeats TEXT,
+    job_id TEXT,
+    job_json TEXT,
+    job_status TEXT,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX submissions_open ON submissions (state, seq) WHERE state IN ('confirmed', 'unsent', 'sending', 'unknown');
+  CREATE INDEX submissions_running ON submissions (seq) WHERE state = 'accepted' AND ended_at IS NULL;
+  CREATE INDEX submissions_completed ON submissions (ended_at) WHERE job_status = 'completed';
+  CREATE INDEX submissions_durations ON submissions (model_id, ended_at) WHERE job_status = 'completed';
+  CREATE INDEX submissions_job ON submissions (job_id) WHERE job_id IS NOT NULL;
+
+  CREATE TABLE attempts (
+    submission_id TEXT NOT NULL REFERENCES submissions (submission_id),
+    attempt INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    PRIMARY KEY (submission_id, attempt)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE files (
+    seq INTEGER PRIMARY KEY,
+    file_id TEXT NOT NULL UNIQUE,
+    submission_id TEXT NOT NULL REFERENCES submissions (submission_id),
+    ordinal INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    state TEXT NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    prompt TEXT NOT NULL,
+    path TEXT,
+    media_type TEXT,
+    bytes INTEGER NOT NULL DEFAULT 0,
+    sha256 TEXT,
+    width REAL,
+    height REAL,
+    duration_seconds REAL,
+    poster_path TEXT,
+    failure TEXT,
+    saved_at INTEGER,
+    UNIQUE (submission_id, ordinal)
+  ) STRICT;
+  CREATE INDEX files_to_fetch ON files (seq) WHERE state IN ('waiting', 'downloading');
+  CREATE INDEX files_saved ON files (seq) WHERE state = 'saved';
+  CREATE INDEX files_saved_kind ON files (kind, seq) WHERE state = 'saved';
+
+  CREATE VIRTUAL TABLE file_search USING fts5 (
+    prompt, content = 'files', content_rowid = 'seq', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+
+  CREATE TABLE inputs (
+    sha256 TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    extension TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    added_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+]

@@ -1,0 +1,210 @@
+import { isTerminal, type Job, jobSchema } from '../../shared/api/job.ts'
+import type { MediaKind } from '../../shared/api/media.ts'
+import type { SpendRow, SubmissionState } from '../../shared/bridge/views.ts'
+import { submissionProblemSchema } from '../../shared/bridge/views.ts'
+import { type Estimate, estimateSchema } from '../../shared/pricing/estimate.ts'
+import { microUsd } from '../../shared/pricing/money.ts'
+import type { Ledger, SubmissionJournal } from '../engine/jobs/ports.ts'
+import type { Submission } from '../engine/jobs/submission.ts'
+import type { Database } from './sqlite-database.ts'
+
+interface Row {
+  readonly seq: number
+  readonly submission_id: string
+  readonly batch_id: string
+  readonly model_id: string
+  readonly kind: string
+  readonly service_id: string
+  readonly path: string
+  readonly values_json: string
+  readonly body_sha256: string
+  readonly estimate_json: string
+  readonly state: string
+  readonly attempts: number
+  readonly problem_json: string | null
+  readonly confirmed_at: number
+  readonly updated_at: number
+  readonly sent_at: number | null
+  readonly repeats: string | null
+  readonly job_json: string | null
+}
+
+const running = `state = 'accepted' AND ended_at IS NULL`
+
+/** The journal and the ledger in SQLite; one commit a write. */
+export function createSqliteSubmissionJournal(database: Database): SubmissionJournal & Ledger {
+  const insert = `
+    INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
+      estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+    ON CONFLICT (submission_id) DO NOTHING`
+  const update = `
+    UPDATE submissions SET state = ?, attempts = ?, problem_json = ?, updated_at = ?, sent_at = ?, job_id = ?,
+      job_json = ?, job_status = ?, ended_at = ?
+    WHERE submission_id = ?`
+
+  function write(submission: Submission): void {
+    const { job } = submission
+    const endedAt =
+      job && isTerminal(job.status) ? Date.parse(job.completed_at ?? '') || submission.updatedAt : null
+    database
+      .prepare(update)
+      .run(
+        submission.state,
+        submission.attempts,
+        submission.problem && JSON.stringify(submission.problem),
+        submission.updatedAt,
+        submission.sentAt,
+        job?.job_id ?? null,
+        job && JSON.stringify(job),
+        job?.status ?? null,
+        endedAt,
+        submission.submissionId,
+      )
+  }
+
+  function select(where: string, ...values: (string | number)[]): Submission[] {
+    const rows = database.prepare(`SELECT * FROM submissions WHERE ${where}`).all(...values)
+    return rows.map((row) => toSubmission(row as unknown as Row))
+  }
+
+  return {
+    insert(submissions) {
+      database.transaction(() => {
+        for (const one of submissions) {
+          database
+            .prepare(insert)
+            .run(
+              one.submissionId,
+              one.batchId,
+              one.modelId,
+              one.kind,
+              one.serviceId,
+              one.path,
+              JSON.stringify(one.values),
+              one.bodySha256,
+              JSON.stringify(one.estimate),
+              chargeOf(one.estimate),
+              one.state,
+              one.confirmedAt,
+              one.updatedAt,
+              one.repeats,
+            )
+        }
+      })
+    },
+    save(submission) {
+      database.transaction(() => {
+        if (submission.state === 'sending') {
+          database
+            .prepare('INSERT INTO attempts (submission_id, attempt, started_at) VALUES (?, ?, ?)')
+            .run(submission.submissionId, submission.attempts, submission.updatedAt)
+        }
+        write(submission)
+      })
+    },
+    saveEnd(submission, files) {
+      const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
+      database.transaction(() => {
+        write(submission)
+        for (const file of files) {
+          database
+            .prepare(
+              `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+               VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?) ON CONFLICT (submission_id, ordinal) DO NOTHING`,
+            )
+            .run(
+              file.fileId,
+              submission.submissionId,
+              file.ordinal,
+              file.url,
+              file.name,
+              submission.kind,
+              submission.modelId,
+              prompt,
+            )
+        }
+      })
+    },
+    get: (submissionId) => select('submission_id = ?', submissionId)[0] ?? null,
+    list({ cursor, limit, states }) {
+      const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
+      const inStates = states ? `AND state IN (${states.map(() => '?').join(', ')})` : ''
+      const rows = database
+        .prepare(`SELECT * FROM submissions WHERE seq < ? ${inStates} ORDER BY seq DESC LIMIT ?`)
+        .all(before, ...(states ?? []), limit + 1) as unknown as Row[]
+      const page = rows.slice(0, limit)
+      return {
+        submissions: page.map(toSubmission),
+        nextCursor: rows.length > limit ? String(page.at(-1)?.seq) : null,
+      }
+    },
+    waiting: (serviceId, limit) =>
+      select(`state IN ('confirmed', 'unsent') AND service_id = ? ORDER BY seq LIMIT ?`, serviceId, limit),
+    inState: (state) => select('state = ? ORDER BY seq', state),
+    running: () => select(`${running} ORDER BY seq`),
+    counts() {
+      const count = (where: string) =>
+        Number(database.prepare(`SELECT count(*) AS n FROM submissions WHERE ${where}`).get()?.n ?? 0)
+      return { waiting: count(`state IN ('confirmed', 'unsent', 'sending')`), running: count(running) }
+    },
+    pastDurations(modelId, limit) {
+      return database
+        .prepare(
+          `SELECT ended_at - sent_at AS ms FROM submissions
+           WHERE job_status = 'completed' AND model_id = ? AND sent_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?`,
+        )
+        .all(modelId, limit)
+        .map((row) => Number(row.ms))
+    },
+    spend(from, to) {
+      return database
+        .prepare(
+          `SELECT date(ended_at / 1000, 'unixepoch') AS day, model_id, count(*) AS jobs,
+             coalesce(sum(charge_micro_usd), 0) AS micro_usd, count(*) - count(charge_micro_usd) AS unlisted
+           FROM submissions WHERE job_status = 'completed' AND ended_at >= ? AND ended_at < ?
+           GROUP BY day, model_id ORDER BY day DESC, micro_usd DESC, model_id`,
+        )
+        .all(Date.parse(from), Date.parse(to) + 86_400_000)
+        .map(toSpendRow)
+    },
+  }
+}
+
+function toSpendRow(row: Record<string, unknown>): SpendRow {
+  return {
+    date: String(row.day),
+    modelId: String(row.model_id),
+    jobs: Number(row.jobs),
+    microUsd: microUsd(Number(row.micro_usd)),
+    unlistedJobs: Number(row.unlisted),
+  }
+}
+
+/** What a completed run counts for in the ledger (JOB16); null where no sum is listed. */
+function chargeOf(estimate: Estimate): number | null {
+  if (estimate.kind === 'exact') return estimate.microUsd
+  return estimate.kind === 'range' ? estimate.maxMicroUsd : null
+}
+
+function toSubmission(row: Row): Submission {
+  return {
+    submissionId: row.submission_id,
+    batchId: row.batch_id,
+    modelId: row.model_id,
+    kind: row.kind as MediaKind,
+    serviceId: row.service_id,
+    path: row.path,
+    values: JSON.parse(row.values_json) as Record<string, unknown>,
+    bodySha256: row.body_sha256,
+    estimate: estimateSchema.parse(JSON.parse(row.estimate_json)),
+    state: row.state as SubmissionState,
+    attempts: row.attempts,
+    confirmedAt: row.confirmed_at,
+    updatedAt: row.updated_at,
+    sentAt: row.sent_at,
+    problem: row.problem_json === null ? null : submissionProblemSchema.parse(JSON.parse(row.problem_json)),
+    job: row.job_json === null ? null : (jobSchema.parse(JSON.parse(row.job_json)) as Job),
+    repeats: row.repeats,
+  }
+}
