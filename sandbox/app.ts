@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { createSandboxClock, type SandboxClock } from './clock.ts'
+import { createDescriptionRoutes } from './description/description-routes.ts'
+import { createAuthentication } from './http/authenticate.ts'
+import type { SandboxEnvironment } from './http/environment.ts'
+import { createGenerationRoutes } from './http/generation-routes.ts'
+import { createJobRoutes } from './http/job-routes.ts'
+import { createResultRoutes } from './http/result-routes.ts'
+import { createJobRunner } from './jobs/job-runner.ts'
+import { systemAlarm } from './jobs/system-alarm.ts'
+import { createRenderPool } from './media/render-pool.ts'
+import { openDatabase } from './store/database.ts'
+import { createJobStore } from './store/job-store.ts'
+import { createWorkspaceStore, type Workspace } from './store/workspace-store.ts'
+
+export interface SandboxOptions {
+  /** Where everything is kept; made where it is missing. */
+  readonly dataFolder: string
+  /** Where the clock starts; the machine's own time where absent. */
+  readonly now?: Date
+  /** How much faster than believable jobs run; media take the time that they take. */
+  readonly speed?: number
+  /** How many jobs run at once; the rest wait as `backlogged`. */
+  readonly runningLimit?: number
+  /** How many threads render media. */
+  readonly renderThreads?: number
+}
+
+export interface Sandbox {
+  /** Answers a request as the service would; the request's origin is where results are named from. */
+  fetch(request: Request): Promise<Response>
+  /** Generates; the same after a restart on the same data folder. */
+  readonly key: string
+  /** Reads the workspace's usage. */
+  readonly usageKey: string
+  readonly workspace: Workspace
+  readonly clock: SandboxClock
+  /** Stops rendering and lets the data folder go. Jobs go on when it is opened again. */
+  close(): Promise<void>
+}
+
+/** A whole service over one data folder, without listening. Throws SetupError where the folder can't be used. */
+export function createSandbox({
+  dataFolder,
+  now,
+  speed = 1,
+  runningLimit = 32,
+  renderThreads,
+}: SandboxOptions): Sandbox {
+  const clock = createSandboxClock(now?.getTime())
+  const database = openDatabase(dataFolder)
+  const workspaces = createWorkspaceStore(database)
+  const jobs = createJobStore(database)
+  const resultsFolder = join(dataFolder, 'results')
+  const renderer = createRenderPool({ resultsFolder, jobs, threads: renderThreads })
+  const runner = createJobRunner({
+    clock,
+    store: jobs,
+    renderer,
+    alarm: systemAlarm,
+    runningLimit,
+    onEnd: () => {},
+  })
+  clock.onJump(runner.advance)
+
+  const app = new Hono<SandboxEnvironment>()
+  const authenticate = createAuthentication(workspaces)
+  app.use('/generate/*', authenticate)
+  app.use('/jobs/*', authenticate)
+  app.route('/', createGenerationRoutes({ clock, jobs, runner, speed }))
+  app.route('/', createJobRoutes({ clock, jobs }))
+  app.route('/', createResultRoutes({ jobs, resultsFolder }))
+  app.route('/', createDescriptionRoutes())
+  app.notFound((context) => context.json({ error: `Nothing stands at ${context.req.path}.` }, 404))
+  app.onError((error, context) => {
+    console.error(error)
+    return context.json({ error: 'The sandbox failed; its standard error says why.' }, 500)
+  })
+
+  const { workspace, key, usageKey } = workspaces.first()
+  return {
+    fetch: async (request) => app.fetch(request),
+    key,
+    usageKey,
+    workspace,
+    clock,
+    async close() {
+      runner.close()
+      await renderer.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
+import type { PriceTable } from '../../shared/pricing/price-table.ts'
+import { deprecationEntry } from '../http/deprecation-headers.ts'
+import { toSunsetBody } from '../http/sunset-body.ts'
+import { respond } from './response-schemas.ts'
+
+const webhookHeader = {
+  name: 'X-Webhook-URL',
+  in: 'header',
+  required: false,
+  description: 'Receives one POST when the job has ended.',
+  schema: { type: 'string', format: 'uri' },
+}
+
+const sharedResponses = {
+  200: respond('The job, pending.', 'Job'),
+  400: respond('The request breaks a rule; the words begin with the field.', 'Error'),
+  401: respond('No key, or one that is not known.', 'Error'),
+  402: respond('The balance is empty. Running jobs finish.', 'InsufficientBalance'),
+  403: respond('This key may not generate.', 'Error'),
+  410: respond('The model is past its sunset date.', 'Sunset'),
+  429: respond('Too many requests.', 'Error'),
+}
+
+/** A model's operation: its request, price and the old names it took. */
+export function describeGeneration(model: Model) {
+  return {
+    operationId: `generate_${model.id}`,
+    tags: [model.kind],
+    summary: model.label,
+    description: [`${model.label}.`, ...model.notes].join('\n\n'),
+    parameters: [webhookHeader],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: withoutDialect(requestSchema(model)) } },
+    },
+    responses: sharedResponses,
+    ...(model.pricing && { 'x-pricing': describePricing(model.pricing) }),
+    ...(model.aliases.length > 0 && {
+      'x-deprecated-field-aliases': model.aliases.map(({ from, to, until }) => ({
+        from,
+        to,
+        sunset_date: until,
+        reason: 'Request fields are written in snake_case.',
+        migration_url: deprecationEntry(model.id),
+      })),
+    }),
+  }
+}
+
+/** A retired model's operation: marked deprecated, with the warning block at the start of its text. */
+export function describeRetired(model: RetiredModel) {
+  return {
+    operationId: `generate_${model.id.replaceAll('-', '_')}`,
+    tags: [model.kind],
+    summary: model.label,
+    deprecated: true,
+    description: `> **Warning: sunset.** ${toSunsetBody(model).message}\n\n${model.label}.`,
+    parameters: [webhookHeader],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] },
+        },
+      },
+    },
+    responses: sharedResponses,
+  }
+}
+
+/** Amounts in dollars; `unit` is what one amount buys. */
+function describePricing({ unit, points }: PriceTable) {
+  return {
+    type: 'fixed',
+    currency: 'USD',
+    unit,
+    price_points: points.map(({ microUsd, dimensions }) => ({ amount: microUsd / 1_000_000, dimensions })),
+  }
+}
+
+function withoutDialect({ $schema, ...schema }: Readonly<Record<string, unknown>>) {
+  return schema
+}

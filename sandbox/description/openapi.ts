@@ -1,0 +1,37 @@
+import { models } from '../../shared/catalog/index.ts'
+import { retiredModels } from '../../shared/catalog/retired.ts'
+import { generationPath } from '../models.ts'
+import { describeGeneration, describeRetired } from './generation-operations.ts'
+import { responseSchemas } from './response-schemas.ts'
+import { serviceOperations } from './service-operations.ts'
+
+/** The sandbox's own description: OpenAPI 3.1.0, API version `v1` (interface: Versioning 1). */
+export function createDescription() {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atelier sandbox',
+      version: 'v1',
+      description:
+        'Asynchronous generation of pictures, films and music on this machine. Nothing here costs money.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: ['image', 'video', 'audio', 'jobs'].map((name) => ({ name })),
+    paths: {
+      ...Object.fromEntries(
+        models.map((model) => [generationPath(model), { post: describeGeneration(model) }]),
+      ),
+      ...Object.fromEntries(
+        retiredModels.map((model) => [generationPath(model), { post: describeRetired(model) }]),
+      ),
+      ...serviceOperations,
+    },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' },
+      },
+      schemas: responseSchemas,
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { jobStatuses } from '../../shared/api/job.ts'
+
+const dateTime = { type: 'string', format: 'date-time', pattern: 'Z$' }
+const uuid = { type: 'string', format: 'uuid' }
+
+/** The bodies that the sandbox answers with, by name (interface: Resources and their fields). */
+export const responseSchemas = {
+  Job: {
+    type: 'object',
+    description: 'A job, from its acceptance on.',
+    properties: {
+      job_id: uuid,
+      status: { type: 'string', enum: [...jobStatuses] },
+      created_at: dateTime,
+      completed_at: { ...dateTime, type: ['string', 'null'], description: 'Null while the job is pending.' },
+      result: {
+        description: 'Null until the job completes.',
+        anyOf: [{ $ref: '#/components/schemas/JobResult' }, { type: 'null' }],
+      },
+      error: { $ref: '#/components/schemas/JobError' },
+      progress: { type: 'number', minimum: 0, maximum: 1 },
+    },
+    required: ['job_id', 'status', 'created_at', 'completed_at', 'result', 'progress'],
+  },
+  JobResult: {
+    type: 'object',
+    properties: { urls: { type: 'array', items: { type: 'string', format: 'uri' } } },
+    required: ['urls'],
+  },
+  JobError: {
+    type: 'object',
+    description: 'Why a job failed; absent otherwise.',
+    properties: { code: { type: 'string' }, message: { type: 'string' } },
+    required: ['code', 'message'],
+  },
+  Error: { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
+  InsufficientBalance: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+  Sunset: {
+    type: 'object',
+    properties: {
+      error: { type: 'string', const: 'model_unavailable', description: 'Stable; safe to switch on.' },
+      reason: { type: 'string', const: 'deprecated' },
+      message: { type: 'string' },
+      sunset_date: { type: 'string', format: 'date' },
+      replacement: { type: 'string', description: 'Only where something replaces the model.' },
+      migration_url: { type: 'string', description: 'Only where something replaces the model.' },
+    },
+    required: ['error', 'reason', 'message', 'sunset_date'],
+  },
+} as const
+
+/** A response whose body has one of these shapes. */
+export function respond(description: string, schema: keyof typeof responseSchemas) {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  }
+}

@@ -1,0 +1,16 @@
+/** Where the sandbox's deprecation entries stand; nothing is served there. */
+const entriesUrl = 'https://docs.sandbox.invalid/deprecations'
+
+/** The page about one ended or ending name, as `migration_url` and the Link header give it. */
+export function deprecationEntry(name: string): string {
+  return `${entriesUrl}#${encodeURIComponent(name)}`
+}
+
+/** The headers of a successful answer of something that ends on this UTC calendar date (interface: Versioning 3). */
+export function deprecationHeaders(sunsetDate: string, name: string): Record<string, string> {
+  return {
+    Deprecation: 'true',
+    Sunset: new Date(`${sunsetDate}T00:00:00Z`).toUTCString(),
+    Link: `<${deprecationEntry(name)}>; rel="deprecation"; type="text/html"`,
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Model } from '../../shared/catalog/model.ts'
+import type { Clock } from '../clock.ts'
+import { planRunTime } from '../jobs/job-path.ts'
+import { toJobRecord } from '../jobs/job-record.ts'
+import type { JobRunner } from '../jobs/job-runner.ts'
+import { findRetiredModel, findServedModel } from '../models.ts'
+import { interpretRequest } from '../requests/interpret-request.ts'
+import type { JobRow, JobStore } from '../store/job-store.ts'
+import { deprecationHeaders } from './deprecation-headers.ts'
+import type { SandboxContext, SandboxEnvironment } from './environment.ts'
+import { readJson } from './read-json.ts'
+import { toSunsetBody } from './sunset-body.ts'
+
+export interface GenerationPorts {
+  readonly clock: Clock
+  readonly jobs: JobStore
+  readonly runner: JobRunner
+  /** How much faster than believable jobs run. */
+  readonly speed: number
+}
+
+/** POST /generate/{kind}/sandbox/{id} (interface: Common rules for every generation endpoint). */
+export function createGenerationRoutes(ports: GenerationPorts): Hono<SandboxEnvironment> {
+  const routes = new Hono<SandboxEnvironment>()
+  routes.post('/generate/:kind/:vendor/:model', async (context) => {
+    const retired = findRetiredModel(context.req.path)
+    if (retired) return context.json(toSunsetBody(retired), 410)
+    const model = findServedModel(context.req.path)
+    if (!model) return context.json({ error: `No model stands at ${context.req.path}.` }, 404)
+    if (context.get('credential').kind !== 'api') {
+      return context.json({ error: 'A usage key can not generate; use an API key.' }, 403)
+    }
+    return generate(context, model, ports)
+  })
+  return routes
+}
+
+async function generate(context: SandboxContext, model: Model, ports: GenerationPorts): Promise<Response> {
+  const body = await readJson(context)
+  if (!body.ok) return context.json({ error: body.error }, 400)
+  const understood = interpretRequest({ model, body: body.value, clock: ports.clock })
+  if (!understood.ok) return context.json({ error: understood.error }, 400)
+  const job = acceptJob(context, model, understood.request, ports)
+  const record = toJobRecord({ job, files: [], origin: originOf(context), now: job.createdAt })
+  const headers = understood.sunset === null ? {} : deprecationHeaders(understood.sunset, model.id)
+  return context.json(record, 200, headers)
+}
+
+function acceptJob(
+  context: SandboxContext,
+  model: Model,
+  request: Readonly<Record<string, unknown>>,
+  { clock, jobs, runner, speed }: GenerationPorts,
+): JobRow {
+  const id = randomUUID()
+  const job = {
+    id,
+    workspaceId: context.get('credential').workspaceId,
+    modelId: model.id,
+    kind: model.kind,
+    request,
+    seed: typeof request.seed === 'number' ? request.seed : chooseSeed(id),
+    createdAt: clock.now(),
+    runMs: planRunTime(model.kind, id, speed),
+  }
+  jobs.add(job)
+  const row: JobRow = { ...job, startedAt: null, endStatus: null, completedAt: null, error: null }
+  runner.add(row)
+  return row
+}
+
+/** A seed for a request that names none: every job has its own. */
+function chooseSeed(jobId: string): number {
+  return createHash('sha256').update(jobId).digest().readUInt32BE(0)
+}
+
+/** Where the caller reached us; results are named from there. */
+export function originOf(context: SandboxContext): string {
+  return new URL(context.req.url).origin
+}

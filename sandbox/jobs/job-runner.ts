@@ -1,0 +1,120 @@
+import type { Clock } from '../clock.ts'
+import type { EndStatus, JobRow, JobStore } from '../store/job-store.ts'
+import type { Alarm, Renderer } from './ports.ts'
+
+/** What stands in a failed job's record: the interface lists no codes, these are the sandbox's own. */
+export const renderFailure = {
+  code: 'render_failed',
+  message: 'The sandbox could not render this job. It was not billed.',
+} as const
+
+export interface JobRunnerPorts {
+  readonly clock: Clock
+  readonly store: JobStore
+  readonly renderer: Renderer
+  readonly alarm: Alarm
+  /** How many jobs run at once; the rest wait as `backlogged`. */
+  readonly runningLimit: number
+  /** Hears of each end, after it is durable. */
+  readonly onEnd: (job: JobRow) => void
+}
+
+export interface JobRunner {
+  /** Takes a job that the store holds. */
+  add(job: JobRow): void
+  /** Looks at every job again: to be called when the clock has jumped. */
+  advance(): void
+  close(): void
+}
+
+interface RunningJob {
+  readonly job: JobRow
+  readonly endsAt: number
+  rendered: boolean
+}
+
+/**
+ * Takes jobs from acceptance to their end. A job ends when its time has passed and its media are there. Everything
+ * it knows comes from the store, so that it goes on after any end of the process; jobs found open start at once.
+ */
+export function createJobRunner({
+  clock,
+  store,
+  renderer,
+  alarm,
+  runningLimit,
+  onEnd,
+}: JobRunnerPorts): JobRunner {
+  const waiting: JobRow[] = []
+  const running = new Map<string, RunningJob>()
+  let cancelAlarm = () => {}
+  let closed = false
+
+  function run(job: JobRow): void {
+    const startedAt = job.startedAt ?? clock.now()
+    if (job.startedAt === null) store.start(job.id, startedAt)
+    const entry: RunningJob = { job, endsAt: startedAt + job.runMs, rendered: false }
+    running.set(job.id, entry)
+    if (store.files(job.id).length > 0) entry.rendered = true
+    else void render(entry)
+  }
+
+  async function render(entry: RunningJob): Promise<void> {
+    try {
+      const files = await renderer.render(entry.job)
+      if (closed) return
+      store.addFiles(entry.job.id, files)
+      entry.rendered = true
+    } catch (error) {
+      if (closed) return
+      console.error(`Job ${entry.job.id} could not be rendered:`, error)
+      end(entry, 'failed')
+    }
+    advance()
+  }
+
+  function end({ job }: RunningJob, status: EndStatus): void {
+    running.delete(job.id)
+    const failure = status === 'failed' ? { error: renderFailure } : {}
+    if (!store.end(job.id, { status, completedAt: clock.now(), ...failure })) return
+    const ended = store.find(job.id)
+    if (ended) onEnd(ended)
+  }
+
+  function advance(): void {
+    if (closed) return
+    for (const entry of [...running.values()]) {
+      if (entry.rendered && clock.now() >= entry.endsAt) end(entry, 'completed')
+    }
+    while (running.size < runningLimit) {
+      const job = waiting.shift()
+      if (!job) break
+      run(job)
+    }
+    setAlarm()
+  }
+
+  function setAlarm(): void {
+    cancelAlarm()
+    const ends = [...running.values()].filter((entry) => entry.rendered).map((entry) => entry.endsAt)
+    cancelAlarm = ends.length > 0 ? alarm(Math.max(0, Math.min(...ends) - clock.now()), advance) : () => {}
+  }
+
+  waiting.push(...store.listOpen().sort(startedFirst))
+  advance()
+  return {
+    add(job) {
+      waiting.push(job)
+      advance()
+    },
+    advance,
+    close() {
+      closed = true
+      cancelAlarm()
+    },
+  }
+}
+
+function startedFirst(left: JobRow, right: JobRow): number {
+  return Number(left.startedAt === null) - Number(right.startedAt === null)
+}

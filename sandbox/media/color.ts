@@ -1,0 +1,64 @@
+/** A colour in OKLCH: lightness 0-1, chroma 0-0.4, hue in degrees. */
+export interface Color {
+  readonly l: number
+  readonly c: number
+  readonly h: number
+}
+
+export function color(l: number, c: number, h: number): Color {
+  return { l, c, h: ((h % 360) + 360) % 360 }
+}
+
+/** The colour as CSS; chroma is lowered until sRGB holds it. */
+export function css({ l, c, h }: Color, alpha = 1): string {
+  const [red, green, blue] = toRgb(l, c, h)
+  return `rgba(${red}, ${green}, ${blue}, ${Math.min(1, Math.max(0, alpha)).toFixed(4)})`
+}
+
+/** Between two colours, straight through OKLab, so that nothing garish lies on the way. */
+export function mix(from: Color, to: Color, share: number): Color {
+  const a = toLab(from)
+  const b = toLab(to)
+  return fromLab(from.l + (to.l - from.l) * share, a.a + (b.a - a.a) * share, a.b + (b.b - a.b) * share)
+}
+
+/** The same colour with its lightness and chroma scaled and its hue turned. */
+export function adjust({ l, c, h }: Color, { light = 1, chroma = 1, turn = 0 }): Color {
+  return color(Math.min(1, l * light), c * chroma, h + turn)
+}
+
+function toLab({ c, h }: Color): { a: number; b: number } {
+  const angle = (h * Math.PI) / 180
+  return { a: c * Math.cos(angle), b: c * Math.sin(angle) }
+}
+
+function fromLab(l: number, a: number, b: number): Color {
+  return color(l, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI)
+}
+
+function toRgb(l: number, c: number, h: number): readonly number[] {
+  for (let chroma = c; chroma > 0.002; chroma *= 0.92) {
+    const linear = toLinear(l, chroma, h)
+    if (linear.every((channel) => channel > -0.0005 && channel < 1.0005)) return linear.map(toByte)
+  }
+  return toLinear(l, 0, h).map(toByte)
+}
+
+/** Björn Ottosson's OKLab to linear sRGB. */
+function toLinear(lightness: number, chroma: number, h: number): number[] {
+  const { a, b } = toLab({ l: lightness, c: chroma, h })
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+}
+
+function toByte(linear: number): number {
+  const clamped = Math.min(1, Math.max(0, linear))
+  const encoded = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * clamped ** (1 / 2.4) - 0.055
+  return Math.round(encoded * 255)
+}

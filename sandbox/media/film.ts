@@ -1,0 +1,89 @@
+import { createCanvas } from '@napi-rs/canvas'
+import {
+  type EncodedAudioChunk,
+  type EncodedAudioChunkMetadata,
+  type EncodedVideoChunk,
+  type EncodedVideoChunkMetadata,
+  Mp4Muxer,
+  VideoEncoder,
+  VideoFrame,
+} from '@napi-rs/webcodecs'
+import type { FilmOrder } from './render-order.ts'
+import { createScene } from './scene.ts'
+
+export const framesPerSecond = 24
+const codec = 'avc1.640028'
+const microsecond = 1_000_000
+/** Frames that may wait in the encoder before drawing pauses. */
+const queueLimit = 8
+
+/** Renders a film as MP4 (H.264, and AAC where it has sound) that plays while it loads. */
+export async function renderFilm(order: FilmOrder): Promise<Uint8Array> {
+  const video = await encodeFrames(order)
+  const muxer = new Mp4Muxer({ fastStart: true })
+  const [, firstMetadata] = video[0] ?? []
+  muxer.addVideoTrack({
+    codec,
+    width: order.width,
+    height: order.height,
+    framerate: framesPerSecond,
+    ...describeCodec(firstMetadata),
+  })
+  for (const [chunk, metadata] of video) muxer.addVideoChunk(chunk, metadata)
+  const bytes = muxer.finalize()
+  muxer.close()
+  return bytes
+}
+
+type VideoChunks = [EncodedVideoChunk, EncodedVideoChunkMetadata | undefined][]
+
+async function encodeFrames({ key, prompt, width, height, seconds }: FilmOrder): Promise<VideoChunks> {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const scene = createScene({ key, prompt, width, height, grain: 0.025 })
+  const chunks: VideoChunks = []
+  let failure: Error | undefined
+  const encoder = new VideoEncoder({
+    output: (chunk, metadata) => chunks.push([chunk, metadata]),
+    error: (error) => {
+      failure = error
+    },
+  })
+  encoder.configure({
+    codec,
+    width,
+    height,
+    bitrate: Math.round(width * height * 11),
+    framerate: framesPerSecond,
+    latencyMode: 'quality',
+    hardwareAcceleration: 'prefer-software',
+    avc: { format: 'avc' },
+  })
+  const frames = Math.max(1, Math.round(seconds * framesPerSecond))
+  for (let index = 0; index < frames && !failure; index++) {
+    scene.paint(context, index / framesPerSecond)
+    const { timestamp, duration } = frameTime(index, frames, seconds)
+    const frame = new VideoFrame(canvas, { timestamp, duration })
+    encoder.encode(frame, { keyFrame: index % (framesPerSecond * 2) === 0 })
+    frame.close()
+    while (encoder.encodeQueueSize > queueLimit) await new Promise(setImmediate)
+  }
+  await encoder.flush()
+  encoder.close()
+  if (failure) throw failure
+  return chunks
+}
+
+/** Microseconds; the last frame lasts until the film's very end. */
+function frameTime(index: number, frames: number, seconds: number) {
+  const at = (frame: number) => Math.round((frame * microsecond) / framesPerSecond)
+  const end = index === frames - 1 ? Math.round(seconds * microsecond) : at(index + 1)
+  return { timestamp: at(index), duration: end - at(index) }
+}
+
+function describeCodec(metadata: EncodedVideoChunkMetadata | EncodedAudioChunkMetadata | undefined) {
+  const description = metadata?.decoderConfig?.description
+  return description === undefined ? {} : { description: description as Uint8Array }
+}
+
+export type AudioChunks = [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined][]

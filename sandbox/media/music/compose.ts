@@ -1,0 +1,47 @@
+import type { Mood } from '../mood.ts'
+import type { Random } from '../random.ts'
+import type { StereoSound } from '../wav.ts'
+import { addPingPong, addRoom, master } from './effects.ts'
+import { playBass, playBell, playDrums, playPad, playPluck } from './instruments.ts'
+import { writeScore } from './score.ts'
+
+export interface ComposeInput {
+  readonly random: Random
+  readonly prompt: string
+  readonly mood: Mood
+  /** Exactly how long the piece is. */
+  readonly seconds: number
+  /** Samples per second. */
+  readonly rate: number
+}
+
+/** A short piece of music: chords, a melody that is plucked or struck, a bass, drums where the mood is lively. */
+export function compose({ random, prompt, mood, seconds, rate }: ComposeInput): StereoSound {
+  const score = writeScore({ random: random.branch('score'), prompt, mood, seconds })
+  const lead = createSilence(seconds, rate)
+  const plucked = /\b(guitar|harp|pluck\w*|folk|banjo|koto|string)s?\b/i.test(prompt)
+  const struck = /\b(bell|piano|glockenspiel|music box|lullaby|vibraphone|keys)s?\b/i.test(prompt)
+  if (plucked || (!struck && random.chance(0.6))) playPluck(lead, score.melody, random.branch('pluck'))
+  else playBell(lead, score.melody)
+  addPingPong(lead, score.beat * 0.75, 0.3)
+  const rest = createSilence(seconds, rate)
+  playPad(rest, score.pad, score.beat)
+  playBass(rest, score.bass)
+  addTo(rest, lead)
+  addRoom(rest, 0.55 - 0.2 * mood.energy, 0.84)
+  playDrums(rest, score.drums, random.branch('drums'))
+  master(rest, 0.84, 0.04, Math.min(1.6, seconds * 0.25))
+  return rest
+}
+
+function createSilence(seconds: number, rate: number): StereoSound {
+  const length = Math.round(seconds * rate)
+  return { left: new Float32Array(length), right: new Float32Array(length), rate }
+}
+
+function addTo(sum: StereoSound, part: StereoSound): void {
+  for (let index = 0; index < sum.left.length; index++) {
+    sum.left[index] = (sum.left[index] as number) + (part.left[index] as number)
+    sum.right[index] = (sum.right[index] as number) + (part.right[index] as number)
+  }
+}

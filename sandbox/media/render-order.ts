@@ -1,0 +1,99 @@
+import { findModel } from '../../shared/catalog/index.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import { durationField } from '../../shared/pricing/price-table.ts'
+import type { JobRow } from '../store/job-store.ts'
+import { chooseSize } from './frame-size.ts'
+
+interface AnyOrder {
+  /** Decides every choice that the request leaves open: the same key, the same bytes. */
+  readonly key: string
+  readonly prompt: string
+}
+
+export interface PictureOrder extends AnyOrder {
+  readonly kind: 'image'
+  readonly width: number
+  readonly height: number
+}
+
+export interface FilmOrder extends AnyOrder {
+  readonly kind: 'video'
+  readonly width: number
+  readonly height: number
+  readonly seconds: number
+  readonly sound: boolean
+}
+
+export interface SoundOrder extends AnyOrder {
+  readonly kind: 'audio'
+  /** Null: the music decides, as the model would. */
+  readonly seconds: number | null
+}
+
+/** What a worker is asked to render; plain data. */
+export type RenderOrder = PictureOrder | FilmOrder | SoundOrder
+
+const pictureLongSides: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 2560 }
+const pictureCap = 2560
+
+/** Films are scaled down: what counts is the shape, the length and the look. */
+const filmLongSides: Readonly<Record<string, number>> = { '480p': 512, '512p': 512, '1080p': 768, '4k': 960 }
+const filmLongSide = 640
+const filmCap = 960
+
+/** Seconds of a film where neither the request nor the model's schema says. */
+const usualSeconds = 5
+
+/** Fields that settle the size of a result and leave its look alone. */
+const sizeFields: ReadonlySet<string> = new Set(['width', 'height', 'aspect_ratio', 'resolution', 'duration'])
+
+/** Models whose films have sound, and when (interface: Model endpoints, “native audio”). */
+const filmsWithSound: Readonly<Record<string, (request: JobRow['request']) => boolean>> = {
+  v1: () => true,
+  v3: () => true,
+  v4: () => true,
+  v10: (request) => request.generate_audio === true,
+}
+
+/** What to render for a job: the request with everything settled that it leaves open. */
+export function toRenderOrder(job: JobRow): RenderOrder {
+  const { request } = job
+  const common = { key: renderKey(job), prompt: readText(request.prompt) ?? '' }
+  const ratio = readText(request.aspect_ratio)
+  const resolution = readText(request.resolution) ?? ''
+  if (job.kind === 'audio') return { kind: 'audio', ...common, seconds: null }
+  const sides = { width: readNumber(request.width), height: readNumber(request.height) }
+  if (job.kind === 'image') {
+    const longSide = pictureLongSides[resolution] ?? 1024
+    const size = chooseSize({ ...sides, ratio: ratio ?? '4:3', longSide, cap: pictureCap, multiple: 1 })
+    return { kind: 'image', ...common, ...size }
+  }
+  const longSide = filmLongSides[resolution] ?? filmLongSide
+  const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: filmCap, multiple: 2 })
+  const sound = filmsWithSound[job.modelId]?.(request) ?? false
+  return { kind: 'video', ...common, ...size, seconds: filmSeconds(job), sound }
+}
+
+/** How long a job's film is, in seconds: as asked, else the shortest that the model makes. */
+export function filmSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'request'>): number {
+  const asked = readNumber(request[durationField])
+  if (asked !== undefined) return asked
+  const model = findModel(modelId)
+  const field = model && requestSchema(model).properties?.[durationField]
+  return field?.minimum ?? usualSeconds
+}
+
+function renderKey({ modelId, seed, request }: JobRow): string {
+  const look = Object.entries(request)
+    .filter(([field]) => !sizeFields.has(field) && field !== 'seed')
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return JSON.stringify([modelId, seed, look])
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}

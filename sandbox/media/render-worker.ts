@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { open, rename } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { renderFilm } from './film.ts'
+import { renderPicture } from './picture.ts'
+import type { RenderOrder } from './render-order.ts'
+import type { RenderAnswer, RenderTask } from './render-pool.ts'
+import { renderSound } from './sound.ts'
+
+/** On Linux a thread has a niceness of its own: rendering gives way to answering. */
+const renderNiceness = 10
+
+function renderBytes(order: RenderOrder): Promise<Uint8Array> | Uint8Array {
+  switch (order.kind) {
+    case 'image':
+      return renderPicture(order)
+    case 'video':
+      return renderFilm(order)
+    case 'audio':
+      return renderSound(order)
+  }
+}
+
+/** Writes a file whole or not at all. */
+async function keep(path: string, bytes: Uint8Array): Promise<void> {
+  const partial = `${path}.part`
+  const file = await open(partial, 'w')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(partial, path)
+}
+
+async function answer({ order, path }: RenderTask): Promise<RenderAnswer> {
+  try {
+    const bytes = await renderBytes(order)
+    await keep(path, bytes)
+    return { ok: true, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') }
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+if (process.platform === 'linux') setPriority(renderNiceness)
+parentPort?.on('message', async (task: RenderTask) => parentPort?.postMessage(await answer(task)))

@@ -1,0 +1,43 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { compositions } from './compositions/compositions.ts'
+import { createGrain, paintVignette } from './finish.ts'
+import { type Mood, readMood } from './mood.ts'
+import { createPalette } from './palette.ts'
+import { createRandom } from './random.ts'
+
+export interface SceneInput {
+  /** What decides every choice: the same key, the same scene. */
+  readonly key: string
+  readonly prompt: string
+  readonly width: number
+  readonly height: number
+  /** How strong the grain is, 0 to 1. */
+  readonly grain: number
+}
+
+export interface Scene {
+  readonly mood: Mood
+  /** Paints the moment at `seconds`. */
+  paint(context: SKRSContext2D, seconds: number): void
+}
+
+/** What a prompt looks like: the words choose subject and light, the key everything else. */
+export function createScene({ key, prompt, width, height, grain }: SceneInput): Scene {
+  const random = createRandom(key)
+  const mood = readMood(prompt, random.branch('mood'))
+  const palette = createPalette(mood, random.branch('palette'))
+  const unit = Math.min(width, height)
+  const compose = compositions[mood.subject]
+  const painter = compose({ width, height, unit, random: random.branch('composition'), palette, mood })
+  const addGrain = createGrain(random.branch('grain'), grain)
+  return {
+    mood,
+    paint(context, seconds) {
+      context.save()
+      painter(context, seconds)
+      context.restore()
+      paintVignette(context, palette.isDark ? 0.42 : 0.24)
+      addGrain(context)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Mood } from './mood.ts'
+import type { Palette } from './palette.ts'
+import type { Random } from './random.ts'
+
+/** All that a composition is made from. Lengths are pixels. */
+export interface Stage {
+  readonly width: number
+  readonly height: number
+  /** The shorter side: details are measured by it, so that they look alike at every size. */
+  readonly unit: number
+  readonly random: Random
+  readonly palette: Palette
+  readonly mood: Mood
+}
+
+/** Paints the whole canvas as it looks at a time in seconds; a picture is the moment 0. */
+export type Painter = (context: SKRSContext2D, seconds: number) => void
+
+/** Settles everything that stays, and answers how to paint a moment of it. */
+export type Composition = (stage: Stage) => Painter

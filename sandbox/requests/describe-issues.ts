@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { mediaUrlMaxLength } from '../../shared/api/media.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Puts what is wrong with a request in words, field by field, each with the field's name first. */
+export function describeIssues(issues: readonly Issue[]): string {
+  return issues.flatMap(describeIssue).join(' ')
+}
+
+function describeIssue(issue: Issue): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${nameField([...issue.path, key])}: this model has no such field.`)
+  }
+  return [`${nameField(issue.path)}: ${describeRule(issue)}.`]
+}
+
+/** `styles[0].id` for ['styles', 0, 'id']. */
+function nameField(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index ? '.' : ''}${String(part)}`))
+    .join('')
+}
+
+function describeRule(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is required'
+        : `must be ${typeNames[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return `must ${boundVerb(issue.origin)} at least ${issue.minimum}${boundUnit(issue.origin)}`
+    case 'too_big':
+      return `must ${boundVerb(issue.origin)} at most ${issue.maximum}${boundUnit(issue.origin)}`
+    case 'invalid_union':
+      return mediaRule
+    default:
+      return issue.message
+  }
+}
+
+const mediaRule = `must be an http or https URL of at most ${mediaUrlMaxLength} characters, or a base64 data URI`
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+function boundVerb(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have' : 'be'
+}
+
+function boundUnit(origin: string): string {
+  return { string: ' characters', array: ' elements' }[origin] ?? ''
+}

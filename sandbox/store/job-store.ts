@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { MediaKind } from '../../shared/api/media.ts'
+import { inTransaction } from './database.ts'
+
+export type EndStatus = 'completed' | 'failed' | 'cancelled'
+
+/** A job as the sandbox keeps it. Times are milliseconds since 1970, UTC. */
+export interface JobRow {
+  readonly id: string
+  readonly workspaceId: string
+  readonly modelId: string
+  readonly kind: MediaKind
+  /** The request as it was understood: aliases resolved, checked. */
+  readonly request: Readonly<Record<string, unknown>>
+  readonly seed: number
+  readonly createdAt: number
+  /** Null while the job waits its turn. */
+  readonly startedAt: number | null
+  /** How long it is to take once it has started. */
+  readonly runMs: number
+  readonly endStatus: EndStatus | null
+  readonly completedAt: number | null
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+export type NewJob = Omit<JobRow, 'startedAt' | 'endStatus' | 'completedAt' | 'error'>
+
+/** One file that a job brought; `name` is its unguessable name in the results folder and its URL. */
+export interface ResultFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export interface JobEnd {
+  readonly status: EndStatus
+  readonly completedAt: number
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+export interface JobStore {
+  add(job: NewJob): void
+  find(id: string): JobRow | null
+  /** Jobs that have not ended, oldest first. */
+  listOpen(): JobRow[]
+  start(id: string, startedAt: number): void
+  /** Keeps what was rendered. Rendering the same job again changes nothing. */
+  addFiles(id: string, files: readonly ResultFile[]): void
+  files(id: string): ResultFile[]
+  findFile(name: string): ResultFile | null
+  /** Ends a job once; answers false where it had ended already. */
+  end(id: string, end: JobEnd): boolean
+}
+
+const jobColumns = `id, workspace_id AS workspaceId, model_id AS modelId, kind, request, seed,
+  created_at AS createdAt, started_at AS startedAt, run_ms AS runMs, end_status AS endStatus,
+  completed_at AS completedAt, error_code AS errorCode, error_message AS errorMessage`
+const fileColumns = 'name, media_type AS mediaType, bytes, sha256'
+
+interface JobColumns extends Omit<JobRow, 'request' | 'error'> {
+  readonly request: string
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+}
+
+/** Jobs and their files in SQLite. */
+export function createJobStore(database: DatabaseSync): JobStore {
+  const insert = database.prepare(`
+    INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, run_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const find = database.prepare(`SELECT ${jobColumns} FROM job WHERE id = ?`)
+  const listOpen = database.prepare(`SELECT ${jobColumns} FROM job WHERE end_status IS NULL ORDER BY number`)
+  const start = database.prepare('UPDATE job SET started_at = ? WHERE id = ? AND started_at IS NULL')
+  const end = database.prepare(`
+    UPDATE job SET end_status = ?, completed_at = ?, error_code = ?, error_message = ?
+    WHERE id = ? AND end_status IS NULL`)
+  const insertFile = database.prepare(`
+    INSERT INTO result_file (name, job_id, ordinal, media_type, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (job_id, ordinal) DO NOTHING`)
+  const listFiles = database.prepare(
+    `SELECT ${fileColumns} FROM result_file WHERE job_id = ? ORDER BY ordinal`,
+  )
+  const findFile = database.prepare(`SELECT ${fileColumns} FROM result_file WHERE name = ?`)
+  return {
+    add({ id, workspaceId, modelId, kind, request, seed, createdAt, runMs }) {
+      insert.run(id, workspaceId, modelId, kind, JSON.stringify(request), seed, createdAt, runMs)
+    },
+    find(id) {
+      const row = find.get(id)
+      return row ? toJob(row as unknown as JobColumns) : null
+    },
+    listOpen: () => listOpen.all().map((row) => toJob(row as unknown as JobColumns)),
+    start: (id, startedAt) => void start.run(startedAt, id),
+    addFiles(id, files) {
+      inTransaction(database, () => {
+        for (const [ordinal, { name, mediaType, bytes, sha256 }] of files.entries()) {
+          insertFile.run(name, id, ordinal, mediaType, bytes, sha256)
+        }
+      })
+    },
+    files: (id) => listFiles.all(id) as unknown as ResultFile[],
+    findFile: (name) => (findFile.get(name) as ResultFile | undefined) ?? null,
+    end(id, { status, completedAt, error }) {
+      const { changes } = end.run(status, completedAt, error?.code ?? null, error?.message ?? null, id)
+      return changes === 1
+    },
+  }
+}
+
+function toJob({ request, errorCode, errorMessage, ...row }: JobColumns): JobRow {
+  const error = errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' }
+  return { ...row, request: JSON.parse(request) as Record<string, unknown>, error }
+}

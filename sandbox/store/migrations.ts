@@ -1,0 +1,49 @@
+/** Each entry takes the database one version further; `user_version` counts how many have run. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE workspace (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE api_key (
+    token TEXT PRIMARY KEY,
+    workspace_id TEXT NOT NULL REFERENCES workspace (id),
+    -- 'api' generates; 'service' reads the workspace's usage
+    kind TEXT NOT NULL CHECK (kind IN ('api', 'service')),
+    name TEXT NOT NULL
+  ) STRICT;
+
+  -- Times are milliseconds since 1970, UTC.
+  CREATE TABLE job (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    workspace_id TEXT NOT NULL REFERENCES workspace (id),
+    model_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    request TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- null while the job waits its turn
+    started_at INTEGER,
+    run_ms INTEGER NOT NULL,
+    -- null until the job has ended
+    end_status TEXT CHECK (end_status IN ('completed', 'failed', 'cancelled')),
+    completed_at INTEGER,
+    error_code TEXT,
+    error_message TEXT
+  ) STRICT;
+
+  CREATE INDEX job_open ON job (number) WHERE end_status IS NULL;
+
+  CREATE TABLE result_file (
+    name TEXT PRIMARY KEY,
+    job_id TEXT NOT NULL REFERENCES job (id),
+    ordinal INTEGER NOT NULL,
+    media_type TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    UNIQUE (job_id, ordinal)
+  ) STRICT;
+  `,
+]
