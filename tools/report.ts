@@ -7,6 +7,12 @@ export interface Tally {
   readonly skipped: number
 }
 
+/** A test that did not run, and why. */
+export interface Skipped {
+  readonly name: string
+  readonly reason: string
+}
+
 export function addTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
     (sum, { passed, failed, skipped }) => ({

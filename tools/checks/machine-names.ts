@@ -23,9 +23,16 @@ export function findMachineNames(
     })
 }
 
-/** Only what can't be a word by chance: a short host name or root's home says nothing. */
+/** Only what can't be a word by chance: a folder of at least two parts, a host's name with a digit or hyphen. */
 function namesOfThisMachine(root: string): string[] {
+  const folders = [resolve(root), homedir()].filter(
+    (folder) => folder.split(/[/\\]/).filter(Boolean).length > 1,
+  )
+  const host = hostname()
   const registry = URL.parse(process.env.npm_config_registry ?? '')?.host ?? ''
-  const names = [resolve(root), homedir(), hostname(), registry]
-  return names.filter((name) => name.length >= 8 && !/^(localhost|registry\.npmjs\.org)/.test(name))
+  return [
+    ...folders,
+    ...(host.length >= 10 && /[-\d]/.test(host) ? [host] : []),
+    ...(registry === '' || registry === 'registry.npmjs.org' ? [] : [registry]),
+  ]
 }

@@ -1,0 +1,94 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { runCommand } from '../run-command.ts'
+import { plantFiles } from '../testing/plant-files.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The names of the rules that a small project breaks under the project's own configuration. */
+async function brokenRules(files: Record<string, string>): Promise<string[]> {
+  const packages = Object.fromEntries(
+    ['electron', 'react', 'zod', 'left-pad'].flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
+      [`node_modules/${name}/index.js`, ''],
+    ]),
+  )
+  const planted = plantFiles({ 'package.json': '{"type":"module"}', ...packages, ...files })
+  cpSync(join(root, '.dependency-cruiser.mjs'), join(planted, '.dependency-cruiser.mjs'))
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const folders = new Set(Object.keys(files).map((file) => file.split('/')[0] ?? ''))
+  const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]
+  const { output } = await runCommand(process.execPath, args, { cwd: planted })
+  const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as {
+    summary: { violations: { rule: { name: string } }[] }
+  }
+  return [...new Set(report.summary.violations.map(({ rule }) => rule.name))].sort()
+}
+
+const anything = 'export const anything = 1\n'
+const uses = (path: string) => `import { anything } from '${path}'\nexport const more = anything\n`
+const usesType = (path: string) =>
+  `import type { anything } from '${path}'\nexport type More = typeof anything\n`
+
+test('imports along the arrows break nothing', async () => {
+  const files = {
+    'shared/a.ts': "import { z } from 'zod'\nexport const anything = z\n",
+    'main/engine/b.ts': uses('../../shared/a.ts'),
+    'main/infra/c.ts': `${uses('../engine/b.ts')}import 'node:fs'\n`,
+    'main/studio.ts': uses('./infra/c.ts'),
+    'main/hosts/electron/electron.ts': `${uses('../../studio.ts')}import 'electron'\n`,
+    'renderer/features/create/d.ts': `${uses('../../../shared/a.ts')}import 'react'\n`,
+  }
+  expect(await brokenRules(files)).toEqual([])
+})
+
+test.each([
+  [
+    'a type import against the arrow',
+    'engine-imports',
+    { 'main/engine/a.ts': usesType('../infra/b.ts'), 'main/infra/b.ts': anything },
+  ],
+  [
+    'a type re-export against the arrow',
+    'shared-imports',
+    { 'shared/a.ts': "export type { anything } from '../main/b.ts'\n", 'main/b.ts': anything },
+  ],
+  [
+    'the page reaching into main',
+    'renderer-imports',
+    { 'renderer/a.ts': uses('../main/b.ts'), 'main/b.ts': anything },
+  ],
+  [
+    'main importing the sandbox',
+    'hosts-imports',
+    { 'main/hosts/a.ts': uses('../../sandbox/b.ts'), 'sandbox/b.ts': anything },
+  ],
+  [
+    'a preload beyond the bridge',
+    'preload-imports',
+    { 'preload/a.ts': uses('../shared/b.ts'), 'shared/b.ts': anything },
+  ],
+  [
+    'two features that know each other',
+    'features-apart',
+    { 'renderer/features/create/a.ts': uses('../library/b.ts'), 'renderer/features/library/b.ts': anything },
+  ],
+  ['files in the engine', 'engine-without-world', { 'main/engine/a.ts': "import 'node:fs'\n" }],
+  ['Node in the page', 'page-without-node', { 'renderer/a.ts': "import 'node:path'\n" }],
+  ['Node in shared', 'shared-packages', { 'shared/a.ts': "import 'node:path'\n" }],
+  ['another package in shared', 'shared-packages', { 'shared/a.ts': "import 'left-pad'\n" }],
+  ['electron outside its host', 'electron-at-home', { 'main/infra/a.ts': "import 'electron'\n" }],
+  ['schemas made in the page', 'schemas-from-shared', { 'renderer/a.ts': "import 'zod'\n" }],
+  [
+    'a double in production',
+    'doubles-in-tests',
+    { 'main/infra/a.ts': uses('../testing/b.ts'), 'main/testing/b.ts': anything },
+  ],
+  ['a circle', 'no-circles', { 'shared/a.ts': uses('./b.ts'), 'shared/b.ts': uses('./a.ts') }],
+  ['a file that hangs on nothing', 'no-orphans', { 'shared/a.ts': anything }],
+  ['a file that is not there', 'resolvable', { 'shared/a.ts': uses('./gone.ts') }],
+])('%s is refused', async (_, rule, files) => {
+  expect(await brokenRules(files as Record<string, string>)).toContain(rule)
+})

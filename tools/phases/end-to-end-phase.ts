@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { runCommand } from '../run-command.ts'
+import type { PhaseInput, PhaseOutcome } from './phases.ts'
+import { readReport } from './read-report.ts'
+
+const testSchema = z.object({
+  status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+  annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+})
+
+const specSchema = z.object({ title: z.string(), tests: z.array(testSchema) })
+
+/** A file or a group, which holds groups of its own. */
+const suiteSchema = z.object({
+  specs: z.array(specSchema),
+  get suites() {
+    return z.array(suiteSchema).optional()
+  },
+})
+
+/** What is read of Playwright's JSON report. */
+const reportSchema = z.object({ suites: z.array(suiteSchema), errors: z.array(z.unknown()) })
+
+type Suite = z.output<typeof suiteSchema>
+
+/** The studio as a person meets it, in a real browser. A test that passed only when repeated has failed. */
+export async function runEndToEndPhase({ root, folder, filters, print }: PhaseInput): Promise<PhaseOutcome> {
+  const reportPath = join(folder, 'e2e.json')
+  const program = join(root, 'node_modules/@playwright/test/cli.js')
+  const args = [program, 'test', '--reporter=list,json', ...filters]
+  const { status } = await runCommand(process.execPath, args, {
+    cwd: root,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath },
+    onOutput: print,
+  })
+  const report = await readReport(reportPath, reportSchema)
+  const specs = (report?.suites ?? []).flatMap(specsOf)
+  const tests = specs.flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test })))
+  const count = (...wanted: string[]) => tests.filter((test) => wanted.includes(test.status)).length
+  const failed = count('unexpected', 'flaky')
+  const left = tests.filter((test) => test.status === 'skipped')
+  return {
+    passed: count('expected'),
+    failed: failed === 0 && status !== 0 ? 1 : failed,
+    skipped: left.length,
+    reasons: left.map(({ title, annotations }) => ({
+      name: title,
+      reason: annotations.find(({ description }) => description)?.description ?? 'no reason given',
+    })),
+  }
+}
+
+function specsOf(suite: Suite): z.output<typeof specSchema>[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
