@@ -56,6 +56,8 @@ export interface Studio {
   readonly mediaRoutes: MediaRoutes
   /** The person's own files, for hosts that take them from the command line. */
   readonly inputs: InputStore
+  /** Where a saved file lies, relative to the data folder; throws where there is none. */
+  pathOf(fileId: string): string
   /** Resolves when the service is connected, or could not be. */
   readonly connected: ReturnType<ConnectionManager['open']>
   close(): Promise<void>
@@ -260,6 +262,11 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     events: hub,
     mediaRoutes,
     inputs,
+    pathOf(fileId) {
+      const stored = files.stored(fileId)
+      if (!stored) throw new Error(`There is no saved file ${fileId}.`)
+      return stored.path
+    },
     connected,
     async close() {
       await Promise.allSettled([connected, desk.close(), downloads.close()])

@@ -36,6 +36,12 @@ export async function openDatabase(path: string): Promise<Database> {
   return toDatabase(connection)
 }
 
+/** Opens a library that is there for reading only, beside the process that owns it. */
+export function openDatabaseForReading(path: string): Database {
+  refuseNewer(path)
+  return toDatabase(new DatabaseSync(path, { readOnly: true, timeout: 5_000 }))
+}
+
 function toDatabase(connection: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>()
   function prepare(sql: string): StatementSync {

@@ -31,8 +31,13 @@ interface Row {
 
 const running = `state = 'accepted' AND ended_at IS NULL`
 
+/** Finds a submission by the service's id of its job. */
+export interface JobIndex {
+  findByJob(jobId: string): Submission | null
+}
+
 /** The journal and the ledger in SQLite; one commit a write. */
-export function createSqliteSubmissionJournal(database: Database): SubmissionJournal & Ledger {
+export function createSqliteSubmissionJournal(database: Database): SubmissionJournal & Ledger & JobIndex {
   const insert = `
     INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
       estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats)
@@ -127,6 +132,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       })
     },
     get: (submissionId) => select('submission_id = ?', submissionId)[0] ?? null,
+    findByJob: (jobId) => select('job_id = ? ORDER BY seq DESC LIMIT 1', jobId)[0] ?? null,
     list({ cursor, limit, states }) {
       const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
       const inStates = states ? `AND state IN (${states.map(() => '?').join(', ')})` : ''

@@ -72,7 +72,11 @@ export function createJobProcedures(world: JobProceduresWorld) {
         'The sandbox could not be started, so there is nowhere to send this.',
       )
     if (at.key === null) return refuse('no_key', 'There is no key for this service. Add one in Settings.')
-    if (!catalogue.find(modelId)?.path && !at.isDescribed) await connection.describe()
+    if (!catalogue.find(modelId)?.path && !at.isDescribed) {
+      const { reachable } = await at.client.probe()
+      if (!reachable) return refuse('service_unreachable', 'The service can’t be reached. Nothing was sent.')
+      await connection.describe()
+    }
     const model = catalogue.find(modelId)
     if (!model) return refuse('unknown_model', `There is no model ${modelId}.`)
     if (model.deprecation?.state === 'sunset') return refuse('model_sunset', sunsetSentence(model))

@@ -1,0 +1,35 @@
+import { openStudio } from '../open-studio.ts'
+import { SetUpError } from '../setup-error.ts'
+import { hasUnfinishedJobs } from './list-jobs.ts'
+
+const quietMs = 2_500
+
+/**
+ * Opens the studio until what is under way has ended, or nothing was heard for a moment. Where another Atelier
+ * has the data folder it is seeing to that itself.
+ */
+export async function catchUpWithService(options: {
+  dataFolder: string | undefined
+  service: string | null
+}): Promise<void> {
+  const opened = await openStudio({
+    host: 'cli',
+    dataFolder: options.dataFolder,
+    serviceOverride: options.service,
+  }).catch((error: unknown) => {
+    if (error instanceof SetUpError) return null
+    throw error
+  })
+  if (!opened) return
+  await opened.studio.connected
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, quietMs)
+  const unsubscribe = opened.studio.events.subscribe(() => {
+    timer.refresh()
+    if (!hasUnfinishedJobs(options.dataFolder)) resolve()
+  })
+  await promise
+  clearTimeout(timer)
+  unsubscribe()
+  await opened.close()
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import { submissionStates } from '../../../shared/bridge/views.ts'
+import { models } from '../../../shared/catalog/index.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
+import { findProblemsInGiven } from '../../../shared/form/problems.ts'
+import { estimate } from '../../../shared/pricing/estimate.ts'
+import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
+import { connectHttpService } from '../../infra/http-service-client.ts'
+import { readArguments, readServiceUrl } from '../arguments.ts'
+import { SetUpError } from '../setup-error.ts'
+import { readValues, sayProblems } from './read-values.ts'
+import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
+import { sayEstimate, sayModel } from './say.ts'
+
+const options = {
+  set: { type: 'string', multiple: true },
+  count: { type: 'string' },
+  wait: { type: 'boolean' },
+  out: { type: 'string' },
+  state: { type: 'string' },
+  json: { type: 'boolean' },
+  service: { type: 'string' },
+  data: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof readArguments<typeof options>>['values']
+
+/** What a command answers: `json` for scripts, `lines` for a person, and its exit code. */
+interface Answer {
+  readonly json: unknown
+  readonly lines: readonly string[]
+  readonly exitCode: number
+}
+
+interface Command {
+  readonly usage: string
+  readonly takes: readonly (keyof typeof options)[]
+  readonly subject: 'none' | 'required'
+  run(subject: string, values: Options): Promise<Answer>
+}
+
+const common = ['json', 'service', 'data', 'help'] as const
+
+const commands: Readonly<Record<string, Command>> = {
+  models: { usage: 'models', takes: common, subject: 'none', run: listModels },
+  estimate: {
+    usage: 'estimate ID --set field=value …',
+    takes: [...common, 'set'],
+    subject: 'required',
+    run: estimateRun,
+  },
+  generate: {
+    usage: 'generate ID --set field=value … [--count N] [--wait] [--out DIR]',
+    takes: [...common, 'set', 'count', 'wait', 'out'],
+    subject: 'required',
+    run: generateRuns,
+  },
+  jobs: { usage: 'jobs [--state STATE]', takes: [...common, 'state'], subject: 'none', run: showJobs },
+  job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
+}
+
+const usage = [
+  'npm run -s atelier -- COMMAND … [--json] [--service URL] [--data DIR]     key: ATELIER_API_KEY',
+  ...Object.values(commands).map((command) => `  ${command.usage}`),
+  'A value is JSON where it parses and text where it doesn’t; @path is a local file.',
+]
+
+async function main(words: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(words, options)
+  const [name, subject, ...rest] = positionals
+  if (values.help || name === 'help') return print({ json: usage, lines: usage, exitCode: 0 }, values)
+  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
+  if (!command)
+    throw new SetUpError(
+      `${name === undefined ? 'A command is missing' : `There is no command ${name}`}. There are ${Object.keys(commands).join(', ')}.`,
+    )
+  const stray = (Object.keys(values) as (keyof typeof options)[]).find(
+    (option) => !command.takes.includes(option),
+  )
+  if (stray) throw new SetUpError(`${name} takes no --${stray}: ${command.usage}`)
+  const isSubjectWrong = command.subject === 'required' ? subject === undefined : subject !== undefined
+  if (isSubjectWrong || rest.length > 0) throw new SetUpError(`The command is: ${command.usage}`)
+  print(await command.run(subject ?? '', values), values)
+}
+
+function print({ json, lines, exitCode }: Answer, { json: wantsJson }: Options): void {
+  process.stdout.write(wantsJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''))
+  process.exitCode = exitCode
+}
+
+/** The built-in models; with a service, where its description has them. */
+async function openCatalogue({ service }: Options): Promise<Catalogue> {
+  const baseUrl = readServiceUrl(service)
+  const paths =
+    baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
+  const catalogue = createCatalogue({ modelPaths: () => paths })
+  if (baseUrl !== null) catalogue.describe(await connectHttpService({ baseUrl, key: null }).describe())
+  return catalogue
+}
+
+async function listModels(_: string, values: Options): Promise<Answer> {
+  const catalogue = await openCatalogue(values)
+  const details = [...models, ...retiredModels].flatMap(({ id }) => catalogue.find(id) ?? [])
+  const json = details.map(
+    ({ id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }) => {
+      return { id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }
+    },
+  )
+  return { json, lines: details.map(sayModel), exitCode: 0 }
+}
+
+function findModel(catalogue: Catalogue, id: string): ModelDetail {
+  const model = catalogue.find(id)
+  if (model) return model
+  throw new SetUpError(`There is no model ${id}. There are ${models.map((one) => one.id).join(', ')}.`)
+}
+
+async function estimateRun(id: string, values: Options): Promise<Answer> {
+  const model = findModel(createCatalogue({ modelPaths: () => ({}) }), id)
+  const request = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
+  const problems = findProblemsInGiven(model.schema, request)
+  if (problems.length > 0) throw new SetUpError(sayProblems(problems))
+  const price = estimate({ pricing: model.pricing, schema: model.schema, values: request })
+  return { json: estimateOf(price), lines: [sayEstimate(price)], exitCode: 0 }
+}
+
+async function generateRuns(id: string, values: Options): Promise<Answer> {
+  const count = values.count === undefined ? 1 : Number(values.count)
+  if (!Number.isInteger(count) || count < 1 || count > 100) {
+    throw new SetUpError(`--count takes a whole number from 1 to 100, not “${values.count}”.`)
+  }
+  const service = readServiceUrl(values.service)
+  const model = findModel(createCatalogue({ modelPaths: () => ({}) }), id)
+  const { generate } = await import('./generate.ts')
+  const { runs, exitCode } = await generate({
+    model,
+    settings: values.set ?? [],
+    count,
+    waits: values.wait ?? false,
+    out: values.out,
+    dataFolder: values.data,
+    service,
+    onProgress(view) {
+      const progress = view.job?.progress ? ` ${Math.round(view.job.progress * 100)} %` : ''
+      console.error(`${view.submissionId.slice(0, 8)}  ${view.job?.status ?? view.state}${progress}`)
+    },
+  })
+  return { json: runs, lines: runs.map(sayRun), exitCode }
+}
+
+async function showJobs(_: string, values: Options): Promise<Answer> {
+  const state = values.state === undefined ? undefined : z.enum(submissionStates).safeParse(values.state)
+  if (state && !state.success) {
+    throw new SetUpError(`--state takes one of ${submissionStates.join(', ')}, not “${values.state}”.`)
+  }
+  const { listJobs } = await import('./list-jobs.ts')
+  await catchUp(values)
+  const runs = listJobs({ dataFolder: values.data, limit: 500, ...(state ? { states: [state.data] } : {}) })
+  return { json: runs, lines: runs.map(sayRun), exitCode: 0 }
+}
+
+async function showJob(id: string, values: Options): Promise<Answer> {
+  const { findJob } = await import('./list-jobs.ts')
+  await catchUp(values)
+  const run = findJob({ dataFolder: values.data, id })
+  if (!run) throw new SetUpError(`There is no run ${id} in this library.`)
+  return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
+}
+
+/** Lets what is under way go on for a moment, where no other Atelier is seeing to it. */
+async function catchUp(values: Options): Promise<void> {
+  const { hasUnfinishedJobs } = await import('./list-jobs.ts')
+  if (!hasUnfinishedJobs(values.data)) return
+  const { catchUpWithService } = await import('./catch-up.ts')
+  await catchUpWithService({ dataFolder: values.data, service: readServiceUrl(values.service) })
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof SetUpError)) throw error
+  console.error(`Atelier: ${error.message}`)
+  process.exitCode = 2
+})

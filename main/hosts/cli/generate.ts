@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, copyFile, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isTerminal } from '../../../shared/api/job.ts'
+import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { findProblems } from '../../../shared/form/problems.ts'
+import { estimate } from '../../../shared/pricing/estimate.ts'
+import type { Studio } from '../../studio.ts'
+import { type OpenStudio, openStudio } from '../open-studio.ts'
+import { SetUpError } from '../setup-error.ts'
+import { readValues, sayProblems } from './read-values.ts'
+import { exitCodeOf, type RunView, toRunView } from './run-view.ts'
+
+/** How often a run that provably never left is tried before the command gives up. */
+const triesBeforeGivingUp = 3
+
+export interface GenerateOptions {
+  readonly model: ModelDetail
+  readonly settings: readonly string[]
+  readonly count: number
+  readonly waits: boolean
+  readonly out: string | undefined
+  readonly dataFolder: string | undefined
+  readonly service: string | null
+  onProgress(view: SubmissionView): void
+}
+
+/** Confirms runs and waits until each was answered, or with `waits` until its files are here. */
+export async function generate(options: GenerateOptions): Promise<{ runs: RunView[]; exitCode: number }> {
+  const out = options.out === undefined ? null : await prepareOut(options.out)
+  const opened = await openStudio({
+    host: 'cli',
+    dataFolder: options.dataFolder,
+    serviceOverride: options.service,
+  })
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  try {
+    const connected = await opened.studio.connected
+    if (!connected.ok) throw new SetUpError(connected.error.message)
+    const confirmed = await confirm(opened.studio, options)
+    const views = await follow(opened.studio, confirmed, { ...options, signal: stop.signal })
+    const runs = await Promise.all(
+      views.map(async (view) => toRunView(view, await bringOut(opened, view, out))),
+    )
+    return { runs, exitCode: stop.signal.aborted ? 130 : exitCodeOf(runs) }
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
+    await opened.close()
+  }
+}
+
+async function prepareOut(folder: string): Promise<string> {
+  const path = resolve(folder)
+  try {
+    await mkdir(path, { recursive: true })
+    await access(path, constants.W_OK)
+    return path
+  } catch (error) {
+    throw new SetUpError(`--out ${path} can’t be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+async function confirm(
+  studio: Studio,
+  { model, settings, count }: GenerateOptions,
+): Promise<SubmissionView[]> {
+  const values = await readValues(model, settings, async (name, content) => {
+    const kept = await studio.inputs.add(name, content)
+    if (!kept.ok) throw new SetUpError(`${name}: ${kept.error.message}`)
+    return kept.value.sha256
+  })
+  const problems = findProblems(model.schema, values)
+  if (problems.length > 0) throw new SetUpError(sayProblems(problems))
+  const price = estimate({ pricing: model.pricing, schema: model.schema, values })
+  const submissionIds = Array.from({ length: count }, () => randomUUID())
+  return unwrap(
+    await call(studio, 'jobs.confirm', { submissionIds, modelId: model.id, values, estimate: price }),
+  )
+}
+
+async function call(
+  studio: Studio,
+  procedure: string,
+  input: unknown,
+): Promise<BridgeResult<SubmissionView[]>> {
+  return (await studio.procedures(procedure, input)) as BridgeResult<SubmissionView[]>
+}
+
+function unwrap<Value>(result: BridgeResult<Value>): Value {
+  if (result.ok) return result.value
+  throw new SetUpError(sayFailure(result.error))
+}
+
+function sayFailure({ problems, message }: BridgeFailure): string {
+  return problems ? sayProblems(problems) : message
+}
+
+interface Following {
+  readonly waits: boolean
+  readonly signal: AbortSignal
+  onProgress(view: SubmissionView): void
+}
+
+/** Resolves with every run as it stands when there is nothing more to wait for. */
+function follow(
+  studio: Studio,
+  confirmed: readonly SubmissionView[],
+  { waits, signal, onProgress }: Following,
+): Promise<SubmissionView[]> {
+  const views = new Map(confirmed.map((view) => [view.submissionId, view]))
+  const tries = new Map<string, number>()
+  const { promise, resolve: finish } = Promise.withResolvers<SubmissionView[]>()
+
+  function take(view: SubmissionView): void {
+    if (!views.has(view.submissionId)) return
+    views.set(view.submissionId, view)
+    onProgress(view)
+    if (view.state === 'unsent') tries.set(view.submissionId, (tries.get(view.submissionId) ?? 0) + 1)
+    const isRefused = view.state === 'confirmed' && view.problem?.code === 'insufficient_balance'
+    const isGivenUp = (tries.get(view.submissionId) ?? 0) >= triesBeforeGivingUp
+    if (isRefused || isGivenUp) void giveUpWaiting()
+    if ([...views.values()].every((one) => isSettled(one, waits))) end()
+  }
+
+  /** Nothing of these has left, so they are taken back: no later start may send them unasked. */
+  async function giveUpWaiting(): Promise<void> {
+    for (const { submissionId, state } of [...views.values()]) {
+      if (state === 'confirmed' || state === 'unsent')
+        await studio.procedures('jobs.withdraw', { submissionId })
+    }
+  }
+
+  function end(): void {
+    unsubscribe()
+    finish([...views.values()])
+  }
+
+  const unsubscribe = studio.events.subscribe((event) => {
+    if (event.name === 'submission.changed') take(event.payload)
+  })
+  signal.addEventListener('abort', end, { once: true })
+  void readAnew()
+
+  /** What changed before we listened. */
+  async function readAnew(): Promise<void> {
+    for (const submissionId of views.keys()) {
+      const result = (await studio.procedures('jobs.get', { submissionId })) as BridgeResult<SubmissionView>
+      if (result.ok) take(result.value)
+    }
+  }
+
+  return promise
+}
+
+function isSettled({ state, job, files }: SubmissionView, waits: boolean): boolean {
+  if (state === 'confirmed' || state === 'sending' || state === 'unsent') return false
+  if (state !== 'accepted' || !waits) return true
+  if (!job || !isTerminal(job.status)) return false
+  return files.every((file) => file.state === 'saved' || file.state === 'failed')
+}
+
+/** The absolute paths of a run's files: copies in `out` where one is given, else where the library keeps them. */
+async function bringOut(
+  { studio, folder }: OpenStudio,
+  view: SubmissionView,
+  out: string | null,
+): Promise<string[]> {
+  const saved = view.files.filter(({ state }) => state === 'saved')
+  return Promise.all(
+    saved.map(async ({ fileId, name }) => {
+      const kept = folder.resolve(studio.pathOf(fileId))
+      if (out === null) return kept
+      const target = join(out, name)
+      await copyFile(kept, target)
+      return target
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isTerminal } from '../../../shared/api/job.ts'
+import type { SubmissionState, SubmissionView } from '../../../shared/bridge/views.ts'
+import { findModel } from '../../../shared/catalog/index.ts'
+import type { Submission } from '../../engine/jobs/submission.ts'
+import { createSubmissionViews } from '../../engine/jobs/submission-views.ts'
+import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { type Database, NewerLibraryError, openDatabaseForReading } from '../../infra/sqlite-database.ts'
+import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
+import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { SetUpError } from '../setup-error.ts'
+import { type RunView, toRunView } from './run-view.ts'
+
+export interface JobsQuery {
+  readonly dataFolder: string | undefined
+  readonly limit: number
+  readonly states?: readonly SubmissionState[]
+}
+
+/** The library's runs, newest first, read beside whichever Atelier is using the data folder. */
+export function listJobs(query: JobsQuery): RunView[] {
+  return readLibrary(query.dataFolder, [], ({ journal, toRuns }) => {
+    const { submissions } = journal.list({
+      limit: query.limit,
+      ...(query.states ? { states: query.states } : {}),
+    })
+    return toRuns(submissions)
+  })
+}
+
+/** One run by its own id or by the service's; null where the library has none. */
+export function findJob({ dataFolder, id }: { dataFolder: string | undefined; id: string }): RunView | null {
+  return readLibrary(dataFolder, null, ({ journal, toRuns }) => {
+    const submission = journal.get(id) ?? journal.findByJob(id)
+    return submission ? (toRuns([submission])[0] ?? null) : null
+  })
+}
+
+/** Whether something is still on its way, so that a running studio would have news of it. */
+export function hasUnfinishedJobs(dataFolder: string | undefined): boolean {
+  return readLibrary(
+    dataFolder,
+    false,
+    ({ journal, files }) => journal.running().length > 0 || files.toFetch().length > 0,
+  )
+}
+
+interface Library {
+  readonly journal: ReturnType<typeof createSqliteSubmissionJournal>
+  readonly files: ReturnType<typeof createSqliteFileCatalogue>
+  toRuns(submissions: readonly Submission[]): RunView[]
+}
+
+function readLibrary<Value>(
+  dataFolder: string | undefined,
+  absent: Value,
+  read: (library: Library) => Value,
+): Value {
+  const root = resolve(dataFolder ?? defaultDataFolder())
+  const path = join(root, 'library.sqlite')
+  if (!existsSync(path)) return absent
+  const database = open(path)
+  try {
+    const labelOf = (modelId: string) => findModel(modelId)?.label ?? modelId
+    const journal = createSqliteSubmissionJournal(database)
+    const files = createSqliteFileCatalogue({ database, labelOf })
+    const views = createSubmissionViews({
+      journal,
+      files,
+      labelOf,
+      downloads: { progress: () => null },
+      liveJob: () => null,
+    })
+    const pathsOf = (view: SubmissionView) =>
+      view.files.flatMap(({ fileId }) => {
+        const stored = files.stored(fileId)
+        return stored ? [join(root, stored.path)] : []
+      })
+    return read({
+      journal,
+      files,
+      toRuns: (submissions) => views.many(submissions).map((view) => toRunView(view, pathsOf(view))),
+    })
+  } finally {
+    database.close()
+  }
+}
+
+function open(path: string): Database {
+  try {
+    return openDatabaseForReading(path)
+  } catch (error) {
+    if (error instanceof NewerLibraryError) throw new SetUpError(error.message)
+    throw new SetUpError(`The library can’t be read: ${(error as Error).message}.`)
+  }
+}
+
+export function isEnded({ state, status }: RunView): boolean {
+  return state !== 'accepted' || (status !== null && isTerminal(status))
+}

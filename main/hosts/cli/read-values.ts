@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import type { Field } from '../../../shared/form/field.ts'
+import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
+import { inputReference } from '../../../shared/form/input-reference.ts'
+import type { Problem, ProblemReason } from '../../../shared/form/problems.ts'
+import { SetUpError } from '../setup-error.ts'
+
+/** Takes a local file and answers its SHA-256. */
+export type TakeFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>
+
+/**
+ * The request that `--set field=value …` describes. A value is JSON where it parses and the field is no text, text
+ * where not; `@path` is a local file. A field that is set twice gathers into a list where it is one.
+ */
+export async function readValues(
+  model: ModelDetail,
+  settings: readonly string[],
+  takeFile: TakeFile,
+): Promise<Record<string, unknown>> {
+  const fields = new Map(fieldsFromSchema(model.schema).map((field) => [field.name, field]))
+  const values: Record<string, unknown> = {}
+  for (const setting of settings) {
+    const at = setting.indexOf('=')
+    if (at <= 0) throw new SetUpError(`--set takes field=value, not “${setting}”.`)
+    const name = setting.slice(0, at)
+    const field = fields.get(name)
+    if (!field) throw new SetUpError(unknownField(model, name, [...fields.keys()]))
+    const text = setting.slice(at + 1)
+    const isText = field.kind === 'prompt' || field.kind === 'text'
+    const value = isText ? text : await takeFiles(readValue(text, field), takeFile)
+    values[name] = gather(values[name], value, field)
+  }
+  return values
+}
+
+function unknownField({ id, aliases }: ModelDetail, name: string, known: readonly string[]): string {
+  const alias = aliases.find(({ from }) => from === name)
+  if (alias) return `${id} takes ${alias.to}; ${name} was its old name until ${alias.until}.`
+  return `${id} has no field ${name}. It has ${known.join(', ')}.`
+}
+
+function readValue(text: string, field: Field): unknown {
+  if (text.startsWith('@')) return text
+  const value = parseJson(text)
+  const isOption = field.kind === 'media' || (field.kind === 'enumeration' && field.options.includes(text))
+  return value === undefined || isOption ? text : value
+}
+
+/** A list is given whole as JSON, or one item a `--set`. */
+function gather(known: unknown, value: unknown, field: Field): unknown {
+  const isList = field.kind === 'media-list' || field.kind === 'styles' || field.kind === 'style-images'
+  if (!isList) return value
+  return [...(Array.isArray(known) ? known : []), ...(Array.isArray(value) ? value : [value])]
+}
+
+async function takeFiles(value: unknown, takeFile: TakeFile): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((item) => takeFiles(item, takeFile)))
+  if (value !== null && typeof value === 'object') {
+    const members = Object.entries(value).map(
+      async ([key, member]) => [key, await takeFiles(member, takeFile)] as const,
+    )
+    return Object.fromEntries(await Promise.all(members))
+  }
+  return typeof value === 'string' && value.startsWith('@')
+    ? inputReference(await takeLocal(value.slice(1), takeFile))
+    : value
+}
+
+async function takeLocal(path: string, takeFile: TakeFile): Promise<string> {
+  const info = await stat(path).catch(() => null)
+  if (!info?.isFile()) throw new SetUpError(`There is no file ${path}.`)
+  return takeFile(basename(path), createReadStream(path))
+}
+
+/** What is wrong, each in one sentence that begins with the field. */
+export function sayProblems(problems: readonly Problem[]): string {
+  return problems
+    .map(({ path, reason }) => `${path.join('.') || 'The request'} ${sayReason(reason)}.`)
+    .join(' ')
+}
+
+function sayReason(reason: ProblemReason): string {
+  switch (reason.code) {
+    case 'missing':
+      return 'is missing'
+    case 'unknown_field':
+      return 'is no field of this model'
+    case 'too_long':
+      return `has at most ${reason.maximum} characters; this is ${reason.actual}`
+    case 'too_short':
+      return `has at least ${reason.minimum} character${reason.minimum === 1 ? '' : 's'}; this is ${reason.actual}`
+    case 'too_large':
+      return `is at most ${reason.maximum}`
+    case 'too_small':
+      return `is at least ${reason.minimum}`
+    case 'too_many':
+      return `takes at most ${reason.maximum}; these are ${reason.actual}`
+    case 'too_few':
+      return `takes at least ${reason.minimum}; these are ${reason.actual}`
+    case 'not_an_option':
+      return `is one of ${reason.options.join(', ')}`
+    case 'wrong_type':
+      return `takes ${reason.expected === 'integer' ? 'a whole number' : `a ${reason.expected}`}`
+    case 'not_media':
+      return 'takes a web address, a data URI or a file as @path'
+    case 'invalid':
+      return 'does not fit what the model takes'
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
+
+/** An estimate as the command line's door has it: only the members that design.md lists, save an open rate's span. */
+export function estimateOf(estimate: Estimate): object {
+  if (estimate.kind === 'exact') return { kind: 'exact', microUsd: estimate.microUsd }
+  return estimate.kind === 'rate' && estimate.open
+    ? { kind: 'rate', microUsdPerSecond: estimate.microUsdPerSecond, ...estimate.open }
+    : estimate
+}
+
+/** One run as a script reads it. `files` are absolute paths of what is here. */
+export interface RunView {
+  readonly submissionId: string
+  readonly jobId: string | null
+  readonly modelId: string
+  readonly state: string
+  readonly status: string | null
+  readonly files: readonly string[]
+  readonly estimate: object
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+export function toRunView(view: SubmissionView, files: readonly string[]): RunView {
+  const { submissionId, modelId, state, job, problem } = view
+  const failedFile = view.files.find((file) => file.state === 'failed')
+  const error =
+    job?.error ??
+    (problem && { code: problem.code, message: problem.message }) ??
+    (failedFile
+      ? { code: 'download_failed', message: failedFile.failure ?? 'The file could not be fetched.' }
+      : null)
+  return {
+    submissionId,
+    jobId: job?.jobId ?? null,
+    modelId,
+    state,
+    status: job?.status ?? null,
+    files,
+    estimate: estimateOf(view.estimate),
+    error,
+  }
+}
+
+/** 0 done, 1 refused or failed, 3 unknown; the gravest of all runs. */
+export function exitCodeOf(runs: readonly RunView[]): number {
+  if (runs.some(({ state }) => state === 'unknown')) return 3
+  const failed = runs.some(
+    ({ state, status, error }) =>
+      state !== 'accepted' ||
+      status === 'failed' ||
+      status === 'cancelled' ||
+      error?.code === 'download_failed',
+  )
+  return failed ? 1 : 0
+}
+
+/** A run in one line for a person. */
+export function sayRun({ submissionId, modelId, state, status, files, error }: RunView): string {
+  const words = [submissionId, modelId, status ?? state, ...files]
+  return `${words.join('  ')}${error ? `  ${error.code}: ${error.message}` : ''}`
+}
