@@ -21,9 +21,7 @@ export function modelDetail(model: Model): ModelDetail {
     label: model.label,
     fieldNames: Object.keys(schema.properties ?? {}),
     path: `/generate/${model.kind}/sandbox/${model.id}`,
-    priceFrom: model.pricing
-      ? { unit: model.pricing.unit, microUsd: microUsd(Math.min(...prices)) }
-      : null,
+    priceFrom: model.pricing ? { unit: model.pricing.unit, microUsd: microUsd(Math.min(...prices)) } : null,
     deprecation: null,
     schema,
     aliases: [...model.aliases],

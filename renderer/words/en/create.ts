@@ -28,7 +28,9 @@ export const create = {
   sameSeed: (count: number) => `All ${count} runs use the same seed.`,
   notes: 'About this model',
   problems: (count: number) =>
-    count === 1 ? 'One field needs another look. Nothing was sent.' : `${count} fields need another look. Nothing was sent.`,
+    count === 1
+      ? 'One field needs another look. Nothing was sent.'
+      : `${count} fields need another look. Nothing was sent.`,
   priceChanged: (before: string, now: string) =>
     `The price has changed from ${before} to ${now}. Nothing was sent; generate again if that is fine.`,
   modelGone: 'This model has ended. Choose another one.',
@@ -72,11 +74,13 @@ export const create = {
     waiting: 'It is sent as soon as a place is free. Nothing is charged before.',
     held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
     sending: 'On its way to the service.',
-    failed: (kind: MediaKind) => `The service could not make this ${making[kind]}. Failed jobs are not billed.`,
+    failed: (kind: MediaKind) =>
+      `The service could not make this ${making[kind]}. Failed jobs are not billed.`,
     cancelled: 'The job was cancelled at the service. Cancelled jobs are not billed.',
     serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
     rejected: 'The service did not take this run. Nothing was charged.',
-    rejectedWords: (words: string, status: number | null) => (status === null ? words : `“${words}” (${status})`),
+    rejectedWords: (words: string, status: number | null) =>
+      status === null ? words : `“${words}” (${status})`,
     unsent: 'The request never left this machine, so nothing was charged.',
     retryAt: (iso: string) => `Tried again by itself at ${format.time(iso)}.`,
     unknown: 'The answer was lost. The run may or may not have been accepted and charged.',
@@ -86,7 +90,8 @@ export const create = {
     unknownPriceUnlisted: 'If it was accepted, it costs the service’s own price',
     serviceWords: (words: string) => `What came back: ${words}`,
     withdrawn: 'You took this run back before it was sent. Nothing was charged.',
-    closed: 'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
+    closed:
+      'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
     fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
     repeats: 'Sent again by you after a lost answer.',
     sunset: 'The model has ended at the service.',
@@ -115,7 +120,8 @@ export const create = {
   },
   sent: (count: number) => (count === 1 ? 'One run confirmed' : `${count} runs confirmed`),
   settingsBack: 'The settings are back in the form.',
-  settingsDropped: (labels: string) => `The settings are back in the form, except ${labels}: the model no longer takes them.`,
+  settingsDropped: (labels: string) =>
+    `The settings are back in the form, except ${labels}: the model no longer takes them.`,
   filmstrip: 'Runs of this batch',
   filesOf: (position: number, count: number) => `File ${position} of ${count}`,
   shapeOf: (kind: MediaKind) => `The ${making[kind]} appears here`,

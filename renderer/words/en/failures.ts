@@ -19,7 +19,12 @@ const byCode: Record<BridgeErrorCode, string> = {
   internal: 'Something went wrong inside Atelier.',
 }
 
-const detailed: ReadonlySet<BridgeErrorCode> = new Set(['service_refused', 'storage_failed', 'invalid_input', 'internal'])
+const detailed: ReadonlySet<BridgeErrorCode> = new Set([
+  'service_refused',
+  'storage_failed',
+  'invalid_input',
+  'internal',
+])
 
 export const failures = {
   /** What happened, for a person; the engine’s own words are added where they say more. */

@@ -27,8 +27,7 @@ export const models = {
     unit === 'second' ? `from ${format.price(microUsd)}/s` : `from ${format.price(microUsd)}`,
   priceUnlisted: 'price not listed',
   sunset: (isoDate: string | null) => (isoDate ? `ended ${format.calendarDate(isoDate)}` : 'ended'),
-  deprecated: (isoDate: string | null) =>
-    isoDate ? `ends ${format.calendarDate(isoDate)}` : 'deprecated',
+  deprecated: (isoDate: string | null) => (isoDate ? `ends ${format.calendarDate(isoDate)}` : 'deprecated'),
   useInstead: (label: string) => `Use ${label} instead`,
   noReplacement: 'No drop-in replacement',
   noPath: 'no path yet',

@@ -30,7 +30,9 @@ export const notices = {
   rateLimited: {
     title: 'The service asks us to slow down.',
     body: (until: string | null) =>
-      until ? `Waiting runs are sent from ${format.time(until)} on.` : 'Waiting runs are sent a little later.',
+      until
+        ? `Waiting runs are sent from ${format.time(until)} on.`
+        : 'Waiting runs are sent a little later.',
     action: 'Try now',
   },
   unavailable: {

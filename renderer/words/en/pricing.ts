@@ -15,14 +15,13 @@ function exactWorking(estimate: Of<'exact'>, runs: number): string | null {
     ? `${format.number(working.seconds)} s × ${format.price(working.microUsdPerSecond)}`
     : null
   if (runs === 1) return one
-  return one
-    ? `${runs} × ${one}`
-    : `${runs} × ${format.price(estimate.microUsd)}`
+  return one ? `${runs} × ${one}` : `${runs} × ${format.price(estimate.microUsd)}`
 }
 
 function rateWorking(estimate: Of<'rate'>): string {
   if (!estimate.open) return 'per second of result; the length is the model’s to choose'
-  const narrowed = estimate.open.fields.length > 0 ? `; ${fieldList(estimate.open.fields)} would settle it` : ''
+  const narrowed =
+    estimate.open.fields.length > 0 ? `; ${fieldList(estimate.open.fields)} would settle it` : ''
   return `per second of result, at least ${format.price(estimate.open.minMicroUsdPerSecond)}${narrowed}`
 }
 

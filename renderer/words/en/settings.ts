@@ -19,7 +19,8 @@ export const settings = {
   serviceNote: 'Where runs are sent, and who pays for them.',
   which: 'Connected to',
   sandbox: 'Sandbox',
-  sandboxNote: 'A service on this machine that makes real files and costs nothing. Good for trying things out.',
+  sandboxNote:
+    'A service on this machine that makes real files and costs nothing. Good for trying things out.',
   own: 'Your service',
   ownNote: 'Runs are charged to your workspace’s API balance.',
   baseUrl: 'Base URL',

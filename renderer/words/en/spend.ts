@@ -8,7 +8,10 @@ export const spend = {
   total: 'Spent',
   totalNote: 'Completed jobs at their listed price. Failed and cancelled jobs are not billed.',
   running: 'Under way',
-  runningNote: (count: number) => (count === 0 ? 'Nothing is running.' : `${count === 1 ? '1 job' : `${count} jobs`}, at the upper end of the estimate.`),
+  runningNote: (count: number) =>
+    count === 0
+      ? 'Nothing is running.'
+      : `${count === 1 ? '1 job' : `${count} jobs`}, at the upper end of the estimate.`,
   runningUnlisted: (count: number) =>
     count === 1 ? '1 more has no listed price.' : `${count} more have no listed price.`,
   jobs: 'Jobs',

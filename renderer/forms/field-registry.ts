@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react'
+import type { Field, FieldKind } from '../../shared/form/field.ts'
+import { AspectRatioField } from './aspect-ratio-field.tsx'
+import { EnumerationField } from './enumeration-field.tsx'
+import type { FieldOf, FieldProps } from './field-props.ts'
+import { JsonField } from './json-field.tsx'
+import { MediaField } from './media-field.tsx'
+import { MediaListField } from './media-list-field.tsx'
+import { NumberField } from './number-field.tsx'
+import { ObjectField } from './object-field.tsx'
+import { PromptField } from './prompt-field.tsx'
+import { SeedField } from './seed-field.tsx'
+import { StyleImagesField } from './style-images-field.tsx'
+import { StylesField } from './styles-field.tsx'
+import { SwitchField } from './switch-field.tsx'
+import { TextField } from './text-field.tsx'
+
+interface FieldRow {
+  readonly takes: (field: Field) => boolean
+  readonly component: ComponentType<FieldProps>
+}
+
+function row<Kind extends FieldKind>(
+  kinds: readonly Kind[],
+  component: ComponentType<FieldProps<FieldOf<Kind>>>,
+): FieldRow {
+  const taken: ReadonlySet<FieldKind> = new Set(kinds)
+  return { takes: (field) => taken.has(field.kind), component: component as ComponentType<FieldProps> }
+}
+
+/** Which component shows which field; the first row that takes it wins. */
+const rows: readonly FieldRow[] = [
+  row(['prompt'], PromptField),
+  row(['text'], TextField),
+  row(['aspect-ratio'], AspectRatioField),
+  row(['enumeration'], EnumerationField),
+  row(['number', 'integer'], NumberField),
+  row(['seed'], SeedField),
+  row(['switch'], SwitchField),
+  row(['media'], MediaField),
+  row(['media-list'], MediaListField),
+  row(['styles'], StylesField),
+  row(['style-images'], StyleImagesField),
+  row(['object'], ObjectField),
+  row(['json'], JsonField),
+]
+
+/** The component for a field; undefined only where a kind has no row, which is a programming error. */
+export function findFieldComponent(field: Field): ComponentType<FieldProps> | undefined {
+  return rows.find((candidate) => candidate.takes(field))?.component
+}

@@ -1,0 +1,77 @@
+import { NumberInput } from '../ui/number-input.tsx'
+import { Slider } from '../ui/slider.tsx'
+import { useWords } from '../words/words-context.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldOf, FieldProps } from './field-props.ts'
+import styles from './number-field.module.css'
+import { sliderStep } from './slider-step.ts'
+
+/** Wider spans than this are typed: a slider could not meet one value. */
+const widestSliderSpan = 1000
+
+/** A number with its unit; where both bounds are known and near, a slider stands beside it. */
+export function NumberField(props: FieldProps<FieldOf<'number' | 'integer'>>) {
+  const { field, value, onChange, onVisit, problems } = props
+  const { fields } = useWords()
+  const { minimum, maximum } = field
+  const label = fields.label(field.name, field.title)
+  const whole = field.kind === 'integer'
+  const number = typeof value === 'number' ? value : undefined
+  const slides = minimum !== null && maximum !== null && maximum - minimum <= widestSliderSpan
+  const step = slides ? sliderStep(minimum, maximum, whole) : 1
+  return (
+    <FieldFrame
+      field={field}
+      touched={value !== undefined}
+      problems={problems}
+      onReset={() => onChange(undefined)}
+      aside={<Range minimum={minimum} maximum={maximum} unit={field.unit} />}
+    >
+      {({ controlId, problemId }) => (
+        <div className={styles.row}>
+          {slides && (
+            <Slider
+              label={fields.amountOf(label)}
+              minimum={minimum}
+              maximum={maximum}
+              step={step}
+              value={number}
+              rest={typeof field.defaultValue === 'number' ? field.defaultValue : minimum}
+              onChange={onChange}
+            />
+          )}
+          <div className={slides ? styles.short : styles.whole}>
+            <NumberInput
+              id={controlId}
+              label={label}
+              value={number}
+              whole={whole}
+              step={step}
+              unit={fields.unit(field.unit)}
+              placeholder={
+                field.defaultValue === undefined ? fields.serviceDefault : String(field.defaultValue)
+              }
+              invalid={problems.length > 0}
+              describedBy={problemId}
+              onChange={onChange}
+              onBlur={onVisit}
+            />
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface RangeProps {
+  readonly minimum: number | null
+  readonly maximum: number | null
+  readonly unit: string | null
+}
+
+function Range({ minimum, maximum, unit }: RangeProps) {
+  const { fields } = useWords()
+  const range = fields.range(minimum, maximum)
+  if (range === null) return null
+  return <span className={styles.range}>{[range, fields.unit(unit)].filter(Boolean).join(' ')}</span>
+}

@@ -1,0 +1,25 @@
+/** The list with one item moved to another place; the same list where that place is outside. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  if (to < 0 || to >= items.length || from === to) return items
+  const rest = removeItem(items, from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
+}
+
+export function removeItem<Item>(items: readonly Item[], index: number): readonly Item[] {
+  return items.filter((_, at) => at !== index)
+}
+
+export function replaceItem<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
+  return items.map((old, at) => (at === index ? item : old))
+}
+
+/** A key for each value, by what it is: the same value a second time counts on. */
+export function keysOf(values: readonly unknown[]): string[] {
+  const seen = new Map<string, number>()
+  return values.map((value) => {
+    const text = String(value)
+    const times = (seen.get(text) ?? 0) + 1
+    seen.set(text, times)
+    return `${times} ${text}`
+  })
+}

@@ -1,0 +1,14 @@
+/** Short enough to read out, and within what every service takes for a seed. */
+const largestRoll = 2 ** 31 - 1
+
+interface Bounds {
+  readonly minimum: number | null
+  readonly maximum: number | null
+}
+
+/** A whole number from 0 (or the field's minimum) to 2^31 − 1 (or its maximum). `random` answers 0 up to 1. */
+export function rollSeed(random: () => number, { minimum, maximum }: Bounds): number {
+  const lowest = Math.max(0, minimum ?? 0)
+  const highest = Math.min(largestRoll, maximum ?? largestRoll)
+  return lowest + Math.floor(random() * (highest - lowest + 1))
+}

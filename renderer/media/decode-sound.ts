@@ -1,0 +1,19 @@
+import { peaksOf } from './peaks.ts'
+
+/** What a waveform is drawn from. */
+export interface DecodedSound {
+  readonly peaks: readonly number[]
+  readonly durationSeconds: number
+}
+
+const decodingRate = 16_000
+export const peakCount = 160
+
+/** Reads a sound and measures it; rejects where the browser can't decode it. */
+export async function decodeSound(url: string): Promise<DecodedSound> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${response.status} for ${url}`)
+  const context = new OfflineAudioContext(1, 1, decodingRate)
+  const sound = await context.decodeAudioData(await response.arrayBuffer())
+  return { peaks: peaksOf(sound.getChannelData(0), peakCount), durationSeconds: sound.duration }
+}

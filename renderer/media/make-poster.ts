@@ -1,0 +1,40 @@
+import type { MediaKind } from '../../shared/api/media.ts'
+import { fileRoute, posterRoute } from '../../shared/bridge/media-routes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
+import { decodeSound } from './decode-sound.ts'
+import { drawFilm } from './film-poster.ts'
+import { createPictureWorker } from './picture-worker-client.ts'
+import type { Poster } from './poster-queue.ts'
+import { drawWaveform } from './waveform-poster.ts'
+
+const pictures = createPictureWorker()
+
+const makers: Record<MediaKind, (url: string) => Promise<Poster>> = {
+  image: pictures.make,
+  video: drawFilm,
+  audio: async (url) => {
+    const sound = await decodeSound(url)
+    const jpeg = await drawWaveform(sound.peaks)
+    return { jpeg, width: null, height: null, durationSeconds: sound.durationSeconds }
+  },
+}
+
+/** A thumbnail of a saved file: a JPEG with a long side of at most 512 pixels. */
+export function makePoster(file: FileView): Promise<Poster> {
+  return makers[file.kind](fileRoute(file.fileId))
+}
+
+/** Gives the studio a thumbnail and what was measured. */
+export async function keepPoster(fileId: string, poster: Poster): Promise<void> {
+  const measures = { width: poster.width, height: poster.height, duration: poster.durationSeconds }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(measures)) {
+    if (value !== null) query.set(name, String(value))
+  }
+  const response = await fetch(`${posterRoute(fileId)}?${query}`, {
+    method: 'PUT',
+    body: poster.jpeg,
+    credentials: 'same-origin',
+  })
+  if (!response.ok) throw new Error(`The thumbnail was not kept: ${response.status}`)
+}

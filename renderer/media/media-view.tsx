@@ -1,0 +1,28 @@
+import { fileRoute } from '../../shared/bridge/media-routes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
+import { useWords } from '../words/words-context.tsx'
+import { FilmView } from './film-view.tsx'
+import { PictureView } from './picture-view.tsx'
+import { SoundView } from './sound-view.tsx'
+
+interface MediaViewProps {
+  readonly file: FileView
+  readonly prompt: string
+}
+
+const views = { image: PictureView, video: FilmView, audio: SoundView }
+
+/** A saved file, large. */
+export function MediaView({ file, prompt }: MediaViewProps) {
+  const { media } = useWords()
+  const View = views[file.kind]
+  return (
+    <View
+      key={file.fileId}
+      source={fileRoute(file.fileId)}
+      name={media.of(file.kind, prompt)}
+      width={file.width}
+      height={file.height}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { FileView } from '../../shared/bridge/views.ts'
+
+/** A thumbnail and what was measured on the way; sounds have no size in pixels, pictures no length. */
+export interface Poster {
+  readonly jpeg: Blob | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly durationSeconds: number | null
+}
+
+export interface PosterPorts {
+  /** Makes the thumbnail; rejects where the file can't be read here. */
+  readonly make: (file: FileView) => Promise<Poster>
+  readonly keep: (fileId: string, poster: Poster) => Promise<void>
+  /** Calls back when the page has nothing better to do; answers its undo. */
+  readonly whenIdle: (task: () => void) => () => void
+}
+
+/** Makes the thumbnails that are missing: one at a time, when the page is idle, never twice in a page's life. */
+export interface PosterQueue {
+  offer(files: readonly FileView[]): void
+  close(): void
+}
+
+export function createPosterQueue({ make, keep, whenIdle }: PosterPorts): PosterQueue {
+  const taken = new Set<string>()
+  const waiting: FileView[] = []
+  let busy = false
+  let cancel: (() => void) | null = null
+
+  function next() {
+    if (busy || cancel || waiting.length === 0) return
+    cancel = whenIdle(() => {
+      cancel = null
+      void makeOne()
+    })
+  }
+
+  async function makeOne() {
+    // The newest first: it is the one that is looked at.
+    const file = waiting.pop()
+    if (!file) return
+    busy = true
+    try {
+      await keep(file.fileId, await make(file))
+    } catch (cause) {
+      console.warn('No thumbnail could be made of', file.fileId, cause)
+    } finally {
+      busy = false
+      next()
+    }
+  }
+
+  return {
+    offer(files) {
+      for (const file of files.toReversed()) {
+        if (file.hasPoster || file.state !== 'saved' || taken.has(file.fileId)) continue
+        taken.add(file.fileId)
+        waiting.push(file)
+      }
+      next()
+    },
+    close() {
+      waiting.length = 0
+      cancel?.()
+    },
+  }
+}

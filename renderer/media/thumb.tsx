@@ -1,0 +1,41 @@
+import { Film, Image, type LucideIcon, Music } from 'lucide-react'
+import { useState } from 'react'
+import type { MediaKind } from '../../shared/api/media.ts'
+import { posterRoute } from '../../shared/bridge/media-routes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
+import { joinClasses } from '../ui/join-classes.ts'
+import styles from './thumb.module.css'
+
+const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Film, audio: Music }
+
+interface ThumbProps {
+  readonly kind: MediaKind
+  /** Null while there is no file yet. */
+  readonly file: FileView | null
+  readonly alt: string
+  readonly fit?: 'cover' | 'contain'
+}
+
+/** A file's thumbnail; its kind's sign while there is none. */
+export function Thumb({ kind, file, alt, fit = 'cover' }: ThumbProps) {
+  const [broken, setBroken] = useState(false)
+  const Icon = icons[kind]
+  if (!file?.hasPoster || broken) {
+    return (
+      <span className={styles.empty}>
+        <Icon aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    <img
+      className={joinClasses(styles.picture, styles[fit], kind === 'audio' && styles.sound)}
+      src={posterRoute(file.fileId)}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(true)}
+    />
+  )
+}

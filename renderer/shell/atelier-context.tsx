@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { PosterQueue } from '../media/poster-queue.ts'
+import type { CatalogModel, CatalogState } from './catalog-store.ts'
+import type { RecipeTable } from './recipe.ts'
+import type { Route, Router } from './router.ts'
+import type { StudioModel, StudioState } from './studio-store.ts'
+
+/** What every screen shares. */
+export interface Atelier {
+  readonly bridge: Bridge
+  readonly studio: StudioModel
+  readonly catalog: CatalogModel
+  readonly router: Router
+  readonly recipes: RecipeTable
+  readonly posters: PosterQueue
+}
+
+const AtelierContext = createContext<Atelier | null>(null)
+
+export const AtelierProvider = AtelierContext.Provider
+
+export function useAtelier(): Atelier {
+  const atelier = useContext(AtelierContext)
+  if (!atelier) throw new Error('A screen stands outside the shell.')
+  return atelier
+}
+
+export function useStudio<Selected>(select: (state: StudioState) => Selected): Selected {
+  return useStore(useAtelier().studio.store, select)
+}
+
+export function useCatalog<Selected>(select: (state: CatalogState) => Selected): Selected {
+  return useStore(useAtelier().catalog.store, select)
+}
+
+export function useRoute(): Route {
+  return useStore(useAtelier().router.store)
+}

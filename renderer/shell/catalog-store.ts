@@ -1,0 +1,56 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { ModelDetail, ModelSummary } from '../../shared/bridge/views.ts'
+
+export interface CatalogState {
+  /** Null until first read. */
+  readonly models: readonly ModelSummary[] | null
+  readonly failure: BridgeFailure | null
+}
+
+/** The models, for every screen; a model's form is read when it is first asked for. */
+export interface CatalogModel {
+  readonly store: StoreApi<CatalogState>
+  refresh(): Promise<void>
+  detail(modelId: string): Promise<BridgeResult<ModelDetail>>
+  close(): void
+}
+
+export function createCatalogModel(bridge: Bridge): CatalogModel {
+  const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
+  const details = new Map<string, ModelDetail>()
+  let service = ''
+
+  async function refresh() {
+    details.clear()
+    const result = await bridge.call('catalog.list', {})
+    store.setState(result.ok ? { models: result.value, failure: null } : { failure: result.error })
+  }
+
+  const undo = [
+    bridge.onConnected((connected) => connected && void refresh()),
+    bridge.on('settings.changed', () => void refresh()),
+    bridge.on('studio.changed', (status) => {
+      const { baseUrl, described } = status.service
+      const now = `${baseUrl} ${described}`
+      if (service !== '' && service !== now) void refresh()
+      service = now
+    }),
+  ]
+
+  return {
+    store,
+    refresh,
+    async detail(modelId) {
+      const known = details.get(modelId)
+      if (known) return { ok: true, value: known }
+      const result = await bridge.call('catalog.model', { modelId })
+      if (result.ok) details.set(modelId, result.value)
+      return result
+    },
+    close() {
+      for (const end of undo) end()
+    },
+  }
+}

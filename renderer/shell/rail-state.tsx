@@ -1,0 +1,88 @@
+import type { StudioStatus } from '../../shared/bridge/views.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { useWords } from '../words/words-context.tsx'
+import { useAtelier, useStudio } from './atelier-context.tsx'
+import styles from './rail.module.css'
+import type { Screen } from './router.ts'
+
+interface StateLine {
+  readonly name: string
+  readonly short: string
+  readonly long: string
+  readonly screen: Screen
+  readonly tone: 'calm' | 'live' | 'danger' | null
+}
+
+/** The service, how results arrive, what is running and what the month has cost, each a way to its screen. */
+export function RailState() {
+  const { shell } = useWords()
+  const { router } = useAtelier()
+  const status = useStudio((state) => state.status)
+  const connected = useStudio((state) => state.connected)
+  if (!status) return <div className={styles.state} />
+  return (
+    <ul aria-label={shell.state} className={styles.state}>
+      {stateLines(status, connected, shell).map((line) => (
+        <li key={line.name}>
+          <Tooltip text={line.long} side="right">
+            <button
+              type="button"
+              className={styles.line}
+              aria-label={line.long}
+              onClick={() => router.go(line.screen)}
+            >
+              {line.tone && <span className={styles.dot} data-tone={line.tone} />}
+              <span className={styles.short}>{line.short}</span>
+            </button>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function stateLines(
+  status: StudioStatus,
+  connected: boolean,
+  words: ReturnType<typeof useWords>['shell'],
+): StateLine[] {
+  const { service, delivery, jobsRunning, jobsWaiting, spentThisMonth } = status
+  const isSandbox = service.kind === 'sandbox'
+  const serviceLine: StateLine = connected
+    ? {
+        name: 'service',
+        short: isSandbox ? words.sandbox : hostOf(service.baseUrl),
+        long: isSandbox ? words.sandboxLong : words.serviceLong(service.baseUrl),
+        screen: 'settings',
+        tone: 'calm',
+      }
+    : { name: 'service', short: words.offline, long: words.offlineLong, screen: 'settings', tone: 'danger' }
+  return [
+    serviceLine,
+    {
+      name: 'delivery',
+      short: words[delivery],
+      long: delivery === 'polling' ? words.pollingLong : words.webhookLong,
+      screen: 'settings',
+      tone: null,
+    },
+    {
+      name: 'running',
+      short: words.running(jobsRunning + jobsWaiting),
+      long: words.runningLong(jobsRunning, jobsWaiting),
+      screen: 'create',
+      tone: jobsRunning > 0 ? 'live' : null,
+    },
+    {
+      name: 'spent',
+      short: words.spent(spentThisMonth.microUsd),
+      long: words.spentLong(spentThisMonth.microUsd, spentThisMonth.unlistedJobs),
+      screen: 'spend',
+      tone: null,
+    },
+  ]
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host.replace(/^(www|api)\./, '') : baseUrl
+}

@@ -1,0 +1,50 @@
+import { CircleDollarSign, Images, Keyboard, type LucideIcon, Settings, Sparkles } from 'lucide-react'
+import { IconButton } from '../ui/button.tsx'
+import { useWords } from '../words/words-context.tsx'
+import { useAtelier, useRoute } from './atelier-context.tsx'
+import { isMac } from './keys.ts'
+import styles from './rail.module.css'
+import { RailState } from './rail-state.tsx'
+import { type Screen, screens } from './router.ts'
+
+const icons: Record<Screen, LucideIcon> = {
+  create: Sparkles,
+  library: Images,
+  spend: CircleDollarSign,
+  settings: Settings,
+}
+
+/** The screens, and under them how the studio is doing. */
+export function Rail({ onShowKeys }: { readonly onShowKeys: () => void }) {
+  const { shell } = useWords()
+  const { router } = useAtelier()
+  const { screen: current } = useRoute()
+  const mod = isMac ? shell.keyNames.command : shell.keyNames.mod
+  return (
+    <div className={styles.rail}>
+      <nav aria-label={shell.navigation} className={styles.screens}>
+        {screens.map((screen, index) => {
+          const Icon = icons[screen]
+          return (
+            <a
+              key={screen}
+              href={`#/${screen}`}
+              className={styles.screen}
+              aria-current={screen === current ? 'page' : undefined}
+              title={`${shell.screens[screen]}  ${mod} ${index + 1}`}
+              onClick={(event) => {
+                event.preventDefault()
+                router.go(screen)
+              }}
+            >
+              <Icon aria-hidden="true" />
+              {shell.screens[screen]}
+            </a>
+          )
+        })}
+      </nav>
+      <RailState />
+      <IconButton label={shell.keysShow} shortcut="?" icon={<Keyboard />} onClick={onShowKeys} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** A model and its values, on the way from one screen to another. */
+export interface Recipe {
+  readonly modelId: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** Where one screen lays a recipe for another; the one that takes it leaves nothing behind. */
+export interface RecipeTable {
+  readonly store: StoreApi<{ readonly recipe: Recipe | null }>
+  lay(recipe: Recipe): void
+  take(): Recipe | null
+}
+
+export function createRecipeTable(): RecipeTable {
+  const store = createStore<{ readonly recipe: Recipe | null }>(() => ({ recipe: null }))
+  return {
+    store,
+    lay: (recipe) => store.setState({ recipe }),
+    take() {
+      const { recipe } = store.getState()
+      store.setState({ recipe: null })
+      return recipe
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** The screens, in the order of the rail and of their keys. */
+export const screens = ['create', 'library', 'spend', 'settings'] as const
+export type Screen = (typeof screens)[number]
+
+export interface Route {
+  readonly screen: Screen
+  /** What is open in the screen, such as a file of the library. */
+  readonly item: string | null
+}
+
+export interface Router {
+  readonly store: StoreApi<Route>
+  go(screen: Screen, item?: string | null): void
+  /** Changes what is open without a step in the history. */
+  replace(screen: Screen, item: string | null): void
+  close(): void
+}
+
+/** The part of the browser's window a router needs. */
+export interface AddressBar {
+  readHash(): string
+  pushHash(hash: string): void
+  replaceHash(hash: string): void
+  onChange(listener: () => void): () => void
+}
+
+/** Keeps the screen in the address's fragment, so that a reload and the back button do what they should. */
+export function createRouter(address: AddressBar): Router {
+  const store = createStore<Route>(() => readRoute(address.readHash()))
+  const undo = address.onChange(() => store.setState(readRoute(address.readHash())))
+  return {
+    store,
+    go(screen, item = null) {
+      const { screen: current, item: open } = store.getState()
+      if (current === screen && open === item) return
+      address.pushHash(writeRoute({ screen, item }))
+      store.setState({ screen, item })
+    },
+    replace(screen, item) {
+      address.replaceHash(writeRoute({ screen, item }))
+      store.setState({ screen, item })
+    },
+    close: undo,
+  }
+}
+
+function readRoute(hash: string): Route {
+  const [name, item] = hash.replace(/^#\/?/, '').split('/')
+  const screen = screens.find((candidate) => candidate === name) ?? 'create'
+  return { screen, item: item ? decodeURIComponent(item) : null }
+}
+
+function writeRoute({ screen, item }: Route): string {
+  return item === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`
+}
+
+export function windowAddress(page: Window): AddressBar {
+  return {
+    readHash: () => page.location.hash,
+    pushHash: (hash) => page.history.pushState(null, '', hash),
+    replaceHash: (hash) => page.history.replaceState(null, '', hash),
+    onChange(listener) {
+      const events = ['popstate', 'hashchange'] as const
+      for (const name of events) page.addEventListener(name, listener)
+      return () => {
+        for (const name of events) page.removeEventListener(name, listener)
+      }
+    },
+  }
+}

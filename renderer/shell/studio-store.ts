@@ -1,0 +1,73 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { StudioStatus } from '../../shared/bridge/views.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+
+export interface StudioState {
+  readonly status: StudioStatus | null
+  readonly settings: Settings | null
+  /** Whether the studio answers; true until something says otherwise. */
+  readonly connected: boolean
+  readonly failure: BridgeFailure | null
+}
+
+/** What the whole page knows of the studio: its status, its settings, and whether it is there. */
+export interface StudioModel {
+  readonly store: StoreApi<StudioState>
+  refresh(): Promise<void>
+  changeSettings(patch: SettingsPatch): Promise<BridgeResult<Settings>>
+  /** Lifts the hold on the queue. */
+  resume(): Promise<BridgeResult<StudioStatus>>
+  close(): void
+}
+
+export function createStudioModel(bridge: Bridge): StudioModel {
+  const store = createStore<StudioState>(() => ({
+    status: null,
+    settings: null,
+    connected: true,
+    failure: null,
+  }))
+
+  async function refresh() {
+    const [status, settings] = await Promise.all([
+      bridge.call('studio.status', {}),
+      bridge.call('settings.read', {}),
+    ])
+    const failure = status.ok ? (settings.ok ? null : settings.error) : status.error
+    store.setState({
+      ...(status.ok ? { status: status.value } : {}),
+      ...(settings.ok ? { settings: settings.value } : {}),
+      failure,
+      connected: failure?.code !== 'disconnected',
+    })
+  }
+
+  const undo = [
+    bridge.on('studio.changed', (status) => store.setState({ status })),
+    bridge.on('settings.changed', (settings) => store.setState({ settings })),
+    bridge.onConnected((connected) => {
+      store.setState({ connected })
+      if (connected) void refresh()
+    }),
+  ]
+
+  return {
+    store,
+    refresh,
+    async changeSettings(patch) {
+      const result = await bridge.call('settings.change', patch)
+      if (result.ok) store.setState({ settings: result.value })
+      return result
+    },
+    async resume() {
+      const result = await bridge.call('jobs.resume', {})
+      if (result.ok) store.setState({ status: result.value })
+      return result
+    },
+    close() {
+      for (const end of undo) end()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { Button as BaseButton } from '@base-ui/react/button'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import styles from './button.module.css'
+import { joinClasses } from './join-classes.ts'
+import { Tooltip } from './tooltip.tsx'
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly look?: Look
+  readonly size?: 'control' | 'large'
+  readonly icon?: ReactNode
+  /** Keeps the focus on a button that can't be used for the moment. */
+  readonly focusableWhenDisabled?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+export function Button({ look = 'plain', size = 'control', icon, children, ...rest }: ButtonProps) {
+  return (
+    <BaseButton {...rest} className={joinClasses(styles.button, styles[look], styles[size])}>
+      {icon}
+      {children !== undefined && <span className={styles.text}>{children}</span>}
+    </BaseButton>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly look?: 'quiet' | 'plain' | 'over-media'
+  readonly small?: boolean
+  /** Shown beside the label, for those who prefer keys. */
+  readonly shortcut?: string
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** A button with a picture alone; its name is read aloud and shown on hover. */
+export function IconButton({
+  label,
+  icon,
+  look = 'quiet',
+  small = false,
+  shortcut,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={shortcut ? `${label}  ${shortcut}` : label}>
+      <BaseButton
+        {...rest}
+        aria-label={label}
+        className={joinClasses(styles.button, styles[look], styles.square, small && styles.small)}
+      >
+        {icon}
+      </BaseButton>
+    </Tooltip>
+  )
+}
+
+interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className'> {
+  readonly look?: Look
+  readonly icon?: ReactNode
+}
+
+/** A link that looks like a button: for what the browser itself fetches. */
+export function LinkButton({ look = 'plain', icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={joinClasses(styles.button, styles[look], styles.control)}>
+      {icon}
+      <span className={styles.text}>{children}</span>
+    </a>
+  )
+}

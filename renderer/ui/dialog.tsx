@@ -1,0 +1,40 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/words-context.tsx'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+import { joinClasses } from './join-classes.ts'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: string
+  readonly children?: ReactNode
+  /** Buttons at its foot; the safe one first. */
+  readonly actions?: ReactNode
+  readonly wide?: boolean
+}
+
+export function Dialog({ open, onClose, title, description, children, actions, wide = false }: DialogProps) {
+  const { shell } = useWords()
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup className={joinClasses(styles.popup, wide && styles.wide)}>
+          <header className={styles.header}>
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            <BaseDialog.Close render={<IconButton label={shell.close} icon={<X />} />} />
+          </header>
+          {description && (
+            <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>
+          )}
+          {children}
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -1,0 +1,49 @@
+import { NumberField } from '@base-ui/react/number-field'
+import styles from './input.module.css'
+import { joinClasses } from './join-classes.ts'
+
+interface NumberInputProps {
+  readonly label: string
+  readonly id?: string
+  readonly value: number | undefined
+  /** Undefined where the field was emptied. */
+  readonly onChange: (value: number | undefined) => void
+  readonly onBlur?: () => void
+  readonly step?: number
+  readonly whole?: boolean
+  readonly placeholder?: string
+  readonly unit?: string | null
+  readonly invalid?: boolean
+  readonly describedBy?: string | undefined
+}
+
+const finest = 6
+
+/**
+ * A number typed; arrow keys step it. It takes what is typed even where a model doesn't, so that the reason can be
+ * said at the field instead of a digit silently changing.
+ */
+export function NumberInput(props: NumberInputProps) {
+  const { label, value, onChange, onBlur, step, whole = false, placeholder, unit, invalid = false } = props
+  return (
+    <NumberField.Root
+      value={value ?? null}
+      onValueChange={(next) => onChange(next ?? undefined)}
+      allowOutOfRange
+      {...(step === undefined ? {} : { step })}
+      format={{ useGrouping: false, maximumFractionDigits: whole ? 0 : finest }}
+      className={styles.number}
+    >
+      <NumberField.Input
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={props.describedBy}
+        id={props.id}
+        placeholder={placeholder}
+        className={joinClasses(styles.input, styles.numeric, unit && styles.withUnit)}
+        onBlur={onBlur}
+      />
+      {unit && <span className={styles.unit}>{unit}</span>}
+    </NumberField.Root>
+  )
+}

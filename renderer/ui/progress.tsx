@@ -1,0 +1,19 @@
+import { Progress as BaseProgress } from '@base-ui/react/progress'
+import styles from './progress.module.css'
+
+interface ProgressProps {
+  readonly label: string
+  /** 0 to 1; null where nobody knows. */
+  readonly value: number | null
+}
+
+/** A thin line that fills; without a value it breathes. */
+export function Progress({ label, value }: ProgressProps) {
+  return (
+    <BaseProgress.Root value={value} max={1} aria-label={label} className={styles.root}>
+      <BaseProgress.Track className={styles.track}>
+        <BaseProgress.Indicator className={styles.indicator} />
+      </BaseProgress.Track>
+    </BaseProgress.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import type { ReactNode } from 'react'
+import { joinClasses } from './join-classes.ts'
+import styles from './segmented.module.css'
+
+export interface SegmentedOption<Value> {
+  readonly value: Value
+  readonly label: string
+  /** Shown instead of the label, which is still the option's name. */
+  readonly content?: ReactNode
+}
+
+interface SegmentedProps<Value> {
+  readonly label: string
+  readonly options: readonly SegmentedOption<Value>[]
+  /** Undefined where nothing is chosen. */
+  readonly value: Value | undefined
+  readonly onChange: (value: Value) => void
+  readonly look?: 'bar' | 'tiles'
+  readonly invalid?: boolean
+}
+
+/** A choice of a few, all in sight; arrow keys move it. */
+export function Segmented<Value>(props: SegmentedProps<Value>) {
+  const { label, options, value, onChange, look = 'bar', invalid = false } = props
+  return (
+    <RadioGroup
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      className={styles[look]}
+      value={value ?? null}
+      onValueChange={(next) => onChange(next as Value)}
+    >
+      {options.map((option) => (
+        <Radio.Root
+          key={String(option.value)}
+          value={option.value}
+          aria-label={option.label}
+          className={joinClasses(styles.option)}
+        >
+          {option.content ?? option.label}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  )
+}

@@ -1,0 +1,25 @@
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
+import type { ReactElement } from 'react'
+import styles from './tooltip.module.css'
+
+interface TooltipProps {
+  readonly text: string
+  /** The one element that the words are about; it must have a name of its own. */
+  readonly children: ReactElement<Record<string, unknown>>
+  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+}
+
+export const TooltipProvider = BaseTooltip.Provider
+
+export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger render={children} />
+      <BaseTooltip.Portal>
+        <BaseTooltip.Positioner side={side} sideOffset={6} className={styles.positioner}>
+          <BaseTooltip.Popup className={styles.popup}>{text}</BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  )
+}
