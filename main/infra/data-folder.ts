@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** The data folder can't be used; the message says why in a sentence. */
@@ -32,7 +32,7 @@ export interface DataFolder {
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   const root = resolve(path)
   try {
-    await mkdir(root, { recursive: true, mode: 0o700 })
+    await makeFolder(root)
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
@@ -50,6 +50,24 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     },
     release: () => lock.close(),
   }
+}
+
+/**
+ * Makes a folder and those above it, one at a time: Node's own recursive mkdir never returns below a place such as
+ * /proc, where a folder that is not there can't be made either.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const made = await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => error)
+  if (!(made instanceof Error)) return
+  if (made.code === 'EEXIST' && (await stat(path)).isDirectory()) return
+  const parent = dirname(path)
+  if (made.code !== 'ENOENT' || parent === path || (await isFolder(parent))) throw made
+  await makeFolder(parent)
+  await mkdir(path, { mode: 0o700 })
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
 
 function takeLock(root: string): DatabaseSync {

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SetupError } from '../setup-error.ts'
 import { migrations } from './migrations.ts'
@@ -22,11 +22,18 @@ export function openDatabase(dataFolder: string): DatabaseSync {
 
 function prepareFolder(dataFolder: string): void {
   try {
-    mkdirSync(dataFolder, { recursive: true })
+    makeFolder(resolve(dataFolder))
     accessSync(dataFolder, constants.W_OK)
   } catch (cause) {
     throw new SetupError(`The data folder ${dataFolder} can't be written.`, { cause })
   }
+}
+
+/** One folder at a time: Node's recursive mkdir never returns below /proc, where no folder can be made. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 function openFile(file: string, dataFolder: string): DatabaseSync {

@@ -7,6 +7,7 @@ import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
+import type { DescribedEndpoint } from '../../engine/connection/ports.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
 import { readArguments, readServiceUrl } from '../arguments.ts'
 import { SetUpError } from '../setup-error.ts'
@@ -97,8 +98,16 @@ async function openCatalogue({ service }: Options): Promise<Catalogue> {
   const paths =
     baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
   const catalogue = createCatalogue({ modelPaths: () => paths })
-  if (baseUrl !== null) catalogue.describe(await connectHttpService({ baseUrl, key: null }).describe())
+  if (baseUrl !== null) catalogue.describe(await readEndpoints(baseUrl))
   return catalogue
+}
+
+async function readEndpoints(baseUrl: string): Promise<readonly DescribedEndpoint[] | null> {
+  const service = connectHttpService({ baseUrl, key: null })
+  const endpoints = await service.describe()
+  if (endpoints === null && !(await service.probe()).reachable)
+    throw new SetUpError(`${baseUrl} can’t be reached.`)
+  return endpoints
 }
 
 async function listModels(_: string, values: Options): Promise<Answer> {
