@@ -1,0 +1,54 @@
+import type { Clock } from '../engine/ports.ts'
+
+/** A clock that stands still until it is told to go on. */
+export interface FakeClock extends Clock {
+  /** Goes on, firing what falls due in its order and letting promises run between; resolves when all has settled. */
+  advance(milliseconds: number): Promise<void>
+  /** How many timers are waiting: a closed thing leaves none. */
+  waiting(): number
+}
+
+interface Timer {
+  readonly dueAt: number
+  readonly callback: () => void
+}
+
+export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): FakeClock {
+  const timers = new Set<Timer>()
+  let now = start
+
+  function nextDue(until: number): Timer | null {
+    let next: Timer | null = null
+    for (const timer of timers) {
+      if (timer.dueAt <= until && (!next || timer.dueAt < next.dueAt)) next = timer
+    }
+    return next
+  }
+
+  return {
+    now: () => now,
+    setTimer(milliseconds, callback) {
+      const timer = { dueAt: now + milliseconds, callback }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    async advance(milliseconds) {
+      const until = now + milliseconds
+      await letPromisesRun()
+      for (let timer = nextDue(until); timer; timer = nextDue(until)) {
+        timers.delete(timer)
+        now = Math.max(now, timer.dueAt)
+        timer.callback()
+        await letPromisesRun()
+      }
+      now = until
+      await letPromisesRun()
+    },
+    waiting: () => timers.size,
+  }
+}
+
+/** A turn of the event loop: every promise that can go on has gone on. */
+function letPromisesRun(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
