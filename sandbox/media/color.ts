@@ -9,10 +9,16 @@ export function color(l: number, c: number, h: number): Color {
   return { l, c, h: ((h % 360) + 360) % 360 }
 }
 
-/** The colour as CSS; chroma is lowered until sRGB holds it. */
-export function css({ l, c, h }: Color, alpha = 1): string {
-  const [red, green, blue] = toRgb(l, c, h)
-  return `rgba(${red}, ${green}, ${blue}, ${Math.min(1, Math.max(0, alpha)).toFixed(4)})`
+const channelsOf = new WeakMap<Color, string>()
+
+/** The colour as CSS; chroma is lowered until sRGB holds it. Kept per colour: films ask many times. */
+export function css(one: Color, alpha = 1): string {
+  let channels = channelsOf.get(one)
+  if (channels === undefined) {
+    channels = toRgb(one.l, one.c, one.h).join(', ')
+    channelsOf.set(one, channels)
+  }
+  return `rgba(${channels}, ${Math.min(1, Math.max(0, alpha)).toFixed(4)})`
 }
 
 /** Between two colours, straight through OKLab, so that nothing garish lies on the way. */

@@ -1,15 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas'
 import {
-  type EncodedAudioChunk,
-  type EncodedAudioChunkMetadata,
   type EncodedVideoChunk,
   type EncodedVideoChunkMetadata,
   Mp4Muxer,
   VideoEncoder,
   VideoFrame,
 } from '@napi-rs/webcodecs'
+import { moveIndexFirst } from './fast-start.ts'
 import type { FilmOrder } from './render-order.ts'
 import { createScene } from './scene.ts'
+import { encodeSoundtrack, type Soundtrack } from './soundtrack.ts'
 
 export const framesPerSecond = 24
 const codec = 'avc1.640028'
@@ -20,7 +20,8 @@ const queueLimit = 8
 /** Renders a film as MP4 (H.264, and AAC where it has sound) that plays while it loads. */
 export async function renderFilm(order: FilmOrder): Promise<Uint8Array> {
   const video = await encodeFrames(order)
-  const muxer = new Mp4Muxer({ fastStart: true })
+  const audio = order.sound ? await encodeSoundtrack(order) : null
+  const muxer = new Mp4Muxer()
   const [, firstMetadata] = video[0] ?? []
   muxer.addVideoTrack({
     codec,
@@ -29,10 +30,25 @@ export async function renderFilm(order: FilmOrder): Promise<Uint8Array> {
     framerate: framesPerSecond,
     ...describeCodec(firstMetadata),
   })
-  for (const [chunk, metadata] of video) muxer.addVideoChunk(chunk, metadata)
+  if (audio) muxer.addAudioTrack(audio.track)
+  interleave(muxer, video, audio?.chunks ?? [])
   const bytes = muxer.finalize()
   muxer.close()
-  return bytes
+  return moveIndexFirst(bytes)
+}
+
+/** Hands both tracks over in the order in which they play. */
+function interleave(muxer: Mp4Muxer, video: VideoChunks, audio: Soundtrack['chunks']): void {
+  let next = 0
+  for (const [frame, metadata] of video) {
+    for (; next < audio.length; next++) {
+      const [packet, description] = audio[next] as Soundtrack['chunks'][number]
+      if (packet.timestamp > frame.timestamp) break
+      muxer.addAudioChunk(packet, description)
+    }
+    muxer.addVideoChunk(frame, metadata)
+  }
+  for (const [packet, description] of audio.slice(next)) muxer.addAudioChunk(packet, description)
 }
 
 type VideoChunks = [EncodedVideoChunk, EncodedVideoChunkMetadata | undefined][]
@@ -81,9 +97,7 @@ function frameTime(index: number, frames: number, seconds: number) {
   return { timestamp: at(index), duration: end - at(index) }
 }
 
-function describeCodec(metadata: EncodedVideoChunkMetadata | EncodedAudioChunkMetadata | undefined) {
+function describeCodec(metadata: EncodedVideoChunkMetadata | undefined) {
   const description = metadata?.decoderConfig?.description
   return description === undefined ? {} : { description: description as Uint8Array }
 }
-
-export type AudioChunks = [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined][]

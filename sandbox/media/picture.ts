@@ -6,6 +6,6 @@ import { createScene } from './scene.ts'
 export async function renderPicture({ key, prompt, width, height }: PictureOrder): Promise<Uint8Array> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  createScene({ key, prompt, width, height, grain: 0.09 }).paint(context, 0)
+  createScene({ key, prompt, width, height, grain: 0.05 }).paint(context, 0)
   return canvas.encode('png')
 }

@@ -1,7 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { adjust, type Color, css, mix } from '../color.ts'
+import { type Color, css, mix } from '../color.ts'
 import { createNoise, layered, type Noise } from '../noise.ts'
 import type { Composition, Painter, Stage } from '../stage.ts'
+import { createBirds } from './birds.ts'
+import { paintRim, paintSnow, tracePath } from './crest.ts'
+import { type Points, paintFacets } from './facets.ts'
+import { createGroves } from './groves.ts'
 import { createSky, type Lamp } from './sky.ts'
 
 /** The relief of a landscape. */
@@ -15,6 +19,11 @@ interface Relief {
   readonly octaves: number
   /** 0 for rolling, 1 for sharp crests. */
   readonly sharpness: number
+  /** How far down light and shade reach on the slopes, as a share of the rise. */
+  readonly relief: number
+  /** How broken the edge between light and shade is, 0 to 1. */
+  readonly jag: number
+  readonly trees: boolean
 }
 
 const reliefs = {
@@ -25,22 +34,31 @@ const reliefs = {
     waves: [1.5, 1.1],
     octaves: 6,
     sharpness: 0.85,
+    relief: 0.85,
+    jag: 1,
+    trees: false,
   },
   hills: {
     layers: [5, 7],
     horizon: [0.52, 0.64],
-    rise: [0.09, 0.16],
-    waves: [1.3, 0.6],
+    rise: [0.12, 0.24],
+    waves: [1.5, 0.75],
     octaves: 2,
     sharpness: 0,
+    relief: 0,
+    jag: 0,
+    trees: true,
   },
   dunes: {
     layers: [4, 6],
     horizon: [0.5, 0.62],
-    rise: [0.12, 0.24],
-    waves: [0.9, 0.45],
+    rise: [0.13, 0.34],
+    waves: [1.1, 0.55],
     octaves: 2,
-    sharpness: 0.35,
+    sharpness: 0.75,
+    relief: 1.1,
+    jag: 0,
+    trees: false,
   },
 } as const satisfies Record<string, Relief>
 
@@ -83,15 +101,37 @@ function createRidge(stage: Stage, { relief, depth, base, lamp }: RidgeOptions):
   const rise = unit * (farRise + (nearRise - farRise) * depth)
   const waves = (farWaves + (nearWaves - farWaves) * depth) / unit
   const floor = base + (height * 1.02 - base) * depth ** 1.35
-  const speed = unit * (0.004 + 0.03 * depth ** 2) * (0.5 + mood.energy)
+  const speed = unit * (0.006 + 0.055 * depth ** 2) * (0.5 + mood.energy)
   const body = mix(palette.far, palette.near, depth ** 0.85)
-  const step = Math.max(1, width / 420)
-  const crest = (x: number) => floor - rise * elevation(noise, relief, x * waves)
+  const step = Math.max(1, width / 330)
+  const crest = remember((x) => floor - rise * elevation(noise, relief, x * waves))
+  const groves =
+    relief.trees && depth > 0.15 && depth < 0.95 ? createGroves(stage, { depth, crest, speed }) : null
   return (context, seconds) => {
     const points = traceRidge(crest, width, step, speed * seconds)
+    groves?.(context, seconds)
     paintRidgeBody(context, { points, body, floor, rise, stage, depth })
+    paintFacets(context, {
+      points,
+      lamp,
+      stage,
+      depth,
+      reach: rise * relief.relief,
+      jag: relief.jag,
+      shift: speed * seconds,
+    })
     paintRim(context, { points, lamp, stage, depth })
-    if (mood.snow && depth < 0.75) paintSnow(context, { points, stage, depth, rise })
+    if (mood.snow && depth < 0.75) paintSnow(context, { points, stage, depth, rise, shift: speed * seconds })
+  }
+}
+
+/** Keeps what was asked before: a film asks for the same places in every frame. */
+function remember(measure: (x: number) => number): (x: number) => number {
+  const known = new Map<number, number>()
+  return (x) => {
+    const value = known.get(x) ?? measure(x)
+    known.set(x, value)
+    return value
   }
 }
 
@@ -102,11 +142,14 @@ function elevation(noise: Noise, { octaves, sharpness }: Relief, x: number): num
   return rolling * (1 - sharpness) + sharp * sharpness * (0.55 + 0.45 * noise(x * 0.37, 5.5))
 }
 
-type Points = readonly (readonly [number, number])[]
-
+/**
+ * The crest as the camera sees it, and some land on both sides. The samples stay on the same places of the land
+ * while the camera drifts, so that nothing flickers.
+ */
 function traceRidge(crest: (x: number) => number, width: number, step: number, shift: number): Points {
   const points: [number, number][] = []
-  for (let x = -step; x <= width + step; x += step) points.push([x, crest(x + shift)])
+  const first = Math.floor((shift - width * 0.3) / step) * step
+  for (let x = first; x <= shift + width * 1.3; x += step) points.push([x - shift, crest(x)])
   return points
 }
 
@@ -131,80 +174,8 @@ function paintRidgeBody(
   gradient.addColorStop(1, css(mix(body, mist, 0.5 * (1 - depth))))
   context.fillStyle = gradient
   tracePath(context, points)
-  context.lineTo(width + 2, height)
-  context.lineTo(-2, height)
+  context.lineTo(width * 1.3, height)
+  context.lineTo(-width * 0.3, height)
   context.closePath()
   context.fill()
-}
-
-function tracePath(context: SKRSContext2D, points: Points): void {
-  context.beginPath()
-  for (const [x, y] of points) context.lineTo(x, y)
-}
-
-interface RimInput {
-  readonly points: Points
-  readonly lamp: Lamp
-  readonly stage: Stage
-  readonly depth: number
-}
-
-/** Light that catches the crest on the side of the lamp. */
-function paintRim(context: SKRSContext2D, { points, lamp, stage, depth }: RimInput): void {
-  const { width, unit, palette } = stage
-  const strength = 0.5 * (1 - 0.6 * depth)
-  const gradient = context.createRadialGradient(lamp.x, lamp.y, 0, lamp.x, lamp.y, width * 0.55)
-  gradient.addColorStop(0, css(palette.glow, strength))
-  gradient.addColorStop(1, css(palette.glow, 0))
-  context.strokeStyle = gradient
-  context.lineWidth = Math.max(0.8, unit * 0.0022)
-  tracePath(context, points)
-  context.stroke()
-}
-
-/** Snow lies on the crest and breaks up downhill. */
-function paintSnow(context: SKRSContext2D, { points, stage, depth, rise }: SnowInput): void {
-  const { unit, palette } = stage
-  const white = mix(mix(palette.glow, { l: 0.98, c: 0.005, h: 230 }, 0.7), palette.far, depth * 0.4)
-  const noise = createNoise(stage.random.branch(`snow ${depth}`))
-  const reach = rise * 0.42
-  context.fillStyle = css(white, 0.9 - depth * 0.5)
-  tracePath(context, points)
-  for (const [x, y] of points.toReversed()) {
-    const ragged = 0.5 + 0.5 * layered(noise, 3, (x / unit) * 22, y / unit)
-    const height = Math.max(0, stage.height * 0.62 - y) / stage.height
-    context.lineTo(x, y + reach * ragged * Math.min(1, height * 3.2))
-  }
-  context.closePath()
-  context.fill()
-}
-
-interface SnowInput extends Omit<RimInput, 'lamp'> {
-  readonly rise: number
-}
-
-function createBirds({ width, height, unit, random, palette }: Stage, horizon: number): Painter | null {
-  const stream = random.branch('birds')
-  if (stream.chance(0.45)) return null
-  const origin = { x: stream.between(0.2, 0.7) * width, y: height * horizon * stream.between(0.3, 0.6) }
-  const flock = Array.from({ length: stream.whole(3, 8) }, (_, index) => ({
-    x: origin.x + index * unit * stream.between(0.018, 0.03),
-    y: origin.y + stream.normal() * unit * 0.015,
-    size: unit * stream.between(0.006, 0.011),
-    phase: stream.between(0, 6),
-  }))
-  return (context, seconds) => {
-    context.strokeStyle = css(adjust(palette.near, { light: 1.1 }), 0.7)
-    context.lineWidth = Math.max(0.8, unit * 0.0018)
-    context.lineCap = 'round'
-    for (const { x, y, size, phase } of flock) {
-      const lift = size * (0.35 + 0.3 * Math.sin(seconds * 6 + phase))
-      const px = x + seconds * unit * 0.02
-      context.beginPath()
-      context.moveTo(px - size, y - lift)
-      context.quadraticCurveTo(px - size * 0.3, y - lift * 0.9, px, y)
-      context.quadraticCurveTo(px + size * 0.3, y - lift * 0.9, px + size, y - lift)
-      context.stroke()
-    }
-  }
 }

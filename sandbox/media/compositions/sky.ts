@@ -53,10 +53,12 @@ export function createSky(stage: Stage, { horizon, disc }: SkyOptions): Sky {
 /** A soft light around a point. */
 export function paintGlow(context: SKRSContext2D, lamp: Lamp, glow: Color, reach: number): void {
   const gradient = context.createRadialGradient(lamp.x, lamp.y, 0, lamp.x, lamp.y, reach)
-  gradient.addColorStop(0, css(glow, 0.75))
-  gradient.addColorStop(Math.min(0.5, lamp.radius / reach) * 1.4, css(glow, 0.5))
-  gradient.addColorStop(0.35, css(glow, 0.17))
-  gradient.addColorStop(1, css(glow, 0))
+  const edge = Math.min(0.6, lamp.radius / reach)
+  gradient.addColorStop(edge * 0.9, css(glow, 0.62))
+  for (let step = 1; step <= 8; step++) {
+    const share = step / 8
+    gradient.addColorStop(edge + (1 - edge) * share ** 1.6, css(glow, 0.5 * (1 - share) ** 2.4))
+  }
   context.fillStyle = gradient
   context.fillRect(0, 0, context.canvas.width, context.canvas.height)
 }
@@ -72,10 +74,10 @@ function paintDisc(context: SKRSContext2D, { x, y, radius }: Lamp, glow: Color):
 }
 
 function createStars({ width, height, unit, palette }: Stage, random: Random, horizon: number): Painter {
-  const stars = Array.from({ length: Math.round(160 * Math.sqrt((width * height) / unit ** 2)) }, () => ({
+  const stars = Array.from({ length: Math.round(260 * Math.sqrt((width * height) / unit ** 2)) }, () => ({
     x: random.between(0, width),
     y: height * horizon * random.next() ** 1.4 * 0.95,
-    radius: unit * 0.0005 * (1 + 3.2 * random.next() ** 6),
+    radius: unit * 0.0007 * (1 + 2.6 * random.next() ** 6),
     alpha: random.between(0.25, 0.95),
     phase: random.between(0, Math.PI * 2),
   }))

@@ -76,7 +76,7 @@ export function master(
     removeRumble(samples, rate)
     for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample))
   }
-  const drive = 1.5
+  const drive = 1.05
   const gain = peak / Math.tanh(drive)
   for (const samples of [left, right]) {
     for (let index = 0; index < samples.length; index++) {

@@ -77,7 +77,7 @@ export function playPad(mix: Mix, notes: readonly Note[], beat: number): void {
 
 export function playBass(mix: Mix, notes: readonly Note[]): void {
   for (const note of notes) {
-    playVoice(mix, { table: bassTable, note, attack: 0.02, release: 0.22, gain: 0.24, pan: 0, detune: 0 })
+    playVoice(mix, { table: bassTable, note, attack: 0.02, release: 0.22, gain: 0.15, pan: 0, detune: 0 })
   }
 }
 
@@ -85,11 +85,16 @@ export function playBass(mix: Mix, notes: readonly Note[]): void {
 export function playPluck(mix: Mix, notes: readonly Note[], random: Random): void {
   for (const note of notes) {
     const period = mix.rate / frequencyOf(note.pitch)
-    const loop = Float32Array.from({ length: Math.max(2, Math.floor(period)) }, () => random.between(-1, 1))
+    const length = Math.max(2, Math.floor(period - softeningDelay - 0.1))
+    const loop = Float32Array.from({ length }, () => random.between(-1, 1))
     for (let pass = 0; pass < 3; pass++) soften(loop)
-    ring(mix, { note, loop, pan: random.between(-0.45, 0.45) })
+    const rest = period - softeningDelay - length
+    ring(mix, { note, loop, tuning: (1 - rest) / (1 + rest), pan: random.between(-0.45, 0.45) })
   }
 }
+
+/** Samples by which averaging two neighbours lengthens the loop. */
+const softeningDelay = 0.5
 
 function soften(loop: Float32Array): void {
   let previous = loop.at(-1) as number
@@ -103,20 +108,28 @@ function soften(loop: Float32Array): void {
 interface Ringing {
   readonly note: Note
   readonly loop: Float32Array
+  /** Coefficient of the all-pass filter that supplies the last part of a sample, so that the note is in tune. */
+  readonly tuning: number
   readonly pan: number
 }
 
-function ring(mix: Mix, { note, loop, pan }: Ringing): void {
+function ring(mix: Mix, { note, loop, tuning, pan }: Ringing): void {
   const { rate } = mix
   const start = Math.round(note.at * rate)
   const end = Math.min(mix.left.length, start + Math.round(rate * 2.6))
   const [leftGain, rightGain] = panGains(pan, 0.5 * note.strength)
   let place = 0
+  let previous = 0
+  let passedIn = 0
+  let passedOut = 0
   for (let index = start; index < end; index++) {
     const current = loop[place] as number
-    const next = place + 1 === loop.length ? 0 : place + 1
-    loop[place] = (current * 0.5 + (loop[next] as number) * 0.5) * 0.9965
-    place = next
+    const softened = (current + previous) * 0.498
+    previous = current
+    passedOut = tuning * (softened - passedOut) + passedIn
+    passedIn = softened
+    loop[place] = passedOut
+    place = place + 1 === loop.length ? 0 : place + 1
     const fade = Math.min(1, (end - index) / (rate * 0.4)) * Math.min(1, (index - start) / 40)
     mix.left[index] = (mix.left[index] as number) + current * leftGain * fade
     mix.right[index] = (mix.right[index] as number) + current * rightGain * fade

@@ -142,7 +142,7 @@ function writePad({ chords, pitchOf, random }: PartInput): Note[] {
   return chords.flatMap(({ at, length, step }) =>
     [0, 2, 4, color].map((above, voice) => {
       const pitch = pitchOf(step + above)
-      const folded = pitch > 69 ? pitch - 12 : pitch
+      const folded = pitch > 72 ? pitch - 12 : pitch < 53 ? pitch + 12 : pitch
       return { at, length, pitch: folded, strength: voice === 3 ? 0.55 : 0.8 }
     }),
   )
