@@ -154,6 +154,7 @@ export const queueHoldSchema = z.object({
     'unreachable',
     'unauthorized',
     'no_key',
+    'storage_failed',
   ]),
   message: z.string(),
   /** When it lifts by itself; null where the person lifts it. */

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { readDeprecationHeaders } from './deprecation.ts'
+import { errorBodySchema, insufficientBalanceBodySchema, sunsetBodySchema } from './error.ts'
+import { isTerminal, jobSchema, jobStatuses, statusRank, utcDateTimeSchema, uuidSchema } from './job.ts'
+import { assetSchema } from './media.ts'
+import { styleShareResultSchema } from './style.ts'
+import { usageQuerySchema, usageReportSchema } from './usage.ts'
+import { webhookPayloadSchema } from './webhook.ts'
+
+const jobId = '3f2b8c1e-0d4a-4b6f-9c3d-2a1b0c9d8e7f'
+
+describe('a job id', () => {
+  test.each([
+    jobId,
+    jobId.toUpperCase(),
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    '3f2b8c1e-0d4a-1b6f-8c3d-2a1b0c9d8e7f',
+    '3f2b8c1e-0d4a-8b6f-bc3d-2a1b0c9d8e7f',
+  ])('%s is one', (id) => expect(uuidSchema.safeParse(id).success).toBe(true))
+
+  test.each([
+    '3f2b8c1e-0d4a-0b6f-9c3d-2a1b0c9d8e7f',
+    '3f2b8c1e-0d4a-9b6f-9c3d-2a1b0c9d8e7f',
+    '3f2b8c1e-0d4a-4b6f-7c3d-2a1b0c9d8e7f',
+    '3f2b8c1e-0d4a-4b6f-cc3d-2a1b0c9d8e7f',
+    '3f2b8c1e0d4a4b6f9c3d2a1b0c9d8e7f',
+    `${jobId}\n`,
+    '',
+  ])('%j is none', (id) => expect(uuidSchema.safeParse(id).success).toBe(false))
+})
+
+test.each([
+  ['2026-06-19T10:00:00Z', true],
+  ['2026-06-19T10:00:00.123456Z', true],
+  ['2026-06-19T10:00:00+02:00', false],
+  ['2026-06-19T10:00:00', false],
+  ['2026-06-19', false],
+])('a date-time ends in Z: %s', (value, taken) => {
+  expect(utcDateTimeSchema.safeParse(value).success).toBe(taken)
+})
+
+describe('a job record is read tolerantly', () => {
+  const record = { job_id: jobId, status: 'queued', created_at: '2026-01-02T03:04:05Z' }
+
+  test('whether what is not there yet is null or absent', () => {
+    expect(jobSchema.parse(record)).toEqual(record)
+    expect(
+      jobSchema.safeParse({ ...record, completed_at: null, result: null, error: null, progress: null })
+        .success,
+    ).toBe(true)
+  })
+
+  test('with members that the interface does not list, which are kept', () => {
+    const parsed = jobSchema.parse({ ...record, queue: 'b', result: { urls: ['https://a/b'], seed: 7 } })
+    expect(parsed).toMatchObject({ queue: 'b', result: { urls: ['https://a/b'], seed: 7 } })
+  })
+
+  test('with a status nobody knows, which is pending', () => {
+    expect(jobSchema.parse({ ...record, status: 'warming-up' }).status).toBe('warming-up')
+    expect(isTerminal('warming-up')).toBe(false)
+  })
+
+  test.each([
+    [{ progress: 1.01 }],
+    [{ progress: -0.1 }],
+    [{ job_id: '7' }],
+    [{ created_at: 'yesterday' }],
+    [{ status: '' }],
+    [{ error: { code: 'x' } }],
+    [{ result: { urls: 'https://a/b' } }],
+  ])('but not with %j', (wrong) => {
+    expect(jobSchema.safeParse({ ...record, ...wrong }).success).toBe(false)
+  })
+})
+
+describe('the order of statuses', () => {
+  test('each listed status is further than the one before; the three ends are equally far', () => {
+    expect(jobStatuses.map(statusRank)).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 6])
+    expect(jobStatuses.filter(isTerminal)).toEqual(['completed', 'failed', 'cancelled'])
+  })
+
+  test('an unknown status holds no known one back', () => {
+    for (const status of jobStatuses)
+      expect(statusRank(status)).toBeGreaterThanOrEqual(statusRank('warming-up'))
+  })
+})
+
+describe('deprecation headers', () => {
+  const read = (headers: Record<string, string>) => readDeprecationHeaders((name) => headers[name])
+  const sunset = 'Fri, 23 Oct 2026 00:00:00 GMT'
+
+  test('say when an endpoint ends and where to read of it', () => {
+    expect(
+      read({
+        deprecation: 'true',
+        sunset,
+        link: '<https://docs.example/other>; rel="next", <https://docs.example/i6>; rel="deprecation"; type="text/html"',
+      }),
+    ).toEqual({ sunset: '2026-10-23T00:00:00.000Z', link: 'https://docs.example/i6' })
+  })
+
+  test.each([
+    ['no header', {}],
+    ['another value', { deprecation: '@1688169599' }],
+    ['false', { deprecation: 'false' }],
+    ['a sunset alone', { sunset }],
+  ])('%s is no deprecation', (_, headers) => {
+    expect(read(headers as Record<string, string>)).toBeNull()
+  })
+
+  test('what can’t be read of them is null, and the deprecation stands', () => {
+    expect(read({ deprecation: ' True ', sunset: 'soon', link: '<https://a/b>; rel="alternate"' })).toEqual({
+      sunset: null,
+      link: null,
+    })
+  })
+})
+
+describe('error bodies', () => {
+  const sunset = {
+    error: 'model_unavailable',
+    reason: 'deprecated',
+    message: 'Gone.',
+    sunset_date: '2026-04-27',
+  }
+
+  test('a sunset body stands with or without a replacement', () => {
+    expect(sunsetBodySchema.safeParse(sunset).success).toBe(true)
+    expect(
+      sunsetBodySchema.safeParse({
+        ...sunset,
+        replacement: 'video/a/b',
+        migration_url: 'https://docs.example',
+      }).success,
+    ).toBe(true)
+    expect(sunsetBodySchema.safeParse({ ...sunset, sunset_date: '27 April 2026' }).success).toBe(false)
+  })
+
+  test('the generic body has an error, the one of an empty balance a message', () => {
+    expect(errorBodySchema.safeParse({ error: 'Bad request' }).success).toBe(true)
+    expect(errorBodySchema.safeParse({ message: 'Top up' }).success).toBe(false)
+    expect(insufficientBalanceBodySchema.safeParse({ message: 'Top up' }).success).toBe(true)
+  })
+})
+
+describe('the usage report', () => {
+  const job = {
+    job_id: jobId,
+    user_id: null,
+    user_email: null,
+    type: null,
+    completed_at: '2026-01-02T03:04:05Z',
+    compute_units: 1.5,
+  }
+  const report = { start_date: '2026-01-01T00:00:00Z', end_date: '2026-01-08T00:00:00Z', jobs: [job] }
+
+  test('takes null members and nothing that is not listed', () => {
+    expect(usageReportSchema.safeParse(report).success).toBe(true)
+    expect(usageReportSchema.safeParse({ ...report, total: 1 }).success).toBe(false)
+    expect(usageReportSchema.safeParse({ ...report, jobs: [{ ...job, model: 'v1' }] }).success).toBe(false)
+  })
+
+  test.each(Object.keys(job))('needs %s of every job', (member) => {
+    const { [member as keyof typeof job]: _, ...rest } = job
+    expect(usageReportSchema.safeParse({ ...report, jobs: [rest] }).success).toBe(false)
+  })
+
+  test('is asked with dates that are not empty', () => {
+    expect(usageQuerySchema.safeParse({}).success).toBe(true)
+    expect(usageQuerySchema.safeParse({ start_date: '' }).success).toBe(false)
+    expect(usageQuerySchema.safeParse({ from: '2026-01-01' }).success).toBe(false)
+  })
+})
+
+test('a delivery, a shared style and an upload are read by what the interface says of them', () => {
+  const delivery = {
+    job_id: jobId,
+    status: 'failed',
+    created_at: '2026-01-02T03:04:05Z',
+    completed_at: '2026-01-02T03:05:05Z',
+  }
+  expect(webhookPayloadSchema.safeParse(delivery).success).toBe(true)
+  expect(webhookPayloadSchema.parse({ ...delivery, result: {} }).result).toEqual({ urls: [] })
+  const share = { success: true, style_id: 's', workspace: { id: 'w', name: 'Studio' } }
+  expect(styleShareResultSchema.safeParse(share).success).toBe(true)
+  expect(styleShareResultSchema.safeParse({ ...share, workspace: { id: 'w' } }).success).toBe(false)
+  expect(assetSchema.safeParse({ id: 'a', image_url: 'https://a.example/b' }).success).toBe(true)
+  expect(assetSchema.safeParse({ id: '', image_url: 'https://a.example/b' }).success).toBe(false)
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { settingsSchema } from '../settings/settings.ts'
+import { eventSamples, procedureSamples } from '../testing/bridge-samples.ts'
+import { bridgeErrorCodes, bridgeFailureSchema } from './error-codes.ts'
+import { events, isEventName } from './events.ts'
+import {
+  downloadRoute,
+  fileRoute,
+  inputFileSchema,
+  inputRoute,
+  mediaRoutePrefix,
+  posterRoute,
+} from './media-routes.ts'
+import { isProcedureName, procedures } from './procedures.ts'
+
+function travel(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}
+
+describe.each(Object.entries(procedureSamples))('%s', (name, { input, output }) => {
+  if (!isProcedureName(name)) throw new Error(`No procedure ${name}`)
+  const procedure = procedures[name]
+
+  test('takes its input and gives its answer over JSON unchanged', () => {
+    expect(procedure.input.parse(travel(input))).toMatchObject(input)
+    expect(procedure.output.parse(travel(output))).toEqual(output)
+  })
+
+  test('refuses an input with a member it does not know', () => {
+    expect(procedure.input.safeParse({ ...input, stranger: 1 }).success).toBe(false)
+  })
+
+  test.each([null, undefined, 'text', 7, []])('refuses %j as input', (value) => {
+    expect(procedure.input.safeParse(value).success).toBe(false)
+  })
+})
+
+test.each(Object.entries(eventSamples))('the event %s travels over JSON unchanged', (name, payload) => {
+  if (!isEventName(name)) throw new Error(`No event ${name}`)
+  expect(events[name].parse(travel(payload))).toEqual(payload)
+  expect(events[name].safeParse({}).success).toBe(name === 'settings.changed')
+})
+
+test.each(['constructor', 'toString', '__proto__', 'jobs', ''])(
+  '%j names neither a procedure nor an event',
+  (name) => {
+    expect(isProcedureName(name)).toBe(false)
+    expect(isEventName(name)).toBe(false)
+  },
+)
+
+describe('bounds at the door', () => {
+  const confirm = procedureSamples['jobs.confirm'].input
+  const takes = (change: object) =>
+    procedures['jobs.confirm'].input.safeParse({ ...confirm, ...change }).success
+
+  test('one to a hundred runs are confirmed at once, each by an id of its own form', () => {
+    const [id = ''] = confirm.submissionIds
+    expect(takes({ submissionIds: Array(100).fill(id) })).toBe(true)
+    expect(takes({ submissionIds: Array(101).fill(id) })).toBe(false)
+    expect(takes({ submissionIds: [] })).toBe(false)
+    expect(takes({ submissionIds: ['one'] })).toBe(false)
+  })
+
+  test('a price that is no whole number of micro-dollars is refused', () => {
+    expect(takes({ estimate: { kind: 'exact', microUsd: 0.5 } })).toBe(false)
+    expect(takes({ estimate: { kind: 'free' } })).toBe(false)
+  })
+
+  test.each([
+    ['https://service.example', true],
+    ['http://127.0.0.1:4000', true],
+    ['file:///etc/passwd', false],
+    ['javascript:alert(1)', false],
+    ['service.example', false],
+  ])('a service at %s is taken: %s', (baseUrl, taken) => {
+    expect(procedures['service.connect'].input.safeParse({ baseUrl }).success).toBe(taken)
+  })
+
+  test('a page is 100 long unless asked otherwise, and never longer than 500', () => {
+    expect(procedures['jobs.list'].input.parse({})).toEqual({ limit: 100 })
+    expect(procedures['jobs.list'].input.safeParse({ limit: 501 }).success).toBe(false)
+  })
+})
+
+describe('settings', () => {
+  test('nothing chosen is a whole set of settings', () => {
+    expect(settingsSchema.parse({})).toEqual({
+      theme: 'dark',
+      service: null,
+      modelPaths: {},
+      jobsInFlight: 8,
+    })
+  })
+
+  test('a change holds only what changes: what is absent is not set to its default', () => {
+    expect(procedures['settings.change'].input.parse({ theme: 'light' })).toEqual({ theme: 'light' })
+  })
+
+  test.each([
+    { theme: 'sepia' },
+    { jobsInFlight: 0 },
+    { jobsInFlight: 101 },
+    { modelPaths: { v4: '/generate/video/v4' } },
+    { modelPaths: { v4: 'https://evil.example/generate/video/a/b' } },
+    { service: { baseUrl: 'https://service.example' } },
+  ])('%j is refused as a change', (change) => {
+    expect(procedures['settings.change'].input.safeParse(change).success).toBe(false)
+  })
+})
+
+test('a failure keeps its code, field and problems on the way', () => {
+  const failure = {
+    code: 'invalid_values',
+    message: 'One field is wrong.',
+    field: 'prompt',
+    retryAt: '2026-11-02T09:30:00.000Z',
+    problems: [{ path: ['prompt'], reason: { code: 'too_long', maximum: 4096, actual: 4107 } }],
+  }
+  expect(bridgeFailureSchema.parse(travel(failure))).toEqual(failure)
+  expect(bridgeFailureSchema.safeParse({ ...failure, code: 'whatever' }).success).toBe(false)
+  expect(new Set(bridgeErrorCodes).size).toBe(bridgeErrorCodes.length)
+})
+
+test('every media route stands under the prefix that hosts serve', () => {
+  const routes = [fileRoute('a'), downloadRoute('a'), posterRoute('a'), inputRoute('a')]
+  for (const route of routes) expect(route.startsWith(mediaRoutePrefix)).toBe(true)
+  expect(new Set(routes).size).toBe(routes.length)
+  expect(new URL(downloadRoute('a'), 'http://a').searchParams.get('download')).toBe('1')
+})
+
+test('a file that was handed in is known by its SHA-256 in lower-case hex', () => {
+  const file = { sha256: 'a'.repeat(64), kind: 'image', mediaType: 'image/png', bytes: 3, name: 'a.png' }
+  expect(inputFileSchema.parse(travel(file))).toEqual(file)
+  expect(inputFileSchema.safeParse({ ...file, sha256: 'A'.repeat(64) }).success).toBe(false)
+})

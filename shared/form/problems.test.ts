@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findModel, models } from '../catalog/index.ts'
+import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
+import type { Model } from '../catalog/model.ts'
+import { inputReference } from './input-reference.ts'
+import { findProblems, findProblemsInGiven, problemSchema } from './problems.ts'
+
+function schemaOf(id: string): JsonSchema {
+  const model = findModel(id)
+  if (!model) throw new Error(`No model ${id}`)
+  return requestSchema(model)
+}
+
+const url = 'https://example.com/a.png'
+const long = `https://example.com/${'a'.repeat(1005)}`
+
+describe('each way to be wrong has its own reason, with what a person needs to mend it', () => {
+  test.each<[string, Record<string, unknown>, (string | number)[], object]>([
+    ['v4', {}, ['prompt'], { code: 'missing' }],
+    ['v4', { prompt: 'a'.repeat(4107) }, ['prompt'], { code: 'too_long', maximum: 4096, actual: 4107 }],
+    ['i3', { prompt: '' }, ['prompt'], { code: 'too_short', minimum: 1, actual: 0 }],
+    ['v4', { prompt: 'a', duration: 16 }, ['duration'], { code: 'too_large', maximum: 15 }],
+    ['v4', { prompt: 'a', duration: 0 }, ['duration'], { code: 'too_small', minimum: 1 }],
+    [
+      'v4',
+      { prompt: 'a', resolution: '4k' },
+      ['resolution'],
+      { code: 'not_an_option', options: ['480p', '720p', '1080p'] },
+    ],
+    ['v4', { prompt: 'a', camera: 1 }, ['camera'], { code: 'unknown_field' }],
+    ['v4', { prompt: 7 }, ['prompt'], { code: 'wrong_type', expected: 'string' }],
+    ['i3', { prompt: 'a', width: 1.5 }, ['width'], { code: 'wrong_type', expected: 'integer' }],
+    [
+      'v3',
+      { prompt: 'a', reference_images: [url, url, url, url] },
+      ['reference_images'],
+      { code: 'too_many', maximum: 3, actual: 4 },
+    ],
+    ['i1', { prompt: 'a', style_images: [] }, ['style_images'], { code: 'too_few', minimum: 1, actual: 0 }],
+    ['v4', { prompt: 'a', start_image: 'a.png' }, ['start_image'], { code: 'not_media' }],
+    [
+      'v4',
+      { prompt: 'a', start_image: long },
+      ['start_image'],
+      { code: 'too_long', maximum: 1024, actual: 1025 },
+    ],
+    ['v3', { prompt: 'a', reference_images: [url, 'b'] }, ['reference_images', 1], { code: 'not_media' }],
+    [
+      'i1',
+      { prompt: 'a', styles: [{ id: 's', strength: 3 }] },
+      ['styles', 0, 'strength'],
+      { code: 'too_large', maximum: 2 },
+    ],
+    ['i1', { prompt: 'a', styles: [{}] }, ['styles', 0, 'id'], { code: 'missing' }],
+    [
+      'i1',
+      { prompt: 'a', styles: [{ id: 's', weight: 1 }] },
+      ['styles', 0, 'weight'],
+      { code: 'unknown_field' },
+    ],
+  ])('%s %j at %j', (id, values, path, reason) => {
+    expect(findProblems(schemaOf(id), values)).toEqual([{ path, reason }])
+  })
+
+  test('several wrong fields are all named', () => {
+    const problems = findProblems(schemaOf('v4'), { duration: 99, aspect_ratio: '2:1' })
+    expect(problems.map(({ path }) => path[0]).sort()).toEqual(['aspect_ratio', 'duration', 'prompt'])
+  })
+
+  test('a file of the person’s own stands where media is taken, and nowhere else', () => {
+    const own = inputReference('0'.repeat(64))
+    expect(findProblems(schemaOf('v4'), { prompt: 'a', start_image: own })).toEqual([])
+    expect(findProblems(schemaOf('v4'), { prompt: 'a', resolution: own })).toHaveLength(1)
+  })
+
+  test('what is not filled in yet is no problem while a form is being filled', () => {
+    expect(findProblemsInGiven(schemaOf('v4'), {})).toEqual([])
+    expect(findProblemsInGiven(schemaOf('v4'), { duration: 99 })).toHaveLength(1)
+  })
+})
+
+describe('what the form lets through is what the catalogue takes', () => {
+  const request = fc
+    .constantFrom(...models)
+    .chain((model) => fc.record({ model: fc.constant(model), values: valuesFor(model) }))
+
+  test('for any values of any model', () => {
+    fc.assert(
+      fc.property(request, ({ model, values }) => {
+        const problems = findProblems(requestSchema(model), values)
+        expect(problems.length === 0).toBe(model.request.safeParse(values).success)
+        expect(problems.map((problem) => problemSchema.parse(JSON.parse(JSON.stringify(problem))))).toEqual(
+          problems,
+        )
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+/** Requests that are right about as often as they are wrong. */
+function valuesFor(model: Model): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(requestSchema(model).properties ?? {})
+  const arbitraries = Object.fromEntries(fields.map(([name, field]) => [name, valueFor(field)]))
+  const given = fc.record(arbitraries, {
+    requiredKeys: fields.some(([name]) => name === 'prompt') ? ['prompt'] : [],
+  })
+  return fc.oneof(
+    { weight: 9, arbitrary: given },
+    { weight: 1, arbitrary: fc.dictionary(fc.string(), fc.jsonValue()) },
+  )
+}
+
+const medium = fc.constantFrom(url, 'data:image/png;base64,AAAA', 'http://a/b', long, 'a.png', '')
+
+function valueFor(field: JsonSchema): fc.Arbitrary<unknown> {
+  const right = rightFor(field)
+  return fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: fc.jsonValue() })
+}
+
+function rightFor(field: JsonSchema): fc.Arbitrary<unknown> {
+  if (field.enum) return fc.constantFrom(...field.enum, ...field.enum, 'other')
+  if (field['x-media']) return medium
+  if (field['x-styles'])
+    return lists(field, fc.record({ id: fc.string(), strength: fc.integer({ min: -3, max: 3 }) }))
+  if (field['x-style-images'])
+    return lists(field, fc.record({ url: medium, strength: fc.double() }, { requiredKeys: ['url'] }))
+  if (field.type === 'array') return lists(field, fc.constantFrom(url, url, url, 'b'))
+  if (field.type === 'boolean') return fc.boolean()
+  if (field.type === 'string')
+    return fc.oneof(
+      fc.string(),
+      fc.integer({ min: 4094, max: 4102 }).map((length) => 'a'.repeat(length)),
+    )
+  const { minimum = -10, maximum = 10 } = field
+  return fc.oneof(
+    fc.integer({ min: Math.max(minimum, -1e6), max: Math.min(maximum, 1e6) }),
+    fc.constantFrom(minimum, maximum, minimum - 1, maximum + 1, minimum + 0.5, 0),
+  )
+}
+
+function lists(field: JsonSchema, item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> {
+  return fc.array(item, { maxLength: (field.maxItems ?? 3) + 1 })
+}

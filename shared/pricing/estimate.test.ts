@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findModel, models } from '../catalog/index.ts'
+import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
+import { type Estimate, estimate, estimateSchema } from './estimate.ts'
+import type { PriceTable } from './price-table.ts'
+import { pricePoint } from './price-table.ts'
+
+function price(id: string, values: Record<string, unknown> = {}): Estimate {
+  const model = findModel(id)
+  if (!model) throw new Error(`No model ${id}`)
+  return estimate({ pricing: model.pricing, schema: requestSchema(model), values })
+}
+
+const clip = ['https://example.com/a.mp4']
+
+describe('[PRICE2] every listed row, to the micro-dollar', () => {
+  test.each([
+    ['480p', true, 80_900],
+    ['480p', false, 134_800],
+    ['720p', true, 182_000],
+    ['720p', false, 303_400],
+    ['1080p', true, 409_600],
+    ['1080p', false, 682_600],
+    ['4k', true, 933_100],
+    ['4k', false, 1_555_200],
+  ])('V1 %s, video reference %s', (resolution, reference, microUsdPerSecond) => {
+    const values = { resolution, duration: 7, ...(reference ? { reference_videos: clip } : {}) }
+    expect(price('v1', values)).toEqual({
+      kind: 'exact',
+      microUsd: microUsdPerSecond * 7,
+      working: { seconds: 7, microUsdPerSecond },
+    })
+  })
+
+  test.each([
+    ['v2', '512p', [100_000, 315_000, 360_000, 405_000, 150_000]],
+    ['v2', '768p', [270_000, 315_000, 360_000, 405_000, 450_000]],
+    ['v2', '1080p', [540_000, 630_000, 720_000, 810_000, 900_000]],
+  ])('%s %s, 6 to 10 seconds', (id, resolution, amounts) => {
+    const priced = [6, 7, 8, 9, 10].map((duration) => price(id, { resolution, duration }))
+    expect(priced).toEqual(amounts.map((microUsd) => ({ kind: 'exact', microUsd })))
+  })
+
+  test.each([
+    ['v6', { resolution: '768p', duration: 6 }, 280_000],
+    ['v6', { resolution: '1080p', duration: 6 }, 490_000],
+    ['v6', { resolution: '1080p', duration: 10 }, 490_000],
+    ['v6', { resolution: '768p', duration: 10 }, 560_000],
+    ['v5', { resolution: '1080p' }, 330_000],
+  ])('%s %j', (id, values, microUsd) => {
+    expect(price(id, values)).toEqual({ kind: 'exact', microUsd })
+  })
+
+  test.each([
+    ['v4', '480p', 80_000],
+    ['v4', '720p', 140_000],
+    ['v4', '1080p', 250_000],
+    ['v7', '480p', 50_000],
+    ['v7', '720p', 70_000],
+  ])('%s %s per second', (id, resolution, microUsdPerSecond) => {
+    for (const seconds of [1, 2.5, 15]) {
+      expect(price(id, { resolution, duration: seconds })).toEqual({
+        kind: 'exact',
+        microUsd: microUsdPerSecond * seconds,
+        working: { seconds, microUsdPerSecond },
+      })
+    }
+  })
+
+  test('the models with a table are those of the listing, with as many rows', () => {
+    const rows = models.flatMap(({ id, pricing }) =>
+      pricing ? [[id, pricing.unit, pricing.points.length]] : [],
+    )
+    expect(rows).toEqual([
+      ['v1', 'second', 8],
+      ['v2', 'request', 15],
+      ['v4', 'second', 3],
+      ['v5', 'request', 4],
+      ['v6', 'request', 4],
+      ['v7', 'second', 2],
+      ['v10', 'second', 2],
+      ['i2', 'request', 2],
+    ])
+  })
+})
+
+test('[PRICE3] a length between whole seconds is priced to the nearest micro-dollar, with its working', () => {
+  expect(price('v1', { resolution: '480p', duration: 4.33333 })).toEqual({
+    kind: 'exact',
+    microUsd: 584_133,
+    working: { seconds: 4.33333, microUsdPerSecond: 134_800 },
+  })
+})
+
+describe('[PRICE4] [PRICE5] what is open makes a range and is named in the form’s order', () => {
+  test.each([
+    ['v1', {}, 80_900 * 4 + 215_600, 1_555_200 * 15, ['duration', 'resolution']],
+    ['v1', { resolution: '720p' }, 303_400 * 4, 303_400 * 15, ['duration']],
+    ['v1', { duration: 5, reference_videos: clip }, 80_900 * 5, 933_100 * 5, ['resolution']],
+    ['v2', {}, 100_000, 900_000, ['resolution', 'duration']],
+    ['v2', { resolution: '512p' }, 100_000, 405_000, ['duration']],
+    ['v2', { duration: 10 }, 150_000, 900_000, ['resolution']],
+    ['v4', {}, 80_000, 3_750_000, ['duration', 'resolution']],
+    ['v6', { resolution: '768p' }, 280_000, 560_000, ['duration']],
+    ['v7', { resolution: '480p' }, 50_000, 750_000, ['duration']],
+  ])('%s %j', (id, values, minMicroUsd, maxMicroUsd, fields) => {
+    expect(price(id, values)).toEqual({ kind: 'range', minMicroUsd, maxMicroUsd, fields })
+  })
+})
+
+test('[PRICE6] V5’s length and I2’s tier have no field: their ranges can’t be narrowed by one', () => {
+  expect(price('v5', { resolution: '768p' })).toEqual({
+    kind: 'range',
+    minMicroUsd: 190_000,
+    maxMicroUsd: 320_000,
+    fields: [],
+  })
+  expect(price('v5')).toMatchObject({ minMicroUsd: 190_000, maxMicroUsd: 330_000, fields: ['resolution'] })
+  expect(price('i2')).toEqual({ kind: 'range', minMicroUsd: 40_000, maxMicroUsd: 75_000, fields: [] })
+})
+
+test('[PRICE7] V10 has no length to ask for: a rate, open while the sound is', () => {
+  expect(price('v10', { generate_audio: true })).toEqual({ kind: 'rate', microUsdPerSecond: 140_000 })
+  expect(price('v10', { generate_audio: false })).toEqual({ kind: 'rate', microUsdPerSecond: 70_000 })
+  expect(price('v10')).toEqual({
+    kind: 'rate',
+    microUsdPerSecond: 140_000,
+    open: { minMicroUsdPerSecond: 70_000, fields: ['generate_audio'] },
+  })
+})
+
+test.each([
+  ['v6', { resolution: '768p', duration: 7 }],
+  ['v6', { duration: 8 }],
+  ['v2', { resolution: '768p', duration: 6.5 }],
+  ['v2', { resolution: '4k' }],
+  ['v4', { resolution: '4k', duration: 5 }],
+])('[PRICE8] %s %j stands in no row and has no listed price', (id, values) => {
+  expect(price(id, values)).toEqual({ kind: 'unlisted' })
+})
+
+test('[PRICE9] a model without a table has no listed price, whatever is asked of it', () => {
+  const without = models.filter(({ pricing }) => pricing === null).map(({ id }) => id)
+  expect(without).toEqual(['v3', 'v8', 'v9', 'i1', 'i3', 'i4', 'i5', 'i6', 'i7', 'i8', 'a1'])
+  for (const id of without)
+    expect(price(id, { prompt: 'a', duration: 5, resolution: '1K' })).toEqual({ kind: 'unlisted' })
+})
+
+test('[PRICE10] an empty list of reference films is no reference', () => {
+  const values = { resolution: '480p', duration: 4 }
+  expect(price('v1', { ...values, reference_videos: [] })).toEqual(price('v1', values))
+  expect(price('v1', { ...values, reference_videos: clip })).not.toEqual(price('v1', values))
+  expect(price('v1', { ...values, reference_images: clip })).toEqual(price('v1', values))
+})
+
+const table: PriceTable = {
+  unit: 'request',
+  points: [
+    pricePoint(0.1, { quality: 'low', hasStyleImage: true }),
+    pricePoint(0.2, { quality: 'high', hasStyleImage: true }),
+  ],
+}
+const styled: JsonSchema = {
+  type: 'object',
+  properties: {
+    quality: { type: 'string', enum: ['low', 'high'], default: 'low' },
+    style_image: { type: 'string' },
+  },
+}
+
+test('[PRICE11] a stated default is the price until another value is chosen', () => {
+  const priced = (values: Record<string, unknown>) => estimate({ pricing: table, schema: styled, values })
+  expect(priced({ style_image: 'a' })).toEqual({ kind: 'exact', microUsd: 100_000 })
+  expect(priced({ style_image: 'a', quality: 'high' })).toEqual({ kind: 'exact', microUsd: 200_000 })
+})
+
+test('[PRICE10] a description’s camelCase dimensions name the snake_case fields', () => {
+  expect(estimate({ pricing: table, schema: styled, values: {} })).toEqual({ kind: 'unlisted' })
+})
+
+test('[PRICE13] V6 at 1080p costs the same for each listed length: exact, though the length is open', () => {
+  expect(price('v6', { resolution: '1080p' })).toEqual({ kind: 'exact', microUsd: 490_000 })
+  expect(price('v5', { resolution: '1080p' })).toEqual({ kind: 'exact', microUsd: 330_000 })
+})
+
+describe('[PRICE12] a whole request costs what its parts foretold', () => {
+  const whole = fc
+    .constantFrom(...models.filter(({ pricing }) => pricing !== null))
+    .chain((model) => fc.record({ model: fc.constant(model), values: wholeRequest(requestSchema(model)) }))
+
+  test('for any request and any part of it', () => {
+    fc.assert(
+      fc.property(
+        whole,
+        fc.array(fc.constantFrom('resolution', 'duration', 'generate_audio')),
+        ({ model, values }, leftOut) => {
+          const rest = Object.fromEntries(
+            Object.entries(values).filter(([name]) => !leftOut.some((left) => left === name)),
+          )
+          const schema = requestSchema(model)
+          const full = spanOf(estimate({ pricing: model.pricing, schema, values }))
+          const part = spanOf(estimate({ pricing: model.pricing, schema, values: rest }))
+          if (full === null) return
+          expect(part).not.toBeNull()
+          expect(part?.[0]).toBeLessThanOrEqual(full[0])
+          expect(part?.[1]).toBeGreaterThanOrEqual(full[1])
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('and every estimate survives the way to another process', () => {
+    fc.assert(
+      fc.property(whole, ({ model, values }) => {
+        const priced = estimate({ pricing: model.pricing, schema: requestSchema(model), values })
+        expect(estimateSchema.parse(JSON.parse(JSON.stringify(priced)))).toEqual(priced)
+      }),
+    )
+  })
+})
+
+/** Values for the fields that a price can hang on; each may be absent. */
+function wholeRequest(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+  const fields = schema.properties ?? {}
+  const arbitraries = {
+    ...(fields.resolution ? { resolution: fc.constantFrom(...(fields.resolution.enum ?? [])) } : {}),
+    ...(fields.duration
+      ? {
+          duration: fc.oneof(
+            fc.integer({ min: fields.duration.minimum ?? 0, max: fields.duration.maximum ?? 0 }),
+            fc.double({ min: fields.duration.minimum ?? 0, max: fields.duration.maximum ?? 0, noNaN: true }),
+          ),
+        }
+      : {}),
+    ...(fields.generate_audio ? { generate_audio: fc.boolean() } : {}),
+    ...(fields.reference_videos ? { reference_videos: fc.constantFrom([], clip) } : {}),
+  }
+  return fc.record(arbitraries, { requiredKeys: [] })
+}
+
+/** The least and the most it can come to, in micro-dollars (a second's price for a rate); null where not listed. */
+function spanOf(priced: Estimate): readonly [number, number] | null {
+  switch (priced.kind) {
+    case 'exact':
+      return [priced.microUsd, priced.microUsd]
+    case 'range':
+      return [priced.minMicroUsd, priced.maxMicroUsd]
+    case 'rate':
+      return [priced.open?.minMicroUsdPerSecond ?? priced.microUsdPerSecond, priced.microUsdPerSecond]
+    case 'unlisted':
+      return null
+  }
+}

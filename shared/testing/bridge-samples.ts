@@ -1,0 +1,167 @@
+import type { EventName, EventPayload } from '../bridge/events.ts'
+import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
+import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
+import { microUsd } from '../pricing/money.ts'
+import { pricePoint } from '../pricing/price-table.ts'
+import type { Settings } from '../settings/settings.ts'
+
+const submissionId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
+const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
+const at = '2026-11-02T09:30:00.000Z'
+
+const file = {
+  fileId,
+  submissionId,
+  state: 'saved',
+  kind: 'video',
+  mediaType: 'video/mp4',
+  bytes: 1024,
+  totalBytes: 1024,
+  name: 'boat.mp4',
+  width: 1280,
+  height: 720,
+  durationSeconds: 5,
+  hasPoster: true,
+  failure: null,
+} as const
+
+const submission: SubmissionView = {
+  submissionId,
+  batchId: submissionId,
+  modelId: 'v4',
+  modelLabel: 'Text and image to video',
+  kind: 'video',
+  state: 'accepted',
+  values: { prompt: 'A red boat', nested: { list: [1, null, 'x'] } },
+  estimate: {
+    kind: 'exact',
+    microUsd: microUsd(700_000),
+    working: { seconds: 5, microUsdPerSecond: microUsd(140_000) },
+  },
+  confirmedAt: at,
+  updatedAt: at,
+  sentAt: at,
+  problem: { code: 'rate_limited', message: 'Slow down', status: 429, retryAt: at },
+  job: {
+    jobId: submissionId,
+    status: 'sampling',
+    progress: 0.5,
+    createdAt: at,
+    completedAt: null,
+    error: null,
+  },
+  files: [file],
+  expectedSeconds: 40,
+  repeats: null,
+}
+
+const libraryItem: LibraryItem = {
+  ...file,
+  modelId: 'v4',
+  modelLabel: 'Film',
+  prompt: 'A red boat',
+  savedAt: at,
+}
+
+const summary: ModelSummary = {
+  id: 'v4',
+  kind: 'video',
+  label: 'Text and image to video',
+  fieldNames: ['prompt'],
+  path: '/generate/video/sandbox/v4',
+  priceFrom: { unit: 'second', microUsd: microUsd(80_000) },
+  deprecation: {
+    state: 'deprecated',
+    sunsetDate: '2027-01-31',
+    cause: null,
+    replacement: { label: 'V1', modelId: 'v1' },
+    link: null,
+  },
+}
+
+const model: ModelDetail = {
+  ...summary,
+  schema: { type: 'object', properties: { prompt: { type: 'string' } } },
+  aliases: [{ from: 'startImage', to: 'start_image', until: '2026-06-19' }],
+  renamedValues: [],
+  notes: ['A note.'],
+  pricing: { unit: 'second', points: [pricePoint(0.08, { resolution: '480p' })] },
+}
+
+const settings: Settings = {
+  theme: 'dark',
+  service: { baseUrl: 'https://service.example' },
+  modelPaths: {},
+  jobsInFlight: 8,
+}
+
+const status: StudioStatus = {
+  host: 'browser',
+  version: '0.1.0',
+  dataFolder: '~/atelier',
+  service: {
+    kind: 'service',
+    baseUrl: 'https://service.example',
+    keyEnding: 'a1b2',
+    keySource: 'file',
+    described: true,
+  },
+  delivery: 'polling',
+  jobsWaiting: 1,
+  jobsRunning: 2,
+  spentThisMonth: { microUsd: microUsd(1_250_000), unlistedJobs: 3 },
+  hold: { reason: 'insufficient_balance', message: 'The balance is empty.', until: null },
+}
+
+/** One call of each procedure, and what it could answer. */
+export const procedureSamples: {
+  readonly [Name in ProcedureName]: { input: ProcedureInput<Name>; output: ProcedureOutput<Name> }
+} = {
+  'studio.status': { input: {}, output: status },
+  'catalog.list': { input: {}, output: [summary] },
+  'catalog.model': { input: { modelId: 'v4' }, output: model },
+  'jobs.confirm': {
+    input: {
+      submissionIds: [submissionId],
+      modelId: 'v4',
+      values: { prompt: 'a' },
+      estimate: { kind: 'unlisted' },
+    },
+    output: [submission],
+  },
+  'jobs.list': { input: { states: ['accepted'] }, output: { submissions: [submission], nextCursor: 'next' } },
+  'jobs.get': { input: { submissionId }, output: submission },
+  'jobs.withdraw': { input: { submissionId }, output: submission },
+  'jobs.close': { input: { submissionId }, output: submission },
+  'jobs.sendAgain': { input: { submissionId, newSubmissionId: fileId }, output: submission },
+  'jobs.resume': { input: {}, output: status },
+  'library.list': {
+    input: { kind: 'video', search: 'boat' },
+    output: { items: [libraryItem], nextCursor: null, total: 1 },
+  },
+  'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
+  'library.fetchAgain': { input: { fileId }, output: submission },
+  'library.reveal': { input: { fileId }, output: {} },
+  'spend.summary': {
+    input: { from: '2026-11-01', to: '2026-11-30' },
+    output: {
+      rows: [{ date: '2026-11-02', modelId: 'v4', jobs: 1, microUsd: microUsd(700_000), unlistedJobs: 0 }],
+      running: { jobs: 1, microUsd: microUsd(100_000), unlistedJobs: 1 },
+    },
+  },
+  'settings.read': { input: {}, output: settings },
+  'settings.change': { input: { theme: 'light' }, output: { ...settings, theme: 'light' } },
+  'service.connect': {
+    input: { baseUrl: 'https://service.example', key: 'k', consent: true },
+    output: status,
+  },
+  'service.useSandbox': { input: {}, output: status },
+  'service.test': { input: {}, output: { reachable: true, keyAccepted: null, described: false } },
+}
+
+export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } = {
+  'submission.changed': submission,
+  'library.changed': libraryItem,
+  'studio.changed': status,
+  'settings.changed': settings,
+}
