@@ -62,9 +62,16 @@ function readResponse(answer: Answered, context: ReadContext): Reading {
       return readSunset(answer, body)
     default:
       if (answer.status < 400 || answer.status >= 500) return withUnavailable(answer, context)
-      return only(
-        rejected(answer.status === 401 ? 'unauthorized' : 'refused', message.data ?? '', answer.status),
-      )
+      return refused(message.data ?? '', answer.status)
+  }
+}
+
+/** A key that is refused once is refused for everything that waits, so the queue is held until the person acts. */
+function refused(message: string, status: number): Reading {
+  if (status !== 401) return only(rejected('refused', message, status))
+  return {
+    ...only(rejected('unauthorized', message, status)),
+    hold: { reason: 'unauthorized', message, forMs: null },
   }
 }
 

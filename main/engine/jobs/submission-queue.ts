@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import type { Clock } from '../ports.ts'
 import type { DeprecationWatch, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
@@ -83,18 +84,20 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
 
   function start(submission: Submission, service: JobService): void {
     underWay.add(submission.submissionId)
-    const attempt = send(submission, service).finally(() => {
-      underWay.delete(submission.submissionId)
-      sending.delete(attempt)
-      wake()
-    })
+    const attempt = send(submission, service)
+      .catch(holdForStorage)
+      .finally(() => {
+        underWay.delete(submission.submissionId)
+        sending.delete(attempt)
+        wake()
+      })
     sending.add(attempt)
   }
 
   async function send(submission: Submission, service: JobService): Promise<void> {
     const body = await bodies.build(submission.values)
-    if (!body) {
-      const message = 'A file that this run uses is not in the data folder any more.'
+    if (!body || sha256Of(body) !== submission.bodySha256) {
+      const message = 'A file that this run uses is not in the data folder any more, or has changed.'
       apply(submission, {
         type: 'rejected',
         problem: { code: 'input_missing', message, status: null, retryAt: null },
@@ -114,6 +117,12 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
         pauseMs: growingPause(failures + 1, firstPauseMs, longestPauseMs),
       }),
     )
+  }
+
+  /** The journal can't be written: what is on the wire stays `sending` in it, and nothing more may leave. */
+  function holdForStorage(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    setHold({ reason: 'storage_failed', message, until: null })
   }
 
   function settle(attempt: Submission, reading: Reading): void {
@@ -144,6 +153,10 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       await Promise.all(sending)
     },
   }
+}
+
+function sha256Of(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex')
 }
 
 /** Of two holds the one that lasts longer; one that only the person lifts lasts longest. */

@@ -41,4 +41,9 @@ export const notices = {
       until ? `Waiting runs are held until ${format.time(until)}.` : 'Waiting runs are held for a while.',
     action: 'Try now',
   },
+  storageFailed: {
+    title: 'The data folder can’t be written.',
+    body: () => 'Nothing more is sent until it can. Make room on the disk, then try again.',
+    action: 'Try again',
+  },
 }

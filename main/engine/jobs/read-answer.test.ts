@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sampleJob } from '../../testing/sample-submission.ts'
+import { answered } from '../../testing/spy-job-service.ts'
+import { readAnswer } from './read-answer.ts'
+
+const context = { now: Date.parse('2026-11-20T12:00:00Z'), pauseMs: 5_000 }
+
+it('[JOB4] a 2xx with a readable job is accepted, one without is unknown', () => {
+  const job = sampleJob()
+  expect(readAnswer(answered(200, job), context).event).toEqual({ type: 'accepted', job })
+  for (const body of ['', '{', '{}', 'null', { job_id: 'x', status: 'queued', created_at: job.created_at }]) {
+    expect(readAnswer(answered(200, body), context).event.type).toBe('answer_lost')
+  }
+})
+
+it('[JOB5] a readable 402 holds until the person acts, a readable 429 for as long as it says', () => {
+  const empty = readAnswer(answered(402, { message: 'Balance is empty.' }), context)
+  expect(empty).toMatchObject({
+    event: { type: 'held' },
+    hold: { reason: 'insufficient_balance', forMs: null },
+  })
+  const busy = readAnswer(answered(429, { error: 'Slow down.' }, { 'retry-after': '30' }), context)
+  expect(busy).toMatchObject({ event: { type: 'held' }, hold: { reason: 'rate_limited', forMs: 30_000 } })
+  const silent = readAnswer(answered(429, { error: 'Slow down.' }), context)
+  expect(silent.hold?.forMs).toBe(context.pauseMs)
+})
+
+it('[JOB5] a 402 or 429 that can’t be read proves nothing', () => {
+  for (const status of [402, 429]) {
+    expect(readAnswer(answered(status, '<html>'), context)).toMatchObject({
+      event: { type: 'answer_lost' },
+      hold: null,
+    })
+  }
+})
+
+it('[JOB6] a readable final 4xx is rejected with the service’s words', () => {
+  for (const status of [400, 401, 403, 404, 405, 413, 422]) {
+    const { event } = readAnswer(answered(status, { error: 'These words.' }), context)
+    expect(event).toMatchObject({ type: 'rejected', problem: { message: 'These words.', status } })
+  }
+})
+
+it('[JOB6] a sunset model is rejected with what the body says', () => {
+  const body = {
+    error: 'model_unavailable',
+    reason: 'deprecated',
+    message: 'Gone since May.',
+    sunset_date: '2026-05-13',
+  }
+  const reading = readAnswer(answered(410, body), context)
+  expect(reading).toMatchObject({
+    event: { type: 'rejected', problem: { code: 'model_sunset', message: 'Gone since May.' } },
+    sunset: { sunset_date: '2026-05-13' },
+  })
+})
+
+it('[JOB7] proof that nothing left is unsent, and the queue pauses', () => {
+  const reading = readAnswer({ type: 'not_sent', cause: 'Refused.' }, context)
+  expect(reading).toMatchObject({
+    event: { type: 'not_sent' },
+    hold: { reason: 'unreachable', forMs: 5_000 },
+  })
+})
+
+it('[JOB8] every other end is unknown, and a 503 holds the queue as well', () => {
+  expect(readAnswer({ type: 'lost', cause: 'Reset.' }, context).event.type).toBe('answer_lost')
+  for (const status of [301, 302, 307, 308, 408, 409, 500, 502, 504]) {
+    expect(readAnswer(answered(status, { error: 'x' }), context)).toMatchObject({
+      event: { type: 'answer_lost' },
+      hold: null,
+    })
+  }
+  const unavailable = readAnswer(answered(503, { error: 'x' }, { 'retry-after': '7' }), context)
+  expect(unavailable).toMatchObject({
+    event: { type: 'answer_lost' },
+    hold: { reason: 'service_unavailable', forMs: 7_000 },
+  })
+})
+
+it('[JOB8] whatever bytes a service answers, an answer is never taken for proof that nothing left', () => {
+  const anyBody = fc.oneof(fc.string(), fc.json(), fc.constant(JSON.stringify({ error: 'x' })))
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 599 }), anyBody, (status, body) => {
+      const { event } = readAnswer(answered(status, body), context)
+      expect(event.type).not.toBe('not_sent')
+      if (event.type === 'held') expect([402, 429]).toContain(status)
+      if (event.type === 'rejected') expect(status >= 400 && status < 500).toBe(true)
+    }),
+  )
+})

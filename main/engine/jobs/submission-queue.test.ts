@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { QueueHold } from '../../../shared/bridge/views.ts'
+import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
+import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
+import type { PostOutcome } from './ports.ts'
+import type { Submission } from './submission.ts'
+import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
+
+let folder: string
+let database: Database
+let queue: SubmissionQueue | null
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-queue-'))
+  database = await openDatabase(join(folder, 'library.sqlite'))
+  queue = null
+})
+
+afterEach(async () => {
+  await queue?.close()
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+function open({ jobsInFlight = 8, hasKey = true } = {}) {
+  const journal = createSqliteSubmissionJournal(database)
+  const service = createSpyJobService()
+  const clock = createFakeClock()
+  const changes: Submission[] = []
+  const holds: (QueueHold | null)[] = []
+  const created = createSubmissionQueue({
+    journal,
+    clock,
+    bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
+    deprecation: { deprecated: () => undefined, sunset: () => undefined },
+    connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
+    jobsInFlight: () => jobsInFlight,
+    onChanged: (submission) => changes.push(submission),
+    onAccepted: () => undefined,
+    onHold: (hold) => holds.push(hold),
+  })
+  queue = created
+  return { journal, service, clock, changes, holds, queue: created }
+}
+
+function confirmRuns(journal: ReturnType<typeof open>['journal'], count: number): Submission[] {
+  const runs = Array.from({ length: count }, () => sampleSubmission())
+  journal.insert(runs)
+  return runs
+}
+
+it('[JOB1] what is on the wire stands as sending in the journal, with its attempt, before the service hears of it', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1)
+  let stateAtPost: string | undefined
+  let attemptsAtPost: number | undefined
+  const post = service.post.bind(service)
+  service.post = (path, body) => {
+    stateAtPost = journal.get(run?.submissionId ?? '')?.state
+    attemptsAtPost = Number(database.prepare('SELECT count(*) AS n FROM attempts').get()?.n)
+    return post(path, body)
+  }
+  queue.wake()
+  await clock.advance(0)
+  expect([stateAtPost, attemptsAtPost]).toEqual(['sending', 1])
+  expect(journal.get(run?.submissionId ?? '')?.state).toBe('accepted')
+})
+
+it('[JOB1] an attempt number is taken only once', () => {
+  const { journal } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  journal.save({ ...run, state: 'sending', attempts: 1 })
+  expect(() => journal.save({ ...run, state: 'sending', attempts: 1 })).toThrow(/UNIQUE/)
+})
+
+it('[JOB5] a 429 holds all until it lifts; then each is sent once', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 3)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
+  queue.wake()
+  await clock.advance(19_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
+  await clock.advance(2_000)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB5] a 402 holds all until the person resumes, also past a later 429', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 2 })
+  confirmRuns(journal, 2)
+  service.answers.push(
+    answered(402, { message: 'Empty.' }),
+    answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }),
+  )
+  queue.wake()
+  await clock.advance(3_600_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([2, 'insufficient_balance'])
+  queue.resume()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([4, { waiting: 0, running: 2 }])
+})
+
+it('[JOB6] a refused key holds what else is waiting', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 4)
+  service.answers.push(answered(401, { error: 'Wrong key.' }))
+  queue.wake()
+  await clock.advance(600_000)
+  expect([service.posts.length, queue.hold()?.reason, journal.counts().waiting]).toEqual([
+    1,
+    'unauthorized',
+    3,
+  ])
+})
+
+it('[JOB7] what provably never left is sent again after a growing pause, and counts its attempts', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
+  service.answers.push(refused, refused, refused)
+  queue.wake()
+  const postsAt: number[] = []
+  for (let second = 0; second <= 16; second += 1) {
+    while (postsAt.length < service.posts.length) postsAt.push(second)
+    await clock.advance(1_000)
+  }
+  expect(postsAt.length).toBe(4)
+  const pauses = postsAt.slice(1).map((at, index) => at - (postsAt[index] ?? 0))
+  expect(pauses).toEqual([...pauses].sort((left, right) => left - right))
+  expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0)
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'accepted', attempts: 4 })
+})
+
+it('[JOB8] an unknown outcome is never sent again, by time or by resuming', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  queue.wake()
+  await clock.advance(86_400_000)
+  queue.resume()
+  await clock.advance(86_400_000)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([1, 'unknown'])
+})
+
+it('[JOB9] a run found on the wire at start is unknown and stays unsent', async () => {
+  const journal = createSqliteSubmissionJournal(database)
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  journal.save({ ...run, state: 'sending', attempts: 1 })
+  const { service, clock, queue } = open()
+  queue.wake()
+  await clock.advance(1_000)
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'unknown', problem: { code: 'interrupted' } })
+  expect(service.posts).toEqual([])
+})
+
+it('[JOB10] no more runs are under way than the setting says', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
+  const runs = confirmRuns(journal, 10)
+  queue.wake()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 7, running: 3 }])
+  const first = journal.get(runs[0]?.submissionId ?? '') as Submission
+  journal.saveEnd(
+    { ...first, job: sampleJob({ status: 'completed', completed_at: '2026-11-20T12:01:00Z' }) },
+    [],
+  )
+  queue.wake()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts().running]).toEqual([4, 3])
+})
+
+it('sends in the order in which runs were confirmed', async () => {
+  const { journal, service, clock, queue } = open()
+  const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
+  for (const run of runs) journal.insert([run])
+  queue.wake()
+  await clock.advance(0)
+  expect(service.posts.map(({ body }) => JSON.parse(body).prompt)).toEqual(['first', 'second', 'third'])
+})
+
+it('[JOB11] a run that was withdrawn while its body was read does not leave', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  queue.wake()
+  queue.apply(run, { type: 'withdrawn' })
+  await clock.advance(0)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'withdrawn'])
+})
+
+it('sends nothing but the bytes that were confirmed', async () => {
+  const { journal, service, clock, queue } = open()
+  const run = sampleSubmission({ bodySha256: 'f'.repeat(64) })
+  journal.insert([run])
+  queue.wake()
+  await clock.advance(0)
+  expect(service.posts).toEqual([])
+  expect(journal.get(run.submissionId)).toMatchObject({
+    state: 'rejected',
+    problem: { code: 'input_missing' },
+  })
+})
+
+it('sends nothing more where the journal can’t be written', async () => {
+  const { journal, service, clock, queue, holds } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 2)
+  database
+    .prepare("CREATE TRIGGER full BEFORE INSERT ON attempts BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+    .run()
+  queue.wake()
+  await clock.advance(60_000)
+  expect([service.posts.length, holds.at(-1)?.reason]).toEqual([0, 'storage_failed'])
+})
+
+it('sends nothing without a connection, and closing leaves no timer behind', async () => {
+  const { journal, service, clock, queue } = open({ hasKey: false })
+  confirmRuns(journal, 1)
+  queue.wake()
+  await clock.advance(1_000)
+  await queue.close()
+  expect([service.posts.length, clock.waiting()]).toEqual([0, 0])
+})
+
+it('waits for what is on the wire when it closes, and keeps its answer', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  const closing = queue.close()
+  const job = sampleJob()
+  resolve(accept(job))
+  await closing
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'accepted', job: { job_id: job.job_id } })
+})

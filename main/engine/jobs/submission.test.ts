@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { submissionStates } from '../../../shared/bridge/views.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { advance, canHappen, type SubmissionEvent } from './submission.ts'
+
+const problem = { code: 'refused', message: 'no', status: 400, retryAt: null } as const
+
+const anyEvent: fc.Arbitrary<SubmissionEvent> = fc.oneof(
+  fc.constant({ type: 'attempt_started' } as const),
+  fc.constant({ type: 'accepted', job: sampleJob() } as const),
+  fc
+    .constantFrom('held', 'rejected', 'not_sent', 'answer_lost')
+    .map((type) => ({ type, problem }) as SubmissionEvent),
+  fc.constant({ type: 'withdrawn' } as const),
+  fc.constant({ type: 'closed' } as const),
+)
+
+it('[JOB2] an event that a state has no row for answers the very same submission', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...submissionStates), anyEvent, (state, event) => {
+      const submission = sampleSubmission({ state })
+      expect(advance(submission, event, 1) === submission).toBe(!canHappen(state, event.type))
+    }),
+  )
+})
+
+it('[JOB2] whatever happens, a run leaves at most once more than it provably stayed, and never after an end', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (happenings) => {
+      let submission = sampleSubmission()
+      let mayHaveArrived = 0
+      for (const event of happenings) {
+        const before = submission
+        submission = advance(submission, event, 1)
+        if (before.state === 'sending' && submission.state !== 'unsent' && submission.state !== 'confirmed') {
+          if (submission !== before) mayHaveArrived += 1
+        }
+        if (['accepted', 'rejected', 'withdrawn', 'closed'].includes(before.state))
+          expect(submission).toBe(before)
+      }
+      expect(mayHaveArrived).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('counts attempts and forgets the moment of sending where nothing left', () => {
+  const sending = advance(sampleSubmission(), { type: 'attempt_started' }, 10)
+  const unsent = advance(sending, { type: 'not_sent', problem }, 20)
+  const again = advance(unsent, { type: 'attempt_started' }, 30)
+  expect([sending.sentAt, unsent.sentAt, again.sentAt, again.attempts]).toEqual([10, null, 30, 2])
+})
