@@ -33,7 +33,8 @@ function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   return mod || binding.whileWriting === true || !isWriting(event.target)
 }
 
-const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="combobox"], [role="listbox"]'
+const writable =
+  'input:not([type="range"]), textarea, [contenteditable="true"], [role="combobox"], [role="listbox"]'
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${writable}, [role="dialog"]`) !== null

@@ -31,9 +31,9 @@ export function Shell({ banner, children }: ShellProps) {
   }, [screen, shell])
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content" onClick={focusContent}>
+      <button type="button" className={styles.skip} onClick={focusContent}>
         {shell.skip}
-      </a>
+      </button>
       <Rail onShowKeys={() => setInFront('keys')} />
       <div className={styles.main}>
         {banner}
@@ -51,8 +51,7 @@ export function Shell({ banner, children }: ShellProps) {
   )
 }
 
-function focusContent(event: { preventDefault(): void }) {
-  event.preventDefault()
+function focusContent() {
   document.getElementById('content')?.focus()
 }
 

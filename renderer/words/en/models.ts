@@ -28,7 +28,7 @@ export const models = {
   priceUnlisted: 'price not listed',
   sunset: (isoDate: string | null) => (isoDate ? `ended ${format.calendarDate(isoDate)}` : 'ended'),
   deprecated: (isoDate: string | null) => (isoDate ? `ends ${format.calendarDate(isoDate)}` : 'deprecated'),
-  useInstead: (label: string) => `Use ${label} instead`,
+  instead: (label: string) => `Use ${label} instead`,
   noReplacement: 'No drop-in replacement',
   noPath: 'no path yet',
   noPathNote:

@@ -1,0 +1,42 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { CreateView } from './features/create/create-view.tsx'
+import { LibraryView } from './features/library/library-view.tsx'
+import { NoticesBanner } from './features/notices/notices-banner.tsx'
+import { SettingsView } from './features/settings/settings-view.tsx'
+import { SpendView } from './features/spend/spend-view.tsx'
+import type { Page } from './page.ts'
+import { AtelierProvider, useRoute } from './shell/atelier-context.tsx'
+import { ScreenGuard } from './shell/screen-guard.tsx'
+import { Shell } from './shell/shell.tsx'
+import { Toaster } from './ui/toaster.tsx'
+import { TooltipProvider } from './ui/tooltip.tsx'
+
+const tooltipDelayMs = 500
+
+/** The page: every screen in the shell, over one bridge. */
+export function App({ page }: { readonly page: Page }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <AtelierProvider value={page.atelier}>
+        <TooltipProvider delay={tooltipDelayMs}>
+          <Toaster>
+            <Shell banner={<NoticesBanner />}>
+              <Screens page={page} />
+            </Shell>
+          </Toaster>
+        </TooltipProvider>
+      </AtelierProvider>
+    </CSPProvider>
+  )
+}
+
+function Screens({ page }: { readonly page: Page }) {
+  const { screen } = useRoute()
+  const views = {
+    create: () => <CreateView form={page.form} runs={page.runs} />,
+    library: () => <LibraryView library={page.library} />,
+    spend: () => <SpendView spend={page.spend} />,
+    settings: () => <SettingsView connection={page.connection} />,
+  }
+  return <ScreenGuard key={screen}>{views[screen]()}</ScreenGuard>
+}

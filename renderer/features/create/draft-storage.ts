@@ -1,0 +1,61 @@
+import type { Values } from './draft.ts'
+
+/** What is kept of the form between visits. */
+export interface Drafts {
+  readonly modelId: string | null
+  readonly runs: number
+  readonly seedLocked: boolean
+  readonly byModel: Readonly<Record<string, Values>>
+}
+
+export interface DraftStorage {
+  read(): Drafts
+  write(drafts: Drafts): void
+}
+
+export const noDrafts: Drafts = { modelId: null, runs: 1, seedLocked: false, byModel: {} }
+
+const storageKey = 'atelier.drafts'
+/** How many runs one click can make. */
+export const mostRuns = 8
+
+/** Keeps drafts in the browser's own storage. What can't be read there is as good as nothing. */
+export function createDraftStorage(storage: Pick<Storage, 'getItem' | 'setItem'>): DraftStorage {
+  return {
+    read() {
+      try {
+        return readDrafts(JSON.parse(storage.getItem(storageKey) ?? 'null'))
+      } catch {
+        return noDrafts
+      }
+    },
+    write(drafts) {
+      try {
+        storage.setItem(storageKey, JSON.stringify(drafts))
+      } catch (cause) {
+        console.warn('The form could not be kept for the next visit.', cause)
+      }
+    },
+  }
+}
+
+function readDrafts(value: unknown): Drafts {
+  if (!isRecord(value)) return noDrafts
+  const { modelId, runs, seedLocked, byModel } = value
+  const drafts = isRecord(byModel) ? Object.entries(byModel).filter(([, values]) => isRecord(values)) : []
+  return {
+    modelId: typeof modelId === 'string' ? modelId : null,
+    runs: clampRuns(typeof runs === 'number' ? runs : 1),
+    seedLocked: seedLocked === true,
+    byModel: Object.fromEntries(drafts) as Record<string, Values>,
+  }
+}
+
+/** One to eight runs at a time. */
+export function clampRuns(runs: number): number {
+  return Math.min(mostRuns, Math.max(1, Math.round(runs) || 1))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,93 @@
+import { useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
+import { FieldList } from '../../forms/field-list.tsx'
+import { FormServicesProvider } from '../../forms/form-context.tsx'
+import { uploadInput } from '../../media/upload-input.ts'
+import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { type FormModel, sayableProblems } from './form-store.ts'
+import { ModelPicker } from './model-picker.tsx'
+import { RunBar } from './run-bar.tsx'
+import styles from './run-form.module.css'
+
+interface RunFormProps {
+  readonly form: FormModel
+  readonly onGenerate: () => void
+}
+
+/** The model and its settings, and at its foot the price and the way to runs. */
+export function RunForm({ form, onGenerate }: RunFormProps) {
+  const { create } = useWords()
+  const models = useCatalog((state) => state.models)
+  const modelId = useStore(form.store, (state) => state.modelId)
+  const chosen = models?.find((model) => model.id === modelId) ?? null
+  const fields = useRef<HTMLDivElement>(null)
+  useKeys([{ key: '/', run: () => fields.current?.querySelector('textarea')?.focus() }])
+  return (
+    <section aria-label={create.form} className={styles.form}>
+      <div className={styles.picker}>
+        {models ? (
+          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void form.choose(id)} />
+        ) : (
+          <Skeleton height={48} />
+        )}
+      </div>
+      <div ref={fields} className={styles.fields}>
+        <FormFields form={form} />
+      </div>
+      <RunBar form={form} onGenerate={onGenerate} />
+    </section>
+  )
+}
+
+function FormFields({ form }: { readonly form: FormModel }) {
+  const { create } = useWords()
+  const state = useStore(form.store)
+  const { detail, values, seedLocked, refusal } = state
+  const fields = useMemo(() => (detail ? fieldsFromSchema(detail.schema) : []), [detail])
+  const problems = useMemo(() => sayableProblems(state), [state])
+  if (!detail) {
+    return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
+  }
+  return (
+    <FormServicesProvider
+      value={{ upload: uploadInput, seedLocked, setSeedLocked: (locked) => form.setSeedLocked(locked) }}
+    >
+      <FieldList
+        key={detail.id}
+        fields={fields}
+        values={values}
+        problems={problems}
+        onChange={form.setValue}
+        onVisit={form.visit}
+      />
+      {detail.notes.length > 0 && (
+        <aside className={styles.notes}>
+          <h2>{create.notes}</h2>
+          <ul>
+            {detail.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </aside>
+      )}
+    </FormServicesProvider>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="30%" height={14} />
+      <Skeleton height={92} />
+      <Skeleton width="24%" height={14} />
+      <Skeleton height={54} />
+      <Skeleton width="28%" height={14} />
+      <Skeleton />
+    </div>
+  )
+}

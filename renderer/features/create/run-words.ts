@@ -1,0 +1,30 @@
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { Words } from '../../words/words-context.tsx'
+import { elapsedSeconds, isAtRest, type RunPhase } from './run-phase.ts'
+
+/** A run's status in a word or two, as the service calls it while it runs. */
+export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
+  return phase === 'running' ? create.status.running(run.job?.status ?? '') : create.status[phase]
+}
+
+/** How long it has taken, or took, against what such jobs usually take; null where it was not sent. `now` in ms. */
+export function timeWords(
+  run: SubmissionView,
+  phase: RunPhase,
+  now: number,
+  { create }: Words,
+): string | null {
+  const seconds = elapsedSeconds(run, now)
+  if (seconds === null || phase === 'unknown' || phase === 'unsent') return null
+  if (isAtRest(phase)) return run.job?.completedAt ? create.took(seconds) : null
+  return run.expectedSeconds === null
+    ? create.elapsed(seconds)
+    : create.elapsedOf(seconds, run.expectedSeconds)
+}
+
+const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'unsent', 'withdrawn'])
+
+/** The price of a run, or that it costs nothing; null where no price is listed. */
+export function priceWords(run: SubmissionView, phase: RunPhase, { create, pricing }: Words): string | null {
+  return unbilled.has(phase) ? create.notBilled : pricing.short(run.estimate)
+}

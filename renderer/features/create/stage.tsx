@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { MediaView } from '../../media/media-view.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { Filmstrip } from './filmstrip.tsx'
+import { PendingFrame } from './pending-frame.tsx'
+import { promptOf, readRunPhase, savedFiles } from './run-phase.ts'
+import { batchOf, type RunsModel, selectedRun } from './runs-store.ts'
+import styles from './stage.module.css'
+import { StageBar } from './stage-bar.tsx'
+import { TroubleCard } from './trouble-card.tsx'
+import { hasTroubleCard } from './trouble-rows.ts'
+
+/** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
+export function Stage({ runs: model }: { readonly runs: RunsModel }) {
+  const { create } = useWords()
+  const state = useStore(model.store)
+  const run = selectedRun(state)
+  return (
+    <section aria-label={create.stage} className={styles.stage}>
+      {run ? (
+        <RunStage key={run.submissionId} run={run} model={model} batch={batchOf(state, run)} />
+      ) : (
+        state.runs !== null && <EmptyState title={create.emptyTitle} body={create.emptyBody} />
+      )}
+    </section>
+  )
+}
+
+interface RunStageProps {
+  readonly run: SubmissionView
+  readonly model: RunsModel
+  readonly batch: readonly SubmissionView[]
+}
+
+function RunStage({ run, model, batch }: RunStageProps) {
+  const [fileId, setFileId] = useState<string | null>(null)
+  const files = savedFiles(run)
+  const file = files.find((candidate) => candidate.fileId === fileId) ?? files[0] ?? null
+  const phase = readRunPhase(run)
+  const strip = batch.length > 1 || files.length > 1
+  return (
+    <>
+      <div className={styles.room}>
+        {file ? (
+          <MediaView file={file} prompt={promptOf(run)} />
+        ) : hasTroubleCard(phase) ? (
+          <TroubleCard run={run} phase={phase} model={model} />
+        ) : (
+          <PendingFrame run={run} phase={phase} />
+        )}
+      </div>
+      {strip && (
+        <Filmstrip run={run} batch={batch} file={file} onSelectRun={model.select} onSelectFile={setFileId} />
+      )}
+      <StageBar run={run} phase={phase} file={file} model={model} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { CircleSlash, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import type { RunPhase } from './run-phase.ts'
+import type { RunsModel } from './runs-store.ts'
+import styles from './trouble-card.module.css'
+import { readTrouble, type TroubleAction } from './trouble-rows.ts'
+
+interface TroubleCardProps {
+  readonly run: SubmissionView
+  readonly phase: RunPhase
+  readonly model: RunsModel
+}
+
+/** Why there is no result, what it means for the money, and the ways on. */
+export function TroubleCard({ run, phase, model }: TroubleCardProps) {
+  const words = useWords()
+  const { recipes } = useAtelier()
+  const notify = useNotify()
+  const [asks, setAsks] = useState(false)
+  const trouble = readTrouble(run, phase, words)
+  if (!trouble) return null
+
+  async function report(asked: Promise<BridgeResult<unknown>>) {
+    const result = await asked
+    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
+  }
+
+  const acts: Record<TroubleAction, () => void> = {
+    sendAgain: () => setAsks(true),
+    close: () => void report(model.closeUnknown(run.submissionId)),
+    retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
+    fetchAgain() {
+      for (const file of run.files) if (file.state === 'failed') void report(model.fetchAgain(file.fileId))
+    },
+  }
+  const Icon = trouble.tone === 'danger' ? TriangleAlert : CircleSlash
+  return (
+    <div className={styles.card} data-tone={trouble.tone}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <h2 className={styles.title}>{trouble.title}</h2>
+      <p className={styles.body}>{trouble.body}</p>
+      {trouble.facts.length > 0 && (
+        <ul className={styles.facts}>
+          {trouble.facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      {trouble.actions.length > 0 && (
+        <div className={styles.actions}>
+          {trouble.actions.map((action) => (
+            <Button key={action} look={action === 'sendAgain' ? 'danger' : 'plain'} onClick={acts[action]}>
+              {words.create.actions[action]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={words.create.confirmAgain.title}
+        description={words.create.confirmAgain.body(words.pricing.short(run.estimate))}
+        actions={
+          <>
+            <Button onClick={() => setAsks(false)}>{words.shell.cancel}</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setAsks(false)
+                void report(model.sendAgain(run.submissionId))
+              }}
+            >
+              {words.create.confirmAgain.action}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

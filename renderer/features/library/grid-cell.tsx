@@ -1,0 +1,72 @@
+import { Film, Music } from 'lucide-react'
+import { memo, useState } from 'react'
+import { fileRoute } from '../../../shared/bridge/media-routes.ts'
+import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { Thumb } from '../../media/thumb.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import styles from './grid-cell.module.css'
+
+interface GridCellProps {
+  readonly item: LibraryItem
+  readonly index: number
+  readonly total: number
+  readonly width: number
+  /** Whether Tab leads here; arrow keys lead to the others. */
+  readonly reachable: boolean
+  readonly onFocus: () => void
+  readonly onOpen: () => void
+}
+
+export const GridCell = memo(GridCellView)
+
+/** One file of the grid. A film plays under the pointer. */
+function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }: GridCellProps) {
+  const words = useWords()
+  const [hovered, setHovered] = useState(false)
+  const name = words.library.item(
+    words.library.kinds[item.kind],
+    item.prompt,
+    words.format.date(item.savedAt),
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: its list is one by role too.
+    <div
+      role="listitem"
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className={styles.cell}
+      style={{ width }}
+    >
+      <button
+        type="button"
+        data-index={index}
+        tabIndex={reachable ? 0 : -1}
+        className={styles.button}
+        aria-label={name}
+        onFocus={onFocus}
+        onPointerEnter={() => setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
+        onClick={onOpen}
+      >
+        <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
+        {hovered && item.kind === 'video' && (
+          <video className={styles.film} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
+        )}
+        <Badge item={item} />
+        <span className={styles.caption}>{item.prompt}</span>
+      </button>
+    </div>
+  )
+}
+
+function Badge({ item }: { readonly item: LibraryItem }) {
+  const { format } = useWords()
+  if (item.kind === 'image') return null
+  const Icon = item.kind === 'video' ? Film : Music
+  return (
+    <span className={styles.badge}>
+      <Icon aria-hidden="true" />
+      {item.durationSeconds !== null && format.clock(item.durationSeconds)}
+    </span>
+  )
+}

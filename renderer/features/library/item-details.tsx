@@ -1,0 +1,125 @@
+import { Copy, FolderOpen } from 'lucide-react'
+import type { LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { ItemSettings } from './item-settings.tsx'
+import styles from './item-viewer.module.css'
+
+interface ItemDetailsProps {
+  readonly item: LibraryItem
+  /** Null while it is being read. */
+  readonly submission: SubmissionView | null
+}
+
+/** Where a file came from: prompt, settings, run, price, file. */
+export function ItemDetails({ item, submission }: ItemDetailsProps) {
+  const { library, failures } = useWords()
+  const { bridge } = useAtelier()
+  const notify = useNotify()
+  const canReveal = useStudio((state) => state.status?.host === 'desktop')
+
+  async function copyPrompt() {
+    try {
+      await navigator.clipboard.writeText(item.prompt)
+      notify(library.copied)
+    } catch {
+      notify(library.copyFailed, 'danger')
+    }
+  }
+
+  async function reveal() {
+    const result = await bridge.call('library.reveal', { fileId: item.fileId })
+    if (!result.ok) notify(failures.sentence(result.error), 'danger')
+  }
+
+  return (
+    <aside aria-label={library.details} className={styles.details}>
+      <section>
+        <div className={styles.head}>
+          <h2>{library.prompt}</h2>
+          {item.prompt !== '' && (
+            <IconButton small label={library.copyPrompt} icon={<Copy />} onClick={() => void copyPrompt()} />
+          )}
+        </div>
+        <p className={item.prompt === '' ? styles.quiet : styles.prompt}>{item.prompt || library.noPrompt}</p>
+      </section>
+      {submission && <ItemSettings values={submission.values} />}
+      <section>
+        <h2 className={styles.head}>{library.run}</h2>
+        <RunFacts item={item} submission={submission} />
+      </section>
+      <section>
+        <h2 className={styles.head}>{library.file}</h2>
+        <FileFacts item={item} />
+      </section>
+      {canReveal && (
+        <Button icon={<FolderOpen />} onClick={() => void reveal()}>
+          {library.reveal}
+        </Button>
+      )}
+    </aside>
+  )
+}
+
+function RunFacts({ item, submission }: ItemDetailsProps) {
+  const { library, pricing } = useWords()
+  const took = submission && tookSeconds(submission)
+  return (
+    <dl className={styles.facts}>
+      <dt>{library.model}</dt>
+      <dd>{item.modelLabel}</dd>
+      {submission && (
+        <>
+          <dt>{library.price}</dt>
+          <dd>{pricing.short(submission.estimate) ?? library.priceUnlisted}</dd>
+        </>
+      )}
+      <dt>{library.made}</dt>
+      <dd>{library.moment(submission?.job?.completedAt ?? item.savedAt)}</dd>
+      {took !== null && (
+        <>
+          <dt>{library.took}</dt>
+          <dd>{library.seconds(took)}</dd>
+        </>
+      )}
+      {submission?.job && (
+        <>
+          <dt>{library.job}</dt>
+          <dd>{submission.job.jobId}</dd>
+        </>
+      )}
+      {submission?.repeats && <dd>{library.repeats}</dd>}
+    </dl>
+  )
+}
+
+function FileFacts({ item }: { readonly item: LibraryItem }) {
+  const { library } = useWords()
+  return (
+    <dl className={styles.facts}>
+      {item.width && item.height && (
+        <>
+          <dt>{library.size}</dt>
+          <dd>{library.pixels(item.width, item.height)}</dd>
+        </>
+      )}
+      {item.durationSeconds && (
+        <>
+          <dt>{library.length}</dt>
+          <dd>{library.seconds(item.durationSeconds)}</dd>
+        </>
+      )}
+      <dt>{library.format}</dt>
+      <dd>{[item.mediaType, library.bytes(item.bytes)].filter(Boolean).join(', ')}</dd>
+      <dt>{library.name}</dt>
+      <dd>{item.name}</dd>
+    </dl>
+  )
+}
+
+function tookSeconds({ sentAt, job }: SubmissionView): number | null {
+  if (!sentAt || !job?.completedAt) return null
+  return Math.max(0, (Date.parse(job.completedAt) - Date.parse(sentAt)) / 1000)
+}

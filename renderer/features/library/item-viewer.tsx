@@ -1,0 +1,110 @@
+import { ChevronLeft, ChevronRight, Download, PanelRight, RotateCcw, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { downloadRoute, fileRoute } from '../../../shared/bridge/media-routes.ts'
+import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { MediaView } from '../../media/media-view.tsx'
+import { saveFile } from '../../media/save-file.ts'
+import { ZoomView } from '../../media/zoom-view.tsx'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { ItemDetails } from './item-details.tsx'
+import styles from './item-viewer.module.css'
+import type { LibraryModel, OpenedItem } from './library-store.ts'
+import { useRemix } from './use-remix.ts'
+
+interface ItemViewerProps {
+  readonly library: LibraryModel
+  readonly opened: OpenedItem
+}
+
+/** One file, large, with everything that is known of it. */
+export function ItemViewer({ library, opened }: ItemViewerProps) {
+  const { library: words } = useWords()
+  const { router } = useAtelier()
+  const items = useStore(library.store, (state) => state.items)
+  const total = useStore(library.store, (state) => state.total)
+  const remix = useRemix(library)
+  const [details, setDetails] = useState(true)
+  const viewer = useRef<HTMLElement>(null)
+  const { item, submission, failure, fileId } = opened
+  const index = items?.findIndex((candidate) => candidate.fileId === fileId) ?? -1
+  const neighbour = (by: number) => (index < 0 ? undefined : items?.[index + by])
+  const leave = () => router.go('library')
+  const step = (by: number) => {
+    const next = neighbour(by)
+    if (next) router.replace('library', next.fileId)
+  }
+
+  useEffect(() => viewer.current?.focus(), [])
+  useKeys([
+    { key: 'Escape', run: leave },
+    { key: 'ArrowLeft', run: () => step(-1) },
+    { key: 'ArrowRight', run: () => step(1) },
+    { key: 'd', run: () => item && saveFile(downloadRoute(item.fileId)) },
+    { key: 'r', run: () => void remix(fileId) },
+    { key: 'i', run: () => setDetails(!details) },
+  ])
+
+  return (
+    <section ref={viewer} tabIndex={-1} aria-label={words.viewer} className={styles.viewer}>
+      <header className={styles.bar}>
+        <IconButton label={words.close} shortcut="Esc" icon={<X />} onClick={leave} />
+        <IconButton
+          label={words.previous}
+          shortcut="←"
+          icon={<ChevronLeft />}
+          disabled={!neighbour(-1)}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          label={words.next}
+          shortcut="→"
+          icon={<ChevronRight />}
+          disabled={!neighbour(1)}
+          onClick={() => step(1)}
+        />
+        {index >= 0 && <span className={styles.position}>{words.position(index + 1, total)}</span>}
+        <span className={styles.space} />
+        {item && (
+          <>
+            <Button icon={<RotateCcw />} title={words.remixHint} onClick={() => void remix(fileId)}>
+              {words.remix}
+            </Button>
+            <LinkButton href={downloadRoute(fileId)} download icon={<Download />}>
+              {words.download}
+            </LinkButton>
+          </>
+        )}
+        <IconButton
+          label={details ? words.hideDetails : words.showDetails}
+          shortcut="I"
+          aria-pressed={details}
+          icon={<PanelRight />}
+          onClick={() => setDetails(!details)}
+        />
+      </header>
+      <div className={styles.body}>
+        <div className={styles.room}>
+          {item && <LargeMedia item={item} />}
+          {failure && (
+            <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
+          )}
+        </div>
+        {details && item && <ItemDetails item={item} submission={submission} />}
+      </div>
+    </section>
+  )
+}
+
+function LargeMedia({ item }: { readonly item: LibraryItem }) {
+  const { media } = useWords()
+  return item.kind === 'image' ? (
+    <ZoomView key={item.fileId} source={fileRoute(item.fileId)} name={media.of(item.kind, item.prompt)} />
+  ) : (
+    <MediaView file={item} prompt={item.prompt} />
+  )
+}

@@ -1,0 +1,75 @@
+import { Images, SearchX } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { LibraryGrid } from './library-grid.tsx'
+import type { LibraryModel } from './library-store.ts'
+import styles from './library-view.module.css'
+
+interface LibraryContentProps {
+  readonly library: LibraryModel
+  /** The file whose tile takes the focus back. */
+  readonly returnTo: string | null
+  readonly onOpen: (fileId: string) => void
+}
+
+/** The grid, or why there is none. */
+export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProps) {
+  const { library: words, shell, failures } = useWords()
+  const { router } = useAtelier()
+  const { items, failure, search, kind } = useStore(library.store)
+  if (failure && items === null) {
+    return (
+      <EmptyState
+        title={words.failedTitle}
+        body={failures.sentence(failure)}
+        action={<Button onClick={() => void library.refresh()}>{shell.retry}</Button>}
+      />
+    )
+  }
+  if (items === null) return <LoadingGrid />
+  if (items.length > 0) {
+    return <LibraryGrid library={library} items={items} returnTo={returnTo} onOpen={onOpen} />
+  }
+  if (search.trim() !== '' || kind !== null) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={words.noneTitle}
+        body={search.trim() === '' ? words.noneOfKind : words.noneBody}
+        action={
+          <Button onClick={() => library.filter({ search: '', kind: null })}>{words.noneAction}</Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Images />}
+      title={words.emptyTitle}
+      body={words.emptyBody}
+      action={
+        <Button look="primary" onClick={() => router.go('create')}>
+          {words.emptyAction}
+        </Button>
+      }
+    />
+  )
+}
+
+const skeletonWidths = [240, 320, 180, 280, 200, 300, 260, 190, 330, 220, 270, 210]
+
+function LoadingGrid() {
+  return (
+    <div className={styles.scroller}>
+      <div className={styles.skeleton}>
+        {skeletonWidths.map((width) => (
+          <Skeleton key={width} width={width} height={208} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+
+export interface LibraryState {
+  readonly search: string
+  readonly kind: MediaKind | null
+  /** Newest first; null until first read. */
+  readonly items: readonly LibraryItem[] | null
+  readonly total: number
+  readonly nextCursor: string | null
+  readonly loading: boolean
+  readonly failure: BridgeFailure | null
+  readonly opened: OpenedItem | null
+}
+
+/** The file that is open large, with the run it came from once that is read. */
+export interface OpenedItem {
+  readonly fileId: string
+  readonly item: LibraryItem | null
+  readonly submission: SubmissionView | null
+  readonly failure: BridgeFailure | null
+}
+
+export interface LibraryPorts {
+  readonly bridge: Bridge
+  /** Told of files that were listed, so that missing thumbnails are made. */
+  readonly onFiles: (files: readonly FileView[]) => void
+}
+
+export interface LibraryModel {
+  readonly store: StoreApi<LibraryState>
+  refresh(): Promise<void>
+  loadMore(): Promise<void>
+  filter(change: { readonly search?: string; readonly kind?: MediaKind | null }): void
+  open(fileId: string): Promise<void>
+  closeItem(): void
+  close(): void
+}
+
+const pageSize = 120
+
+export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryModel {
+  const store = createStore<LibraryState>(() => ({
+    search: '',
+    kind: null,
+    items: null,
+    total: 0,
+    nextCursor: null,
+    loading: false,
+    failure: null,
+    opened: null,
+  }))
+  /** Answers to an older question are passed over. */
+  let question = 0
+
+  async function read(cursor: string | null) {
+    question += 1
+    const asked = question
+    const { search, kind } = store.getState()
+    store.setState({ loading: true })
+    const result = await bridge.call('library.list', {
+      limit: pageSize,
+      ...(cursor === null ? {} : { cursor }),
+      ...(kind === null ? {} : { kind }),
+      ...(search.trim() === '' ? {} : { search: search.trim() }),
+    })
+    if (asked !== question) return
+    if (!result.ok) {
+      store.setState({ loading: false, failure: result.error })
+      return
+    }
+    const { items, nextCursor, total } = result.value
+    const known = cursor === null ? [] : (store.getState().items ?? [])
+    store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
+    onFiles(items)
+  }
+
+  function take(item: LibraryItem) {
+    onFiles([item])
+    const { items, opened, search, kind, total } = store.getState()
+    if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
+    if (items === null) return
+    if (items.some((known) => known.fileId === item.fileId)) {
+      store.setState({ items: items.map((known) => (known.fileId === item.fileId ? item : known)) })
+    } else if (search.trim() !== '') {
+      // Whether its prompt matches is the studio's to say.
+      void read(null)
+    } else if (kind === null || kind === item.kind) {
+      store.setState({ items: [item, ...items], total: total + 1 })
+    }
+  }
+
+  async function open(fileId: string) {
+    const item = store.getState().items?.find((known) => known.fileId === fileId) ?? null
+    store.setState({ opened: { fileId, item, submission: null, failure: null } })
+    const result = await bridge.call('library.item', { fileId })
+    if (store.getState().opened?.fileId !== fileId) return
+    store.setState({
+      opened: result.ok
+        ? { fileId, ...result.value, failure: null }
+        : { fileId, item: null, submission: null, failure: result.error },
+    })
+    if (result.ok) onFiles([result.value.item])
+  }
+
+  const undo = [
+    bridge.on('library.changed', take),
+    bridge.onConnected((connected) => connected && void read(null)),
+  ]
+
+  return {
+    store,
+    open,
+    refresh: () => read(null),
+    async loadMore() {
+      const { nextCursor, loading } = store.getState()
+      if (nextCursor !== null && !loading) await read(nextCursor)
+    },
+    filter(change) {
+      store.setState({ ...change, items: null })
+      void read(null)
+    },
+    closeItem: () => store.setState({ opened: null }),
+    close() {
+      for (const end of undo) end()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { TriangleAlert } from 'lucide-react'
+import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
+import { useWords, type Words } from '../../words/words-context.tsx'
+import styles from './notices-banner.module.css'
+import { type Notice, readNotices } from './read-notices.ts'
+
+/** The most urgent notice with its one action, and how many stand behind it. */
+export function NoticesBanner() {
+  const words = useWords()
+  const { studio, router } = useAtelier()
+  const notify = useNotify()
+  const status = useStudio((state) => state.status)
+  const connected = useStudio((state) => state.connected)
+  const [first, ...others] = readNotices({ status, connected })
+
+  async function act(action: Notice['action']) {
+    if (action === 'settings') return router.go('settings')
+    const result = await studio.resume()
+    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
+  }
+
+  return (
+    <div role="status" aria-label={words.notices.region} className={styles.region}>
+      {first && (
+        <div className={styles.banner} data-tone={first.tone}>
+          <TriangleAlert aria-hidden="true" />
+          <p className={styles.text}>
+            <strong>{words.notices[first.kind].title}</strong> {bodyOf(first, words)}
+            {others.length > 0 && <span className={styles.more}> {words.notices.more(others.length)}</span>}
+          </p>
+          <NoticeAction notice={first} onAct={act} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoticeAction({
+  notice,
+  onAct,
+}: {
+  readonly notice: Notice
+  readonly onAct: (action: Notice['action']) => void
+}) {
+  const { notices } = useWords()
+  const words = notices[notice.kind]
+  if (notice.action === null || !('action' in words)) return null
+  return <Button onClick={() => onAct(notice.action)}>{words.action}</Button>
+}
+
+function bodyOf(notice: Notice, words: Words): string {
+  const { body } = words.notices[notice.kind]
+  return typeof body === 'string' ? body : body(notice.until)
+}

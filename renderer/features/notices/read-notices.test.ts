@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { QueueHold } from '../../../shared/bridge/views.ts'
+import { studioStatus } from '../../testing/fixtures.ts'
+import { readNotices } from './read-notices.ts'
+
+function held(reason: QueueHold['reason'], until: string | null = null) {
+  return studioStatus({ hold: { reason, message: '', until } })
+}
+
+describe('the notices', () => {
+  it('are silent while all is well', () => {
+    expect(readNotices({ status: studioStatus(), connected: true })).toEqual([])
+  })
+
+  it('say first that the studio is gone, then why the queue is held', () => {
+    const notices = readNotices({ status: held('insufficient_balance'), connected: false })
+    expect(notices.map((notice) => notice.kind)).toEqual(['disconnected', 'insufficientBalance'])
+  })
+
+  it('let only the person lift an empty balance', () => {
+    expect(readNotices({ status: held('insufficient_balance'), connected: true })).toMatchObject([
+      { action: 'resume', tone: 'danger' },
+    ])
+  })
+
+  it('say until when a limit holds', () => {
+    const until = '2026-11-20T10:00:00Z'
+    expect(readNotices({ status: held('rate_limited', until), connected: true })).toMatchObject([
+      { kind: 'rateLimited', until },
+    ])
+  })
+
+  it('ask once for a missing key, held queue or not', () => {
+    const base = studioStatus()
+    const service = { ...base.service, keySource: 'none' as const, keyEnding: null }
+    expect(readNotices({ status: { ...base, service }, connected: true })).toHaveLength(1)
+    expect(readNotices({ status: { ...held('no_key'), service }, connected: true })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,47 @@
+import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
+
+/** Something that needs the person, and the one thing to do about it. */
+export interface Notice {
+  readonly kind: NoticeKind
+  readonly tone: 'danger' | 'warn'
+  readonly action: 'resume' | 'settings' | null
+  /** When it lifts by itself (ISO 8601 UTC); null where it doesn't or nobody knows. */
+  readonly until: string | null
+}
+
+export type NoticeKind =
+  | 'disconnected'
+  | 'unauthorized'
+  | 'noKey'
+  | 'insufficientBalance'
+  | 'unreachable'
+  | 'unavailable'
+  | 'rateLimited'
+  | 'storageFailed'
+
+type HoldRow = Pick<Notice, 'kind' | 'tone' | 'action'>
+
+const holds: Record<QueueHold['reason'], HoldRow> = {
+  storage_failed: { kind: 'storageFailed', tone: 'danger', action: 'resume' },
+  unauthorized: { kind: 'unauthorized', tone: 'danger', action: 'settings' },
+  no_key: { kind: 'noKey', tone: 'warn', action: 'settings' },
+  insufficient_balance: { kind: 'insufficientBalance', tone: 'danger', action: 'resume' },
+  unreachable: { kind: 'unreachable', tone: 'warn', action: 'resume' },
+  service_unavailable: { kind: 'unavailable', tone: 'warn', action: 'resume' },
+  rate_limited: { kind: 'rateLimited', tone: 'warn', action: null },
+}
+
+interface Situation {
+  readonly status: StudioStatus | null
+  readonly connected: boolean
+}
+
+/** What needs the person, the most urgent first; a notice goes when its cause goes. */
+export function readNotices({ status, connected }: Situation): Notice[] {
+  const notices: Notice[] = []
+  if (!connected) notices.push({ kind: 'disconnected', tone: 'danger', action: null, until: null })
+  if (status?.hold) notices.push({ ...holds[status.hold.reason], until: status.hold.until })
+  const lacksKey = status?.service.keySource === 'none' && status.hold?.reason !== 'no_key'
+  if (lacksKey) notices.push({ ...holds.no_key, until: null })
+  return notices
+}

@@ -1,0 +1,28 @@
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { SettingRow } from './setting-row.tsx'
+import styles from './settings-view.module.css'
+import { useChangeSettings } from './use-change-settings.ts'
+
+const themes = ['dark', 'light', 'system'] as const
+
+export function AppearanceSection({ settings }: { readonly settings: Settings }) {
+  const { settings: words } = useWords()
+  const change = useChangeSettings()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{words.appearance}</h2>
+      <SettingRow label={words.theme} note={words.themeNote}>
+        <div className={styles.medium}>
+          <Segmented
+            label={words.theme}
+            value={settings.theme}
+            options={themes.map((value) => ({ value, label: words.themes[value] }))}
+            onChange={(theme) => change({ theme })}
+          />
+        </div>
+      </SettingRow>
+    </section>
+  )
+}

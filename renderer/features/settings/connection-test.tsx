@@ -1,0 +1,55 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWords, type Words } from '../../words/words-context.tsx'
+import type { ConnectionModel } from './connection-store.ts'
+import { SettingRow } from './setting-row.tsx'
+import styles from './settings-view.module.css'
+
+interface ConnectionTestProps {
+  readonly connection: ConnectionModel
+  readonly status: StudioStatus
+}
+
+/** Where the service and its key are, and whether it answers. */
+export function ConnectionTest({ connection, status }: ConnectionTestProps) {
+  const { settings: words, failures } = useWords()
+  const { busy, test, failure } = useStore(connection.store)
+  return (
+    <SettingRow label={status.service.baseUrl} note={words.keyPlace(status.service.keySource)}>
+      <div>
+        <Button disabled={busy !== null} focusableWhenDisabled onClick={() => void connection.test()}>
+          {busy === 'testing' ? words.testing : words.test}
+        </Button>
+      </div>
+      <div role="status">
+        {test && (
+          <ul className={styles.findings}>
+            {findings(test, words.testResult).map((finding) => (
+              <li key={finding.text} data-good={finding.good}>
+                {finding.good ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+                {finding.text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure && status.service.kind === 'sandbox' && (
+          <p className={styles.problem}>{failures.sentence(failure)}</p>
+        )}
+      </div>
+    </SettingRow>
+  )
+}
+
+function findings(test: ProcedureOutput<'service.test'>, words: Words['settings']['testResult']) {
+  if (!test.reachable) return [{ good: false, text: words.unreachable }]
+  return [
+    { good: true, text: words.reachable },
+    test.keyAccepted === null
+      ? { good: true, text: words.keyUnknown }
+      : { good: test.keyAccepted, text: test.keyAccepted ? words.keyAccepted : words.keyRefused },
+    { good: test.described, text: test.described ? words.described : words.notDescribed },
+  ]
+}

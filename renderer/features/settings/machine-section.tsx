@@ -1,0 +1,22 @@
+import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { useWords } from '../../words/words-context.tsx'
+import { SettingRow } from './setting-row.tsx'
+import styles from './settings-view.module.css'
+
+export function MachineSection({ status }: { readonly status: StudioStatus }) {
+  const { settings: words } = useWords()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{words.machine}</h2>
+      <SettingRow label={words.dataFolder}>
+        <code className={styles.code}>{status.dataFolder}</code>
+      </SettingRow>
+      <SettingRow label={words.host}>
+        <p className={styles.value}>{words.hosts[status.host]}</p>
+      </SettingRow>
+      <SettingRow label={words.version}>
+        <p className={styles.value}>{status.version}</p>
+      </SettingRow>
+    </section>
+  )
+}

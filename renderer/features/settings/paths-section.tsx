@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { ModelSummary, StudioStatus } from '../../../shared/bridge/views.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { useCatalog } from '../../shell/atelier-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import styles from './settings-view.module.css'
+import { useChangeSettings } from './use-change-settings.ts'
+
+interface PathsSectionProps {
+  readonly settings: Settings
+  readonly status: StudioStatus
+}
+
+const pathPattern = /^\/generate\/[^/]+\/[^/]+\/[^/]+$/
+const fewPaths = 5
+
+/** Where each model is at the service: a description's word, or the person's. */
+export function PathsSection({ settings, status }: PathsSectionProps) {
+  const { settings: words } = useWords()
+  const models = useCatalog((state) => state.models) ?? []
+  const usable = models.filter((model) => model.deprecation?.state !== 'sunset')
+  const [all, setAll] = useState(!status.service.described)
+  const shown = all ? usable : usable.slice(0, fewPaths)
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{words.paths}</h2>
+      <p className={styles.note}>{status.service.described ? words.pathsDescribed : words.pathsNote}</p>
+      <ul className={styles.paths}>
+        {shown.map((model) => (
+          <PathRow key={model.id} model={model} settings={settings} />
+        ))}
+      </ul>
+      {usable.length > fewPaths && (
+        <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? words.pathsHide : words.pathsShow(usable.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function PathRow({ model, settings }: { readonly model: ModelSummary; readonly settings: Settings }) {
+  const { settings: words } = useWords()
+  const change = useChangeSettings()
+  const own = settings.modelPaths[model.id] ?? ''
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? own
+  const invalid = text !== '' && !pathPattern.test(text)
+
+  function keep() {
+    if (draft === null || invalid || draft === own) return
+    const { [model.id]: _, ...others } = settings.modelPaths
+    change({ modelPaths: draft === '' ? others : { ...others, [model.id]: draft } })
+    setDraft(null)
+  }
+
+  return (
+    <li className={styles.path}>
+      <span className={styles.pathModel}>{model.label}</span>
+      <span className={styles.pathValue}>
+        <TextInput
+          aria-label={words.pathOf(model.label)}
+          value={text}
+          placeholder={model.path ?? words.pathUnknown}
+          invalid={invalid}
+          onChange={setDraft}
+          onBlur={keep}
+          onKeyDown={(event) => event.key === 'Enter' && keep()}
+        />
+        {invalid && <span className={styles.problem}>{words.pathInvalid}</span>}
+      </span>
+    </li>
+  )
+}

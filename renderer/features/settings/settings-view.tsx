@@ -1,0 +1,49 @@
+import { useStudio } from '../../shell/atelier-context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import type { ConnectionModel } from './connection-store.ts'
+import { MachineSection } from './machine-section.tsx'
+import { PathsSection } from './paths-section.tsx'
+import { ResultsSection } from './results-section.tsx'
+import { ServiceSection } from './service-section.tsx'
+import styles from './settings-view.module.css'
+
+/** How the studio is set up on this machine. */
+export function SettingsView({ connection }: { readonly connection: ConnectionModel }) {
+  const { settings: words, failures } = useWords()
+  const settings = useStudio((state) => state.settings)
+  const status = useStudio((state) => state.status)
+  const failure = useStudio((state) => state.failure)
+  return (
+    <div className={styles.settings}>
+      <div className={styles.page}>
+        <h1 className={styles.title}>{words.title}</h1>
+        {settings && status ? (
+          <>
+            <ServiceSection connection={connection} status={status} />
+            <ResultsSection settings={settings} status={status} />
+            <AppearanceSection settings={settings} />
+            <PathsSection settings={settings} status={status} />
+            <MachineSection status={status} />
+          </>
+        ) : failure ? (
+          <EmptyState title={words.loadFailed} body={failures.sentence(failure)} />
+        ) : (
+          <LoadingSettings />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LoadingSettings() {
+  return (
+    <div className={styles.loading}>
+      <Skeleton height={120} />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import { daysOf, type Month, monthOf, shiftMonth } from './month.ts'
+
+export interface SpendState {
+  readonly month: Month
+  /** Null until first read. */
+  readonly summary: ProcedureOutput<'spend.summary'> | null
+  readonly failure: BridgeFailure | null
+  /** Whether the month shown is the present one; there is none after it. */
+  readonly isPresent: boolean
+}
+
+export interface SpendPorts {
+  readonly bridge: Bridge
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
+export interface SpendModel {
+  readonly store: StoreApi<SpendState>
+  refresh(): Promise<void>
+  /** Goes that many months forward, or back below zero; never past the present. */
+  step(by: number): void
+  close(): void
+}
+
+export function createSpendModel({ bridge, now }: SpendPorts): SpendModel {
+  const store = createStore<SpendState>(() => ({
+    month: monthOf(now()),
+    summary: null,
+    failure: null,
+    isPresent: true,
+  }))
+
+  async function refresh() {
+    const { month } = store.getState()
+    const days = daysOf(month)
+    const result = await bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
+    if (store.getState().month !== month) return
+    store.setState(result.ok ? { summary: result.value, failure: null } : { failure: result.error })
+  }
+
+  /** Every poll changes the studio's status; only what it says of money and jobs matters here. */
+  let known = ''
+  const undo = [
+    bridge.on('studio.changed', ({ spentThisMonth, jobsRunning, jobsWaiting }) => {
+      const money = JSON.stringify([spentThisMonth, jobsRunning, jobsWaiting])
+      if (money === known) return
+      known = money
+      if (store.getState().summary) void refresh()
+    }),
+    bridge.onConnected((connected) => {
+      if (connected && store.getState().summary) void refresh()
+    }),
+  ]
+
+  return {
+    store,
+    refresh,
+    step(by) {
+      const present = monthOf(now())
+      const month = shiftMonth(store.getState().month, by)
+      if (month > present) return
+      store.setState({ month, summary: null, failure: null, isPresent: month === present })
+      void refresh()
+    },
+    close() {
+      for (const end of undo) end()
+    },
+  }
+}

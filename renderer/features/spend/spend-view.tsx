@@ -1,0 +1,123 @@
+import { ChevronLeft, ChevronRight, CircleDollarSign } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { DayBars } from './day-bars.tsx'
+import { ModelTable } from './model-table.tsx'
+import type { SpendModel, SpendState } from './spend-store.ts'
+import styles from './spend-view.module.css'
+import { summarize } from './summarize.ts'
+
+/** What the month has cost, by day and by model. */
+export function SpendView({ spend: model }: { readonly spend: SpendModel }) {
+  const { spend } = useWords()
+  const state = useStore(model.store)
+  useEffect(() => void model.refresh(), [model])
+  return (
+    <div className={styles.spend}>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{spend.title}</h1>
+          <IconButton label={spend.previousMonth} icon={<ChevronLeft />} onClick={() => model.step(-1)} />
+          <span className={styles.month} aria-live="polite">
+            {spend.month(state.month)}
+          </span>
+          <IconButton
+            label={spend.nextMonth}
+            icon={<ChevronRight />}
+            disabled={state.isPresent}
+            onClick={() => model.step(1)}
+          />
+        </header>
+        <SpendContent state={state} onRetry={() => void model.refresh()} />
+      </div>
+    </div>
+  )
+}
+
+interface SpendContentProps {
+  readonly state: SpendState
+  readonly onRetry: () => void
+}
+
+function SpendContent({ state, onRetry }: SpendContentProps) {
+  const { spend, shell, failures } = useWords()
+  const { summary, failure, month, isPresent } = state
+  if (failure && !summary) {
+    return (
+      <EmptyState
+        title={spend.failedTitle}
+        body={failures.sentence(failure)}
+        action={<Button onClick={onRetry}>{shell.retry}</Button>}
+      />
+    )
+  }
+  if (!summary) return <LoadingSpend />
+  const sum = summarize(month, summary.rows)
+  const { running } = summary
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure label={spend.total} value={spend.roundTotal(sum.microUsd)} note={spend.totalNote} />
+        <Figure label={spend.jobs} value={spend.jobCount(sum.jobs)} note={spend.jobsNote(sum.activeDays)} />
+        <Figure label={spend.unlisted} value={spend.jobCount(sum.unlistedJobs)} note={spend.unlistedNote} />
+        {isPresent && (
+          <Figure
+            label={spend.running}
+            value={spend.roundTotal(running.microUsd)}
+            note={[
+              spend.runningNote(running.jobs),
+              running.unlistedJobs > 0 ? spend.runningUnlisted(running.unlistedJobs) : '',
+            ].join(' ')}
+          />
+        )}
+      </dl>
+      {sum.jobs === 0 ? (
+        <EmptyState icon={<CircleDollarSign />} title={spend.emptyTitle} body={spend.emptyBody} />
+      ) : (
+        <>
+          <section>
+            <h2 className={styles.heading}>{spend.byDay}</h2>
+            <DayBars sum={sum} />
+            <p className={styles.footnote}>{spend.utc}</p>
+          </section>
+          <section>
+            <h2 className={styles.heading}>{spend.byModel}</h2>
+            <ModelTable sum={sum} />
+          </section>
+        </>
+      )}
+    </>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: string
+  readonly note: string
+}
+
+function Figure({ label, value, note }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value}>{value}</span>
+        <span className={styles.note}>{note}</span>
+      </dd>
+    </div>
+  )
+}
+
+function LoadingSpend() {
+  return (
+    <div className={styles.loading}>
+      <Skeleton height={84} />
+      <Skeleton height={160} />
+      <Skeleton height={120} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import './without-eval.ts'
+import '@fontsource-variable/inter/wght.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { chooseCarrier } from './bridge/choose-carrier.ts'
+import { createPage } from './page.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root.')
+
+const page = createPage(chooseCarrier(window), window)
+
+createRoot(root).render(
+  <StrictMode>
+    <App page={page} />
+  </StrictMode>,
+)

@@ -1,0 +1,9 @@
+/** Takes a file home, as a click on its link would. */
+export function saveFile(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

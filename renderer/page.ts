@@ -1,0 +1,66 @@
+import type { BridgeCarrier } from '../shared/bridge/carrier.ts'
+import { createBridge } from './bridge/create-bridge.ts'
+import { createDraftStorage } from './features/create/draft-storage.ts'
+import { createFormModel, type FormModel } from './features/create/form-store.ts'
+import { createRunsModel, type RunsModel } from './features/create/runs-store.ts'
+import { createLibraryModel, type LibraryModel } from './features/library/library-store.ts'
+import { type ConnectionModel, createConnectionModel } from './features/settings/connection-store.ts'
+import { createSpendModel, type SpendModel } from './features/spend/spend-store.ts'
+import { keepPoster, makePoster } from './media/make-poster.ts'
+import { createPosterQueue } from './media/poster-queue.ts'
+import type { Atelier } from './shell/atelier-context.tsx'
+import { createCatalogModel } from './shell/catalog-store.ts'
+import { createIdMaker } from './shell/new-id.ts'
+import { createRecipeTable } from './shell/recipe.ts'
+import { createRouter, windowAddress } from './shell/router.ts'
+import { createStudioModel } from './shell/studio-store.ts'
+
+/** Everything that lives as long as the page. */
+export interface Page {
+  readonly atelier: Atelier
+  readonly form: FormModel
+  readonly runs: RunsModel
+  readonly library: LibraryModel
+  readonly spend: SpendModel
+  readonly connection: ConnectionModel
+}
+
+/** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
+export function createPage(carrier: BridgeCarrier, page: Window): Page {
+  const bridge = createBridge(carrier)
+  const posters = createPosterQueue({ make: makePoster, keep: keepPoster, whenIdle: whenIdle(page) })
+  const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
+  const catalog = createCatalogModel(bridge)
+  const onFiles = posters.offer
+  return {
+    atelier: {
+      bridge,
+      catalog,
+      posters,
+      studio: createStudioModel(bridge),
+      router: createRouter(windowAddress(page)),
+      recipes: createRecipeTable(),
+    },
+    form: createFormModel({
+      bridge,
+      detail: catalog.detail,
+      refreshCatalog: catalog.refresh,
+      storage: createDraftStorage(page.localStorage),
+      newId,
+      random: Math.random,
+    }),
+    runs: createRunsModel({ bridge, newId, onFiles }),
+    library: createLibraryModel({ bridge, onFiles }),
+    spend: createSpendModel({ bridge, now: Date.now }),
+    connection: createConnectionModel(bridge),
+  }
+}
+
+const idlePatienceMs = 2000
+
+function whenIdle(page: Window) {
+  return (task: () => void) => {
+    const handle = page.requestIdleCallback(task, { timeout: idlePatienceMs })
+    return () => page.cancelIdleCallback(handle)
+  }
+}

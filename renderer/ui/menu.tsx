@@ -1,0 +1,32 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import popup from './popup.module.css'
+
+interface MenuProps {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly items: readonly { readonly label: string; readonly run: () => void }[]
+}
+
+/** Actions that are seldom wanted, behind one button. */
+export function Menu({ label, icon, items }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={<IconButton label={label} icon={icon} />} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className={popup.positioner} sideOffset={4} align="end">
+          <BaseMenu.Popup className={popup.popup}>
+            <div className={popup.list}>
+              {items.map((item) => (
+                <BaseMenu.Item key={item.label} className={popup.item} onClick={item.run}>
+                  {item.label}
+                </BaseMenu.Item>
+              ))}
+            </div>
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
