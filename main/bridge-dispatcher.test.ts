@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { procedures } from '../shared/bridge/procedures.ts'
+import { createDispatcher, type Handlers } from './bridge-dispatcher.ts'
+
+const warnings: string[] = []
+const log = { warn: (sentence: string) => void warnings.push(sentence) }
+
+function handlersThat(answer: (input: unknown) => unknown): Handlers {
+  return Object.fromEntries(Object.keys(procedures).map((name) => [name, answer])) as unknown as Handlers
+}
+
+it('a procedure without a handler fails at start-up, by name', () => {
+  const { 'jobs.confirm': _, ...handlers } = handlersThat(() => null)
+  expect(() => createDispatcher({ handlers: handlers as Handlers, log })).toThrow(/jobs\.confirm/)
+})
+
+it('a handler sees parsed input only', async () => {
+  const inputs: unknown[] = []
+  const dispatch = createDispatcher({
+    log,
+    handlers: handlersThat((input) => {
+      inputs.push(input)
+      return { ok: false, error: { code: 'not_found', message: 'no' } }
+    }),
+  })
+  await dispatch('library.list', {})
+  const refused = await dispatch('library.list', { limit: 'all' })
+  const stranger = await dispatch('library.list', { limit: 10, drop: 'table' })
+  expect(inputs).toEqual([{ limit: 100 }])
+  expect([refused, stranger]).toMatchObject([
+    { error: { code: 'invalid_input', field: 'limit' } },
+    { error: { code: 'invalid_input' } },
+  ])
+})
+
+it('what a handler throws, or answers against its contract, is an internal failure and is logged', async () => {
+  const thrown = createDispatcher({
+    log,
+    handlers: handlersThat(() => {
+      throw new Error('disk on fire')
+    }),
+  })
+  expect(await thrown('studio.status', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
+  expect(warnings.at(-1)).toContain('disk on fire')
+  const wrong = createDispatcher({
+    log,
+    handlers: handlersThat(() => ({ ok: true, value: { host: 'toaster' } })),
+  })
+  expect(await wrong('studio.status', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
+})

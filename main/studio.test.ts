@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fileRoute, posterRoute } from '../shared/bridge/media-routes.ts'
+import { inputReference } from '../shared/form/input-reference.ts'
+import type { Estimate } from '../shared/pricing/estimate.ts'
+import { microUsd } from '../shared/pricing/money.ts'
+import {
+  isHome,
+  openTestService,
+  openTestStudio,
+  type TestService,
+  type TestStudio,
+} from './testing/test-studio.ts'
+
+const unlisted: Estimate = { kind: 'unlisted' }
+const v2Price: Estimate = { kind: 'exact', microUsd: microUsd(100_000) }
+const v2Values = { prompt: 'rain', resolution: '512p', duration: 6 }
+
+let service: TestService
+let folder: string
+let open: TestStudio[]
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-studio-'))
+  open = []
+  service.posts.length = 0
+})
+
+afterEach(async () => {
+  for (const studio of open) await studio.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function start(options: Partial<Parameters<typeof openTestStudio>[0]> = {}): Promise<TestStudio> {
+  const studio = await openTestStudio({ folder, service, ...options })
+  open.push(studio)
+  return studio
+}
+
+async function stop(studio: TestStudio): Promise<void> {
+  open = open.filter((one) => one !== studio)
+  await studio.close()
+}
+
+async function confirm(
+  studio: TestStudio,
+  changes: Record<string, unknown> = {},
+  submissionId = crypto.randomUUID(),
+) {
+  const values = { prompt: 'a quiet sea at dusk' }
+  const input = { submissionIds: [submissionId], modelId: 'i3', values, estimate: unlisted, ...changes }
+  return { submissionId, result: await studio.call('jobs.confirm', input) }
+}
+
+it('[LIB1] takes a prompt all the way to a file in the library, served with its type', async () => {
+  const studio = await start()
+  const { submissionId } = await confirm(studio)
+  const done = await studio.until(submissionId, isHome)
+  const listed = await studio.call('library.list', { search: 'quiet se' })
+  expect(listed.ok && listed.value.items.map(({ fileId }) => fileId)).toEqual(
+    done.files.map(({ fileId }) => fileId),
+  )
+  const fileId = done.files[0]?.fileId ?? ''
+  const response = await studio.studio.mediaRoutes(new Request(`http://127.0.0.1${fileRoute(fileId)}`))
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(response.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`)
+  expect(bytes.equals(readFileSync(join(folder, studio.studio.pathOf(fileId))))).toBe(true)
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+})
+
+it('[JOB3] confirming the same id again, at once or later, is one paid request', async () => {
+  const studio = await start()
+  const id = crypto.randomUUID()
+  await Promise.all([confirm(studio, {}, id), confirm(studio, {}, id)])
+  await studio.until(id, isHome)
+  const { result } = await confirm(studio, {}, id)
+  expect([service.posts.length, result.ok && result.value[0]?.job?.status]).toEqual([1, 'completed'])
+})
+
+it('[JOB15] a price that is not the one shown sends nothing', async () => {
+  const studio = await start()
+  const { result } = await confirm(studio, {
+    modelId: 'v2',
+    values: v2Values,
+    estimate: { kind: 'exact', microUsd: 90_000 },
+  })
+  expect(result).toMatchObject({ ok: false, error: { code: 'price_changed' } })
+  const listed = await studio.call('jobs.list', {})
+  expect([service.posts, listed.ok && listed.value.submissions]).toEqual([[], []])
+})
+
+it('refuses values that the model does not take, naming each field, and sends nothing', async () => {
+  const studio = await start()
+  const { result } = await confirm(studio, { values: { aspect_ratio: '7:5', aspectRatio: '1:1' } })
+  const fields = !result.ok && result.error.problems?.map(({ path, reason }) => [path[0], reason.code])
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      ['prompt', 'missing'],
+      ['aspect_ratio', 'not_an_option'],
+      ['aspectRatio', 'unknown_field'],
+    ]),
+  )
+  expect(service.posts).toEqual([])
+})
+
+it('refuses models that are unknown or gone', async () => {
+  const studio = await start()
+  expect((await confirm(studio, { modelId: 'x9' })).result).toMatchObject({
+    ok: false,
+    error: { code: 'unknown_model' },
+  })
+  const gone = await confirm(studio, { modelId: 'seedream-3' })
+  expect(gone.result).toMatchObject({ ok: false, error: { code: 'model_sunset' } })
+})
+
+it('[JOB13] a run that is under way goes on after a restart, and is not paid again', async () => {
+  const first = await start()
+  const { submissionId } = await confirm(first, { modelId: 'v2', values: v2Values, estimate: v2Price })
+  await first.until(submissionId, ({ state }) => state === 'accepted')
+  await stop(first)
+  const second = await start()
+  const done = await second.until(submissionId, isHome)
+  expect([service.posts.length, done.files[0]?.kind]).toEqual([1, 'video'])
+})
+
+it('[JOB16] the ledger counts completed jobs by day and model, unlisted ones apart', async () => {
+  const studio = await start()
+  const film = await confirm(studio, { modelId: 'v2', values: v2Values, estimate: v2Price })
+  const picture = await confirm(studio)
+  await studio.until(film.submissionId, isHome)
+  await studio.until(picture.submissionId, isHome)
+  const today = new Date().toISOString().slice(0, 10)
+  const spend = await studio.call('spend.summary', { from: today, to: today })
+  expect(spend.ok && spend.value).toEqual({
+    rows: [
+      { date: today, modelId: 'v2', jobs: 1, microUsd: 100_000, unlistedJobs: 0 },
+      { date: today, modelId: 'i3', jobs: 1, microUsd: 0, unlistedJobs: 1 },
+    ],
+    running: { jobs: 0, microUsd: 0, unlistedJobs: 0 },
+  })
+  const status = await studio.call('studio.status', {})
+  expect(status.ok && status.value.spentThisMonth).toEqual({ microUsd: 100_000, unlistedJobs: 1 })
+})
+
+it('a file of the person’s own is sent as a data URI and kept once', async () => {
+  const studio = await start()
+  const made = await confirm(studio)
+  const home = await studio.until(made.submissionId, isHome)
+  const bytes = readFileSync(join(folder, studio.studio.pathOf(home.files[0]?.fileId ?? '')))
+  const post = () =>
+    studio.studio.mediaRoutes(
+      new Request('http://127.0.0.1/media/inputs?name=sea.png', { method: 'POST', body: bytes }),
+    )
+  const [once, twice] = [await (await post()).json(), await (await post()).json()]
+  expect(twice).toEqual(once)
+  const values = { prompt: 'the same sea at noon', image_urls: [inputReference(once.sha256)] }
+  const { submissionId } = await confirm(studio, { values })
+  expect((await studio.until(submissionId, isHome)).values).toEqual(values)
+})
+
+it('a thumbnail from the page is kept, served and told to everyone', async () => {
+  const studio = await start()
+  const { submissionId } = await confirm(studio)
+  const fileId = (await studio.until(submissionId, isHome)).files[0]?.fileId ?? ''
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+  const url = `http://127.0.0.1${posterRoute(fileId)}`
+  const put = await studio.studio.mediaRoutes(
+    new Request(`${url}?width=1024&height=768`, { method: 'PUT', body: jpeg }),
+  )
+  const got = await studio.studio.mediaRoutes(new Request(url))
+  expect([put.status, got.status, Buffer.from(await got.arrayBuffer()).equals(jpeg)]).toEqual([
+    204,
+    200,
+    true,
+  ])
+  const told = studio.events.flatMap((event) => (event.name === 'library.changed' ? [event.payload] : []))
+  expect(told.at(-1)).toMatchObject({ fileId, hasPoster: true, width: 1024, height: 768 })
+})
+
+it('a wrong key is refused in the service’s words, and nothing more leaves until the person acts', async () => {
+  const studio = await start({ serviceOverride: service.url, environmentKey: 'not-the-key' })
+  const { submissionId } = await confirm(studio)
+  const refused = await studio.until(submissionId, ({ state }) => state === 'rejected')
+  expect(refused.problem).toMatchObject({ code: 'unauthorized', status: 401 })
+  const tested = await studio.call('service.test', {})
+  expect(tested.ok && tested.value).toMatchObject({ reachable: true, keyAccepted: false })
+  const status = await studio.call('studio.status', {})
+  expect(status.ok && status.value.hold?.reason).toBe('unauthorized')
+})
+
+it('[JOB11] an unknown run is repeated only at the person’s word, as a new run linked to the old', async () => {
+  const forgetful = await openForgetfulService(service)
+  const studio = await start({ serviceOverride: forgetful.url, environmentKey: service.key })
+  const { submissionId } = await confirm(studio)
+  const lost = await studio.until(submissionId, ({ state }) => state === 'unknown')
+  expect([lost.problem?.code, forgetful.posts.length]).toEqual(['answer_lost', 1])
+  expect(await studio.call('jobs.withdraw', { submissionId })).toMatchObject({
+    error: { code: 'not_possible_now' },
+  })
+  const newSubmissionId = crypto.randomUUID()
+  const again = await studio.call('jobs.sendAgain', { submissionId, newSubmissionId })
+  expect(again.ok && again.value.repeats).toBe(submissionId)
+  await studio.until(newSubmissionId, ({ state }) => state === 'unknown')
+  await studio.call('jobs.sendAgain', { submissionId, newSubmissionId })
+  const closed = await studio.call('jobs.close', { submissionId: newSubmissionId })
+  expect([closed.ok && closed.value.state, forgetful.posts.length]).toEqual(['closed', 2])
+  const old = await studio.call('jobs.get', { submissionId })
+  expect(old.ok && old.value.state).toBe('closed')
+  await forgetful.close()
+})
+
+it('a service that can’t be reached is said, and nothing is written', async () => {
+  const studio = await start({ serviceOverride: 'http://127.0.0.1:9', environmentKey: 'k' })
+  const { submissionId, result } = await confirm(studio)
+  expect(result).toMatchObject({ ok: false, error: { code: 'service_unreachable' } })
+  expect(await studio.call('jobs.get', { submissionId })).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  })
+})
+
+it('answers any call with a value or a failure, never with an exception', async () => {
+  const studio = await start()
+  const calls: [string, unknown][] = [
+    ['no.such', {}],
+    ['__proto__', {}],
+    ['jobs.get', { submissionId: 'x' }],
+    ['jobs.get', null],
+    ['jobs.confirm', { submissionIds: [], modelId: 'i3', values: {}, estimate: unlisted }],
+    ['settings.change', { theme: 'pink' }],
+    ['library.list', { limit: 1e9 }],
+  ]
+  for (const [name, input] of calls)
+    expect(await studio.studio.procedures(name, input)).toMatchObject({ ok: false })
+})

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { createSandbox } from '../../sandbox/app.ts'
+import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { BridgeEvent } from '../../shared/bridge/events.ts'
+import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../../shared/bridge/procedures.ts'
+import type { SubmissionView } from '../../shared/bridge/views.ts'
+import { succeed } from '../../shared/result.ts'
+import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
+import { takeDataFolder } from '../infra/data-folder.ts'
+import { createFileSecrets } from '../infra/file-secrets.ts'
+import { createStudio, type Studio } from '../studio.ts'
+
+/** The sandbox on a port of its own, quick, with every paid request counted. */
+export interface TestService {
+  readonly url: string
+  readonly key: string
+  /** The paths of the POSTs that arrived, in order. */
+  readonly posts: string[]
+  close(): Promise<void>
+}
+
+/** A studio over a real folder, database and HTTP. */
+export interface TestStudio {
+  readonly studio: Studio
+  readonly events: BridgeEvent[]
+  call<Name extends ProcedureName>(
+    name: Name,
+    input: ProcedureInput<Name>,
+  ): Promise<BridgeResult<ProcedureOutput<Name>>>
+  /** The first state of a run that fits; what was true already counts. */
+  until(submissionId: string, fits: (view: SubmissionView) => boolean): Promise<SubmissionView>
+  close(): Promise<void>
+}
+
+export async function openTestService(): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-sandbox-'))
+  const sandbox = createSandbox({ dataFolder: folder, speed: 500 })
+  const posts: string[] = []
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const server: ServerType = serve(
+    {
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch(request: Request) {
+        if (request.method === 'POST') posts.push(new URL(request.url).pathname)
+        return sandbox.fetch(request)
+      },
+    },
+    ({ port }) => resolve(port),
+  )
+  return {
+    url: `http://127.0.0.1:${await promise}`,
+    key: sandbox.key,
+    posts,
+    async close() {
+      await new Promise((closed) => server.close(closed))
+      await sandbox.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+export interface TestStudioOptions {
+  readonly folder: string
+  readonly service: Pick<TestService, 'url' | 'key'>
+  /** A service to connect to instead of the sandbox. */
+  readonly serviceOverride?: string
+  readonly environmentKey?: string | null
+}
+
+export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
+  const folder = await takeDataFolder(options.folder)
+  const log = { warn: (sentence: string) => console.error(sentence) }
+  const studio = await createStudio({
+    host: 'cli',
+    version: '0.0.0',
+    folder,
+    settings: createConfSettingsStore({ folder: folder.path, log }),
+    secrets: createFileSecrets({ folder: folder.path, environmentKey: options.environmentKey ?? null }),
+    serviceOverride: options.serviceOverride ?? null,
+    startSandbox: async () => succeed(options.service),
+    reveal: null,
+    log,
+  })
+  const events: BridgeEvent[] = []
+  studio.events.subscribe((event) => events.push(event))
+  await studio.connected
+
+  async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
+    return (await studio.procedures(name, input)) as BridgeResult<ProcedureOutput<Name>>
+  }
+
+  function until(submissionId: string, fits: (view: SubmissionView) => boolean): Promise<SubmissionView> {
+    return new Promise((resolve) => {
+      const take = (view: SubmissionView) => {
+        if (view.submissionId !== submissionId || !fits(view)) return
+        undo()
+        resolve(view)
+      }
+      const undo = studio.events.subscribe((event) => {
+        if (event.name === 'submission.changed') take(event.payload)
+      })
+      void call('jobs.get', { submissionId }).then((now) => now.ok && take(now.value))
+    })
+  }
+
+  return {
+    studio,
+    events,
+    call,
+    until,
+    async close() {
+      await studio.close()
+      folder.release()
+    },
+  }
+}
+
+/** Whether every file of a run is in the library. */
+export function isHome({ job, files }: SubmissionView): boolean {
+  return job?.status === 'completed' && files.length > 0 && files.every(({ state }) => state === 'saved')
+}
