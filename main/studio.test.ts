@@ -7,6 +7,7 @@ import { fileRoute, posterRoute } from '../shared/bridge/media-routes.ts'
 import { inputReference } from '../shared/form/input-reference.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { microUsd } from '../shared/pricing/money.ts'
+import { openForgetfulService } from './testing/forgetful-service.ts'
 import {
   isHome,
   openTestService,
