@@ -15,22 +15,27 @@ export interface SandboxProcess {
   stop(): Promise<void>
 }
 
-/** The sandbox beside the studio, as a process of its own that ends with this one. */
-export function createSandboxProcess({ dataFolder }: { dataFolder: string }): SandboxProcess {
+/**
+ * The sandbox beside the studio, as a process of its own that ends with this one. `node` is the program that runs
+ * it, where that is not the one that runs this.
+ */
+export function createSandboxProcess({
+  dataFolder,
+  node = process.execPath,
+}: {
+  dataFolder: string
+  node?: string
+}): SandboxProcess {
   let child: ChildProcess | null = null
   let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
 
   function start(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
-    const process_ = spawn(
-      process.execPath,
-      [script, '--port', '0', '--data', dataFolder, '--end-with-input'],
-      {
-        stdio: ['pipe', 'pipe', 'pipe'],
-        env: withoutKey(process.env),
-      },
-    )
+    const process_ = spawn(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: withoutKey(process.env),
+    })
     child = process_
     return waitForReady(process_)
   }

@@ -14,6 +14,12 @@ const builds = [
     inputs: ['renderer', 'resources', ...common],
     output: 'renderer/index.html',
   },
+  {
+    name: 'desktop',
+    words: 'the desktop window’s part',
+    inputs: ['main', 'preload', ...common],
+    output: 'main/electron.js',
+  },
 ]
 
 /** The builds whose inputs changed since they were made. @param {string} root */

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import electron from 'electron'
+import Store from 'electron-store'
+import { runDesktop } from './run-desktop.ts'
+
+const root = electron.app.getAppPath()
+const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+void runDesktop({
+  electron,
+  root,
+  node: existsSync(ownNode) ? ownNode : 'node',
+  openSettings(folder) {
+    const store = new Store<Record<string, unknown>>({
+      cwd: folder,
+      name: 'settings',
+      clearInvalidConfig: false,
+    })
+    // The library offers its pages a channel of its own; ours have the bridge and nothing else.
+    electron.ipcMain.removeAllListeners('electron-store-get-data')
+    return store
+  },
+})

@@ -1,0 +1,175 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import type { Log } from '../../engine/ports.ts'
+import type { SettingsStore } from '../../engine/settings/ports.ts'
+import { type DataFolder, defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
+import { createStudio, type Studio } from '../../studio.ts'
+import { createPageRoutes } from '../page.ts'
+import { createSandboxProcess, type SandboxProcess } from '../sandbox-process.ts'
+import { createDesktopSettings, type KeptSettings } from './desktop-settings.ts'
+import type { ElectronModule } from './electron-module.ts'
+import { connectIpcBridge } from './ipc-bridge.ts'
+import { notifyOfEndedJobs } from './job-notifications.ts'
+import { registerPageScheme, servePage } from './page-scheme.ts'
+import { createSafeSecrets } from './safe-secrets.ts'
+import { denyPermissions, openStudioWindow } from './studio-window.ts'
+
+export interface DesktopWorld {
+  readonly electron: ElectronModule
+  /** The project's folder: `dist/` and `sandbox/` are under it. */
+  readonly root: string
+  /** The Node that runs the sandbox: Electron's own program runs no scripts. */
+  readonly node: string
+  openSettings(folder: string): KeptSettings
+}
+
+const log: Log = { warn: (sentence) => console.error(`Atelier: ${sentence}`) }
+
+/** The desktop, from start to end. Resolves when the window is there, or at once where another one is. */
+export async function runDesktop(world: DesktopWorld): Promise<void> {
+  const { app, protocol } = world.electron
+  registerPageScheme(protocol)
+  const dataFolder = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder())
+  if (!takeProfile(world.electron, dataFolder)) return
+  let window: BrowserWindow | null = null
+  app.on('second-instance', () => {
+    window?.show()
+    window?.focus()
+  })
+  await app.whenReady()
+  const opened = await openDesktopStudio(world, dataFolder).catch((error: Error) => {
+    world.electron.dialog.showErrorBox('Atelier can’t start', error.message)
+    app.exit(2)
+    return null
+  })
+  if (!opened) return
+  const openWindow = () => {
+    const preload = join(world.root, 'dist', 'preload', 'preload.cjs')
+    const next = openStudioWindow({ electron: world.electron, preload, theme: opened.settings.read().theme })
+    next.once('closed', () => {
+      window = null
+    })
+    window = next
+  }
+  prepareSession(world, opened)
+  const { ipcMain } = world.electron
+  const disconnect = connectIpcBridge({
+    ipcMain,
+    studio: opened.studio,
+    page: () => window?.webContents ?? null,
+  })
+  const silence = notifyOfEndedJobs({
+    electron: world.electron,
+    events: opened.studio.events,
+    window: () => window,
+  })
+  endInOrder(world.electron, async () => {
+    silence()
+    disconnect()
+    await opened.close()
+  })
+  app.on('activate', () => {
+    if (!window) openWindow()
+  })
+  openWindow()
+}
+
+/** Chromium's own files lie in the data folder too; one desktop a data folder. */
+function takeProfile({ app }: ElectronModule, dataFolder: string): boolean {
+  const profile = join(dataFolder, 'desktop')
+  try {
+    mkdirSync(profile, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    log.warn(`The data folder ${dataFolder} can’t be written (${(error as Error).message}).`)
+    app.exit(2)
+    return false
+  }
+  app.setPath('userData', profile)
+  if (app.requestSingleInstanceLock()) return true
+  app.quit()
+  return false
+}
+
+interface OpenDesktop {
+  readonly studio: Studio
+  readonly settings: SettingsStore
+  close(): Promise<void>
+}
+
+async function openDesktopStudio(world: DesktopWorld, dataFolder: string): Promise<OpenDesktop> {
+  const folder = await takeDataFolder(dataFolder)
+  const sandbox = createSandboxProcess({ dataFolder: folder.resolve('sandbox'), node: world.node })
+  try {
+    const settings = createDesktopSettings({ open: world.openSettings, folder: folder.path, log })
+    const studio = await createDesktopStudio(world, { folder, settings, sandbox })
+    return {
+      studio,
+      settings,
+      async close() {
+        await studio.close()
+        await sandbox.stop()
+        folder.release()
+      },
+    }
+  } catch (error) {
+    await sandbox.stop()
+    folder.release()
+    throw error
+  }
+}
+
+interface Parts {
+  readonly folder: DataFolder
+  readonly settings: SettingsStore
+  readonly sandbox: SandboxProcess
+}
+
+function createDesktopStudio(
+  { electron }: DesktopWorld,
+  { folder, settings, sandbox }: Parts,
+): Promise<Studio> {
+  const { app, safeStorage, shell } = electron
+  return createStudio({
+    host: 'desktop',
+    version: app.getVersion(),
+    folder,
+    settings,
+    secrets: createSafeSecrets({ safeStorage, folder: folder.path, platform: process.platform, log }),
+    serviceOverride: app.commandLine.getSwitchValue('service') || null,
+    startSandbox: sandbox.start,
+    reveal: async (path) => shell.showItemInFolder(path),
+    log,
+  })
+}
+
+function prepareSession({ electron, root }: DesktopWorld, { studio, settings }: OpenDesktop): void {
+  const session = electron.session.defaultSession
+  denyPermissions(session)
+  const page = createPageRoutes({
+    folder: join(root, 'dist', 'renderer'),
+    theme: () => settings.read().theme,
+  })
+  servePage(session, { page, mediaRoutes: studio.mediaRoutes })
+}
+
+/** Quits once everything is closed. Without a window the program ends, except on macOS. */
+function endInOrder({ app }: ElectronModule, close: () => Promise<void>): void {
+  let isClosed = false
+  let isClosing = false
+  app.on('before-quit', (event) => {
+    if (isClosed) return
+    event.preventDefault()
+    if (isClosing) return
+    isClosing = true
+    close()
+      .catch((error: unknown) => log.warn(`Not everything could be closed: ${String(error)}.`))
+      .finally(() => {
+        isClosed = true
+        app.quit()
+      })
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SafeStorage } from 'electron'
+import { z } from 'zod'
+import { fail, succeed } from '../../../shared/result.ts'
+import type { KeySource, Secrets } from '../../engine/connection/ports.ts'
+import type { Log } from '../../engine/ports.ts'
+import { writeDurably } from '../../infra/durable-files.ts'
+
+const fileSchema = z.record(z.string(), z.base64())
+
+export interface SafeSecretsWorld {
+  readonly safeStorage: SafeStorage
+  readonly folder: string
+  readonly platform: NodeJS.Platform
+  readonly log: Log
+}
+
+/**
+ * Keys in the desktop (decision 11), encrypted by the system's keychain, one file for all services. On Linux without
+ * a keychain the encryption hides nothing, so the person is asked first. What can't be decrypted is kept.
+ */
+export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSecretsWorld): Secrets {
+  const path = join(folder, 'keys.desktop.json')
+
+  async function readAll(): Promise<Record<string, string>> {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}'
+      throw error
+    })
+    return fileSchema.parse(JSON.parse(text))
+  }
+
+  function hasKeychain(): boolean {
+    return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
+  }
+
+  function sourceNow(): KeySource {
+    return hasKeychain() ? 'keychain' : 'file'
+  }
+
+  return {
+    async read(serviceId) {
+      try {
+        const encrypted = (await readAll())[serviceId]
+        if (encrypted === undefined) return null
+        return { key: safeStorage.decryptString(Buffer.from(encrypted, 'base64')), source: sourceNow() }
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        log.warn(
+          `The key for ${serviceId} could not be read (${reason}). It is kept; enter it again to go on.`,
+        )
+        return null
+      }
+    },
+    async write(serviceId, key, consent) {
+      if (!safeStorage.isEncryptionAvailable()) {
+        const message =
+          'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set.'
+        return fail({ code: 'not_possible_now', message })
+      }
+      if (!hasKeychain() && !consent) {
+        const message =
+          'This system has no keychain: the key would lie in a file that only you can read, without real encryption. That needs your consent.'
+        return fail({ code: 'not_possible_now', message })
+      }
+      try {
+        const encrypted = safeStorage.encryptString(key).toString('base64')
+        await writeDurably(path, JSON.stringify({ ...(await readAll()), [serviceId]: encrypted }), 0o600)
+        return succeed(sourceNow())
+      } catch (error) {
+        return fail({
+          code: 'storage_failed',
+          message: `The key could not be kept: ${(error as Error).message}.`,
+        })
+      }
+    },
+  }
+}
