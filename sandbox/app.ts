@@ -61,6 +61,7 @@ export function createSandbox({
     alarm: systemAlarm,
     runningLimit,
     onEnd: () => {},
+    onRenderFailure: (job, reason) => console.error(`Job ${job.id} could not be rendered:`, reason),
   })
   clock.onJump(runner.advance)
 

@@ -17,6 +17,8 @@ export interface JobRunnerPorts {
   readonly runningLimit: number
   /** Hears of each end, after it is durable. */
   readonly onEnd: (job: JobRow) => void
+  /** Hears why a job could not be rendered; the caller of the service is told less. */
+  readonly onRenderFailure: (job: JobRow, reason: unknown) => void
 }
 
 export interface JobRunner {
@@ -44,6 +46,7 @@ export function createJobRunner({
   alarm,
   runningLimit,
   onEnd,
+  onRenderFailure,
 }: JobRunnerPorts): JobRunner {
   const waiting: JobRow[] = []
   const running = new Map<string, RunningJob>()
@@ -67,7 +70,7 @@ export function createJobRunner({
       entry.rendered = true
     } catch (error) {
       if (closed) return
-      console.error(`Job ${entry.job.id} could not be rendered:`, error)
+      onRenderFailure(entry.job, error)
       end(entry, 'failed')
     }
     advance()

@@ -31,9 +31,9 @@ function describeRule(issue: Issue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     case 'too_small':
-      return `must ${boundVerb(issue.origin)} at least ${issue.minimum}${boundUnit(issue.origin)}`
+      return `must ${boundVerb(issue.origin)} at least ${issue.minimum}${boundUnit(issue.origin, issue.minimum)}`
     case 'too_big':
-      return `must ${boundVerb(issue.origin)} at most ${issue.maximum}${boundUnit(issue.origin)}`
+      return `must ${boundVerb(issue.origin)} at most ${issue.maximum}${boundUnit(issue.origin, issue.maximum)}`
     case 'invalid_union':
       return mediaRule
     default:
@@ -56,6 +56,9 @@ function boundVerb(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have' : 'be'
 }
 
-function boundUnit(origin: string): string {
-  return { string: ' characters', array: ' elements' }[origin] ?? ''
+const boundUnits: Readonly<Record<string, string>> = { string: 'character', array: 'element' }
+
+function boundUnit(origin: string, bound: number | bigint): string {
+  const unit = boundUnits[origin]
+  return unit === undefined ? '' : ` ${unit}${Number(bound) === 1 ? '' : 's'}`
 }

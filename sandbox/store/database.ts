@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SetupError } from '../setup-error.ts'
@@ -24,6 +24,7 @@ function prepareFolder(dataFolder: string): void {
   try {
     makeFolder(resolve(dataFolder))
     accessSync(dataFolder, constants.W_OK)
+    if (!statSync(dataFolder).isDirectory()) throw new Error('It is a file.')
   } catch (cause) {
     throw new SetupError(`The data folder ${dataFolder} can't be written.`, { cause })
   }

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { models } from '../../shared/catalog/index.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import { retiredModels } from '../../shared/catalog/retired.ts'
+import { generationPath } from '../models.ts'
+import { createDescription } from './openapi.ts'
+
+interface Operation {
+  readonly deprecated?: boolean
+  readonly description?: string
+  readonly operationId: string
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: Record<string, unknown> } }
+  }
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly responses: Record<string, unknown>
+  readonly [extension: `x-${string}`]: unknown
+}
+
+const description = JSON.parse(JSON.stringify(createDescription())) as {
+  readonly openapi: string
+  readonly info: { readonly version: string }
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: {
+    readonly schemas: Record<string, unknown>
+    readonly securitySchemes: Record<string, unknown>
+  }
+}
+
+test('is OpenAPI 3.1.0 of API version v1 with a bearer key', () => {
+  expect(description.openapi).toBe('3.1.0')
+  expect(description.info.version).toBe('v1')
+  expect(description.components.securitySchemes).toEqual({
+    bearer: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
+  })
+})
+
+test.each(models)('$id: request, price and old names as the catalogue has them', (model) => {
+  const operation = description.paths[generationPath(model)]?.post as Operation
+  const { $schema, ...schema } = requestSchema(model)
+  expect(operation.requestBody?.content['application/json'].schema).toEqual(
+    JSON.parse(JSON.stringify(schema)),
+  )
+  expect(operation.parameters).toContainEqual(
+    expect.objectContaining({ name: 'X-Webhook-URL', in: 'header' }),
+  )
+  expect(operation['x-pricing'] ?? null).toEqual(
+    model.pricing && {
+      type: 'fixed',
+      currency: 'USD',
+      unit: model.pricing.unit,
+      price_points: model.pricing.points.map((point) => ({
+        amount: point.microUsd / 1_000_000,
+        dimensions: point.dimensions,
+      })),
+    },
+  )
+  const aliases = (operation['x-deprecated-field-aliases'] ?? []) as {
+    from: string
+    to: string
+    sunset_date: string
+  }[]
+  expect(aliases.map(({ from, to, sunset_date }) => ({ from, to, until: sunset_date }))).toEqual(
+    model.aliases,
+  )
+  for (const { from } of aliases) expect(Object.keys(schema.properties ?? {})).not.toContain(from)
+})
+
+test.each(retiredModels)('$id is marked deprecated and its text starts with the warning', (model) => {
+  const operation = description.paths[generationPath(model)]?.post as Operation
+  expect(operation.deprecated).toBe(true)
+  expect(operation.description).toMatch(/^> \*\*Warning/)
+  expect(operation.description).toContain(model.sunsetDate)
+})
+
+test('every reference leads somewhere and every operation has its own name', () => {
+  const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+  expect(references.length).toBeGreaterThan(50)
+  for (const [, name] of references) expect(Object.keys(description.components.schemas)).toContain(name)
+  const names = Object.values(description.paths).flatMap((item) =>
+    Object.values(item).map((one) => one.operationId),
+  )
+  expect(new Set(names).size).toBe(names.length)
+})

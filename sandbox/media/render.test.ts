@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { loadImage } from '@napi-rs/canvas'
+import { AudioDecoder, Mp4Demuxer, VideoDecoder } from '@napi-rs/webcodecs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobRow } from '../store/job-store.ts'
+import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { renderFilm } from './film.ts'
+import { renderPicture } from './picture.ts'
+import { toRenderOrder } from './render-order.ts'
+import { renderSound } from './sound.ts'
+
+function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
+  return toRenderOrder({ modelId, kind, request, seed } as JobRow)
+}
+
+async function picture(request: JobRow['request'], seed = 1): Promise<Uint8Array> {
+  const order = orderFor('i3', 'image', request, seed)
+  if (order.kind !== 'image') throw new Error('not a picture')
+  return renderPicture(order)
+}
+
+async function film(modelId: string, request: JobRow['request'], longSide = 96): Promise<Uint8Array> {
+  const order = orderFor(modelId, 'video', request)
+  if (order.kind !== 'video') throw new Error('not a film')
+  const scale = longSide / Math.max(order.width, order.height)
+  const even = (side: number) => Math.round((side * scale) / 2) * 2
+  return renderFilm({ ...order, width: even(order.width), height: even(order.height) })
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('pictures', () => {
+  test.each([
+    [{ aspect_ratio: '16:9' }, 1024, 576],
+    [{ aspect_ratio: '9:16' }, 576, 1024],
+    [{ aspect_ratio: '21:9' }, 1022, 438],
+    [{ width: 640, height: 200 }, 640, 200],
+    [{}, 1024, 768],
+  ])('%o is a PNG of %d × %d', async (request, width, height) => {
+    const image = await loadImage(Buffer.from(await picture({ prompt: 'harbour', ...request })))
+    expect([image.width, image.height]).toEqual([width, height])
+  })
+
+  test('the same prompt and seed give the same bytes; another prompt, seed or field gives others', async () => {
+    const request = { prompt: 'a lighthouse', width: 96, height: 96 }
+    const first = digest(await picture(request))
+    expect(digest(await picture(request))).toBe(first)
+    const others = await Promise.all([
+      picture({ ...request, prompt: 'a windmill' }),
+      picture(request, 2),
+      picture({ ...request, image_urls: ['https://example.com/a.png'] }),
+    ])
+    expect(new Set([first, ...others.map(digest)]).size).toBe(4)
+  })
+
+  test('a resolution makes it larger and leaves its shape', () => {
+    const sizes = ['1K', '2K', '4K'].map((resolution) =>
+      orderFor('i7', 'image', { prompt: 'x', resolution, aspect_ratio: '1:1' }),
+    )
+    expect(sizes).toMatchObject([{ width: 1024 }, { width: 2048 }, { width: 2560, height: 2560 }])
+  })
+})
+
+describe('films', () => {
+  test.each([
+    ['v1', { prompt: 'sea', duration: 4 }, 4],
+    ['v4', { prompt: 'sea', duration: 1.5 }, 1.5],
+    ['v2', { prompt: 'sea' }, 6],
+    ['v9', { prompt: 'sea' }, 5],
+  ])('%s %o lasts %d seconds in H.264 and its frames decode', async (model, request, seconds) => {
+    const mp4 = await film(model, request)
+    const { duration, frames, codec } = await decodeFrames(mp4)
+    expect(codec).toMatch(/^avc1\./)
+    expect(duration).toBe(seconds * 1_000_000)
+    expect(frames).toBe(seconds * 24)
+  })
+
+  test('the index stands before the media, so that a film plays while it loads', async () => {
+    const mp4 = Buffer.from(await film('v9', { prompt: 'x' }))
+    expect(mp4.indexOf('moov')).toBeLessThan(mp4.indexOf('mdat'))
+  })
+
+  test('models with native audio bring sound that decodes and ends with the film; others bring none', async () => {
+    const loud = await decodeSound(await film('v3', { prompt: 'a parade', duration: 3 }))
+    expect(loud.seconds).toBeGreaterThan(2.95)
+    expect(loud.seconds).toBeLessThanOrEqual(3)
+    expect(loud.peak).toBeGreaterThan(0.1)
+    expect(loud.peak).toBeLessThanOrEqual(1)
+    const sounds = [{ generate_audio: true }, { generate_audio: false }, {}].map((request) =>
+      orderFor('v10', 'video', request),
+    )
+    expect(sounds).toMatchObject([{ sound: true }, { sound: false }, { sound: false }])
+    expect(orderFor('v2', 'video', { prompt: 'x' })).toMatchObject({ sound: false })
+  })
+
+  test('the same request gives the same bytes', async () => {
+    const request = { prompt: 'a train', duration: 1 }
+    expect(digest(await film('v4', request))).toBe(digest(await film('v4', request)))
+  })
+})
+
+describe('music', () => {
+  const order = orderFor('a1', 'audio', { prompt: 'calm piano' })
+  const wav = Buffer.from(order.kind === 'audio' ? renderSound(order) : [])
+  const samples = new Int16Array(wav.buffer, wav.byteOffset + 44, (wav.length - 44) / 2)
+
+  test('is WAV, 44.1 kHz, two channels, 16 bit, 10 to 20 seconds, with a header that tells the truth', () => {
+    expect(wav.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
+    expect([wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([
+      1, 2, 44_100, 16,
+    ])
+    expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+    const seconds = samples.length / 2 / 44_100
+    expect(seconds).toBeGreaterThanOrEqual(10)
+    expect(seconds).toBeLessThanOrEqual(20)
+  })
+
+  test('is heard, never clips, and fades at both ends', () => {
+    const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+    expect(loudest).toBeGreaterThan(20_000)
+    expect(loudest).toBeLessThan(32_000)
+    const ends = [...samples.subarray(0, 40), ...samples.subarray(-40)]
+    expect(Math.max(...ends.map(Math.abs))).toBeLessThan(400)
+  })
+})
+
+describe('through worker threads', () => {
+  let open: OpenSandbox
+  beforeAll(() => {
+    open = openSandbox()
+  })
+  afterAll(() => open.close())
+
+  test('the same V1 request with a seed brings the same bytes twice, without one each its own', async () => {
+    const path = '/generate/image/sandbox/i8'
+    const small = { prompt: 'orchard', width: 256, height: 256 }
+    const free = [await open.run(path, small), await open.run(path, small)]
+    expect(new Set(await Promise.all(free.map(async (job) => digest(await open.bytesOf(job))))).size).toBe(2)
+    const seeded = { prompt: 'orchard', seed: 7, duration: 4, resolution: '480p' }
+    const films = await Promise.all([1, 2].map(() => open.run('/generate/video/sandbox/v1', seeded)))
+    expect(new Set(await Promise.all(films.map(async (job) => digest(await open.bytesOf(job))))).size).toBe(1)
+  })
+})
+
+async function decodeFrames(mp4: Uint8Array) {
+  let frames = 0
+  const failures: unknown[] = []
+  const decoder = new VideoDecoder({
+    output(frame) {
+      frames++
+      frame.close()
+    },
+    error: (error) => failures.push(error),
+  })
+  const demuxer = new Mp4Demuxer({
+    videoOutput: (chunk) => decoder.decode(chunk),
+    error: (error) => failures.push(error),
+  })
+  await demuxer.loadBuffer(mp4)
+  if (!demuxer.videoDecoderConfig) throw new Error('no video track')
+  decoder.configure(demuxer.videoDecoderConfig)
+  await demuxer.demuxAsync()
+  await decoder.flush()
+  const { duration, tracks } = demuxer
+  decoder.close()
+  demuxer.close()
+  if (failures.length > 0) throw failures[0]
+  return { duration, frames, codec: tracks[0]?.codec }
+}
+
+async function decodeSound(mp4: Uint8Array) {
+  let peak = 0
+  const failures: unknown[] = []
+  const decoder = new AudioDecoder({
+    output(data) {
+      const plane = new Float32Array(data.numberOfFrames)
+      data.copyTo(plane, { planeIndex: 0, format: 'f32-planar' })
+      peak = plane.reduce((most, sample) => Math.max(most, Math.abs(sample)), peak)
+      data.close()
+    },
+    error: (error) => failures.push(error),
+  })
+  const demuxer = new Mp4Demuxer({
+    audioOutput: (chunk) => decoder.decode(chunk),
+    error: (error) => failures.push(error),
+  })
+  await demuxer.loadBuffer(mp4)
+  if (!demuxer.audioDecoderConfig) throw new Error('no audio track')
+  decoder.configure(demuxer.audioDecoderConfig)
+  await demuxer.demuxAsync()
+  await decoder.flush()
+  const track = demuxer.tracks.find((one) => one.trackType === 'audio')
+  decoder.close()
+  demuxer.close()
+  if (failures.length > 0) throw failures[0]
+  return { peak, seconds: Number(track?.duration) / 1_000_000 }
+}
