@@ -90,7 +90,11 @@ function endOnSignal(end: () => Promise<void>): void {
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // The settings' library listens too and raises the signal once more, which would look like a second one.
+    process.removeAllListeners(signal)
+    process.on(signal, handle)
+  }
 }
 
 enableCompileCache(join(root, 'node_modules', '.cache', 'atelier', 'compile'))
