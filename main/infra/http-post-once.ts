@@ -10,6 +10,7 @@ export interface PostOnceRequest {
   readonly url: URL
   readonly body: Uint8Array
   readonly headers: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
   /** Milliseconds; only tests ask for other limits. */
   readonly limits?: { readonly connectMs: number; readonly answerMs: number }
 }
@@ -19,7 +20,7 @@ export interface PostOnceRequest {
  * stands (for https: until TLS stands) nothing of the request has been written, so a failure before is proof
  * that nothing left; any failure after may have arrived.
  */
-export function postOnce({ url, body, headers, limits }: PostOnceRequest): Promise<PostOutcome> {
+export function postOnce({ url, body, headers, signal, limits }: PostOnceRequest): Promise<PostOutcome> {
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
   const isSecure = url.protocol === 'https:'
   let mayHaveLeft = false
@@ -37,9 +38,13 @@ export function postOnce({ url, body, headers, limits }: PostOnceRequest): Promi
     limits?.answerMs ?? answerTimeoutMs,
   )
 
+  const hangUp = () => request.destroy(new Error('Atelier was closed before the answer came.'))
+  signal?.addEventListener('abort', hangUp, { once: true })
+
   function end(outcome: PostOutcome): void {
     clearTimeout(connectTimer)
     clearTimeout(answerTimer)
+    signal?.removeEventListener('abort', hangUp)
     resolve(outcome)
   }
 

@@ -45,10 +45,11 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   }
 
   const client: ServiceClient = {
-    post: (path, body) =>
+    post: (path, body, signal) =>
       postOnce({
         url: new URL(`${baseUrl}${path}`),
         body,
+        signal,
         headers: { ...authorization, 'Content-Type': 'application/json', Accept: 'application/json' },
       }),
     readJob,

@@ -69,8 +69,8 @@ export type ReadJobOutcome =
 
 /** The service, as jobs need it. Nothing here throws. */
 export interface JobService {
-  /** The paid request: one attempt on a fresh connection, never repeated below this call. */
-  post(path: string, body: Uint8Array): Promise<PostOutcome>
+  /** The paid request: one attempt on a fresh connection, never repeated below this call. Aborted, it is lost or not sent. */
+  post(path: string, body: Uint8Array, signal: AbortSignal): Promise<PostOutcome>
   readJob(jobId: string): Promise<ReadJobOutcome>
 }
 

@@ -238,3 +238,16 @@ it('waits for what is on the wire when it closes, and keeps its answer', async (
   await closing
   expect(journal.get(run.submissionId)).toMatchObject({ state: 'accepted', job: { job_id: job.job_id } })
 })
+
+it('gives an answer up that does not come in time when it closes, and the run is unknown', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  service.post = (_path, _body, signal) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'lost', cause: 'Closed.' })))
+  queue.wake()
+  await clock.advance(0)
+  const closing = queue.close()
+  await clock.advance(10_000)
+  await closing
+  expect([journal.get(run.submissionId)?.state, clock.waiting()]).toEqual(['unknown', 0])
+})

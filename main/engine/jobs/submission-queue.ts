@@ -8,6 +8,8 @@ import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 120_000
+/** How long an answer is awaited once the studio is to close. */
+const graceMs = 4_000
 
 export interface SubmissionQueueWorld {
   readonly journal: SubmissionJournal
@@ -31,7 +33,7 @@ export interface SubmissionQueue {
   resume(): void
   /** Applies an event of the person's; answers the submission after it. */
   apply(submission: Submission, event: SubmissionEvent): Submission
-  /** Resolves when nothing is on the wire any more. */
+  /** Resolves when nothing is on the wire any more; an answer that takes too long is given up, its run unknown. */
   close(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   const { journal, bodies, clock, deprecation } = world
   const sending = new Set<Promise<void>>()
   const underWay = new Set<string>()
+  const hangUp = new AbortController()
   let hold: QueueHold | null = null
   let failures = 0
   let cancelTimer: (() => void) | null = null
@@ -109,7 +112,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     if (closed || !current) return
     const attempt = apply(current, { type: 'attempt_started' })
     if (attempt.state !== 'sending') return
-    const outcome = await service.post(submission.path, body)
+    const outcome = await service.post(submission.path, body, hangUp.signal)
     settle(
       attempt,
       readAnswer(outcome, {
@@ -150,7 +153,9 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     async close() {
       closed = true
       cancelTimer?.()
+      const cancelGrace = clock.setTimer(graceMs, () => hangUp.abort())
       await Promise.all(sending)
+      cancelGrace()
     },
   }
 }
