@@ -17,17 +17,18 @@ const nilJobId = '00000000-0000-0000-0000-000000000000'
 export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
 
-  function get(path: string, headers: Record<string, string>): Promise<Response> {
+  function get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+    const timeout = AbortSignal.timeout(readTimeoutMs)
     return fetch(`${baseUrl}${path}`, {
       headers: { Accept: 'application/json', ...headers },
       redirect: 'manual',
-      signal: AbortSignal.timeout(readTimeoutMs),
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
   }
 
-  async function readJob(jobId: string): Promise<ReadJobOutcome> {
+  async function readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome> {
     try {
-      const response = await get(`/jobs/${encodeURIComponent(jobId)}`, authorization)
+      const response = await get(`/jobs/${encodeURIComponent(jobId)}`, authorization, signal)
       const body = parseJson(await readLimited(response, jobMaxBytes))
       const job = response.ok ? jobSchema.safeParse(body) : null
       if (job?.success) return { type: 'job', job: job.data }

@@ -64,12 +64,12 @@ export function createPoller(world: PollerWorld): Poller {
   const watched = new Map<string, Watched>()
   const readings = new Map<string, Promise<void>>()
   let cancelTimer: (() => void) | null = null
-  let closed = false
+  const stop = new AbortController()
 
   function schedule(): void {
     cancelTimer?.()
     cancelTimer = null
-    if (closed || readings.size >= readingsAtOnce) return
+    if (stop.signal.aborted || readings.size >= readingsAtOnce) return
     const next = nextDue()
     if (next) cancelTimer = clock.setTimer(Math.max(0, next.dueAt - clock.now()), tick)
   }
@@ -97,8 +97,8 @@ export function createPoller(world: PollerWorld): Poller {
   }
 
   async function read(entry: Watched, service: JobService): Promise<void> {
-    const outcome = await service.readJob(entry.job.job_id)
-    if (closed || watched.get(entry.submissionId) !== entry) return
+    const outcome = await service.readJob(entry.job.job_id, stop.signal)
+    if (stop.signal.aborted || watched.get(entry.submissionId) !== entry) return
     if (outcome.type === 'job' && outcome.job.job_id.toLowerCase() === entry.job.job_id.toLowerCase()) {
       return advanceJob(entry, outcome.job)
     }
@@ -141,7 +141,7 @@ export function createPoller(world: PollerWorld): Poller {
       schedule()
     },
     async close() {
-      closed = true
+      stop.abort()
       cancelTimer?.()
       await Promise.all(readings.values())
     },

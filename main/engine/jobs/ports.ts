@@ -71,7 +71,8 @@ export type ReadJobOutcome =
 export interface JobService {
   /** The paid request: one attempt on a fresh connection, never repeated below this call. Aborted, it is lost or not sent. */
   post(path: string, body: Uint8Array, signal: AbortSignal): Promise<PostOutcome>
-  readJob(jobId: string): Promise<ReadJobOutcome>
+  /** Aborted, it answers `unreachable`. */
+  readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
 }
 
 /** The exact bytes of a request, with the person's media put in. */

@@ -61,10 +61,10 @@ it('[JOB1] what is on the wire stands as sending in the journal, with its attemp
   let stateAtPost: string | undefined
   let attemptsAtPost: number | undefined
   const post = service.post.bind(service)
-  service.post = (path, body) => {
+  service.post = (path, body, signal) => {
     stateAtPost = journal.get(run?.submissionId ?? '')?.state
     attemptsAtPost = Number(database.prepare('SELECT count(*) AS n FROM attempts').get()?.n)
-    return post(path, body)
+    return post(path, body, signal)
   }
   queue.wake()
   await clock.advance(0)
@@ -243,7 +243,9 @@ it('gives an answer up that does not come in time when it closes, and the run is
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   service.post = (_path, _body, signal) =>
-    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'lost', cause: 'Closed.' })))
+    new Promise((resolve) =>
+      signal.addEventListener('abort', () => resolve({ type: 'lost', cause: 'Closed.' })),
+    )
   queue.wake()
   await clock.advance(0)
   const closing = queue.close()
