@@ -1,0 +1,58 @@
+import type { BrowserWindow } from 'electron'
+import { expect, test } from 'vitest'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { eventSamples } from '../../../shared/testing/bridge-samples.ts'
+import { createEventHub } from '../../engine/event-hub.ts'
+import { createFakeElectron } from '../../testing/fake-electron.ts'
+import { notifyOfEndedJobs } from './job-notifications.ts'
+
+function start({ isInFront = false } = {}) {
+  const electron = createFakeElectron()
+  const window = new electron.module.BrowserWindow({}) as BrowserWindow
+  const [fake] = electron.windows
+  if (fake) fake.isInFront = isInFront
+  const events = createEventHub()
+  const stop = notifyOfEndedJobs({ electron: electron.module, events, window: () => window })
+  const tell = (status: string) => {
+    const run = eventSamples['submission.changed']
+    const job = run.job && { ...run.job, status }
+    events.emit('submission.changed', { ...run, job } satisfies SubmissionView)
+  }
+  return { electron, fake, tell, stop }
+}
+
+test('a job that ends behind another window is told once, with what it was', () => {
+  const { electron, tell } = start()
+  for (const status of ['queued', 'sampling', 'completed', 'completed']) tell(status)
+  expect(electron.notifications.map(({ options }) => options)).toEqual([
+    { title: 'Text and image to video: done', body: 'A red boat' },
+  ])
+})
+
+test.each(['failed', 'cancelled'])('a %s job says that it was not billed', (status) => {
+  const { electron, tell } = start()
+  tell('queued')
+  tell(status)
+  expect(electron.notifications[0]?.options.title).toContain('not billed')
+})
+
+test('a click brings the window to the front', () => {
+  const { electron, fake, tell } = start()
+  tell('queued')
+  tell('completed')
+  electron.notifications[0]?.emit('click')
+  expect([fake?.isShown, fake?.isInFront]).toEqual([true, true])
+})
+
+test('nothing is told while the window is in front, of jobs that ended before, or after the undo', () => {
+  const inFront = start({ isInFront: true })
+  inFront.tell('queued')
+  inFront.tell('completed')
+  const before = start()
+  before.tell('completed')
+  const stopped = start()
+  stopped.tell('queued')
+  stopped.stop()
+  stopped.tell('completed')
+  for (const { electron } of [inFront, before, stopped]) expect(electron.notifications).toEqual([])
+})

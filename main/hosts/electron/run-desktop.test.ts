@@ -1,0 +1,302 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Conf from 'conf'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { exposeBridge } from '../../../preload/expose-bridge.ts'
+import { ipcChannels, type PreloadApi, preloadGlobal } from '../../../shared/bridge/carrier.ts'
+import { procedures } from '../../../shared/bridge/procedures.ts'
+import { DataFolderError, takeDataFolder } from '../../infra/data-folder.ts'
+import {
+  createFakeElectron,
+  type FakeElectronOptions,
+  type FakeFrame,
+  FakeWebContents,
+} from '../../testing/fake-electron.ts'
+import { pageOrigin } from './page-scheme.ts'
+import { runDesktop } from './run-desktop.ts'
+
+/** A desktop over a folder of its own and a service that isn't there, with the page's side of the bridge. */
+async function startDesktop({ switches = {}, ...options }: FakeElectronOptions = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'atelier-desktop-'))
+  const data = switches.data ?? join(root, 'data')
+  await mkdir(join(root, 'dist/renderer'), { recursive: true })
+  await writeFile(
+    join(root, 'dist/renderer/index.html'),
+    '<html data-theme="dark"><title>Atelier</title></html>',
+  )
+  const electron = createFakeElectron({
+    ...options,
+    switches: { data, service: 'http://127.0.0.1:9', ...switches },
+  })
+  await runDesktop({
+    electron: electron.module,
+    root,
+    node: process.execPath,
+    openSettings: (cwd) => new Conf({ cwd, configName: 'settings', clearInvalidConfig: false }),
+  })
+  onTestFinished(async () => {
+    await end(electron)
+    await rm(root, { recursive: true, force: true })
+  })
+  const [window] = electron.windows
+  const page = electron.createPage(window?.webContents ?? new FakeWebContents())
+  exposeBridge(page.electron)
+  return {
+    electron,
+    root,
+    data,
+    window,
+    bridge: page.globals.get(preloadGlobal) as PreloadApi,
+    globals: page.globals,
+  }
+}
+
+async function end(electron: ReturnType<typeof createFakeElectron>): Promise<void> {
+  if (electron.quits.length === 0) electron.app.quit()
+  if (electron.windows.length > 0) await vi.waitFor(() => expect(electron.quits).toHaveLength(1))
+}
+
+describe('the window', () => {
+  test('gives its page no Node, a sandbox, a world apart and the preload', async () => {
+    const { window, root } = await startDesktop()
+    expect(window?.options.webPreferences).toMatchObject({
+      preload: join(root, 'dist/preload/preload.cjs'),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+    })
+    expect(window?.loaded).toEqual([`${pageOrigin}/`])
+  })
+
+  test('is shown once it has something to show', async () => {
+    const { window } = await startDesktop()
+    expect(window?.isShown).toBe(false)
+    window?.emit('ready-to-show')
+    expect(window?.isShown).toBe(true)
+  })
+
+  test('opens no second window and no other page; a web link goes to the person’s browser', async () => {
+    const { window, electron } = await startDesktop()
+    const contents = window?.webContents
+    const addresses = [
+      'https://docs.example/a',
+      'http://docs.example',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'x',
+    ]
+    for (const url of addresses) expect(contents?.windowOpenHandler?.({ url })).toEqual({ action: 'deny' })
+    expect(electron.shown.external).toEqual(['https://docs.example/a'])
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+      expect(contents?.attempt(name, 'https://elsewhere.example/')).toBe(true)
+      expect(contents?.attempt(name, `${pageOrigin}.example/`)).toBe(true)
+      expect(contents?.attempt(name, `${pageOrigin}/#/library`)).toBe(false)
+    }
+    expect(contents?.attempt('will-attach-webview', '')).toBe(true)
+  })
+
+  test('is brought to the front by a second start, and opens again on macOS', async () => {
+    const { window, electron } = await startDesktop()
+    electron.app.emit('second-instance')
+    expect(window?.isInFront).toBe(true)
+    window?.emit('closed')
+    electron.app.emit('activate')
+    expect(electron.windows).toHaveLength(2)
+  })
+})
+
+describe('the page’s scheme', () => {
+  test('is registered as a secure origin of its own before the app is ready', async () => {
+    const { electron } = await startDesktop()
+    expect(electron.schemes).toEqual([
+      {
+        scheme: 'atelier',
+        privileges: expect.objectContaining({ standard: true, secure: true, stream: true }),
+      },
+    ])
+  })
+
+  test('serves the page under its policy, the media routes, and nothing of other hosts', async () => {
+    const { electron } = await startDesktop()
+    const route = electron.routes.get('atelier')
+    const page = await route?.(new Request(`${pageOrigin}/`))
+    expect(await page?.text()).toContain('<title>Atelier</title>')
+    expect(page?.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const media = await route?.(new Request(`${pageOrigin}/media/files/00000000-0000-4000-8000-000000000000`))
+    expect([media?.status, media?.headers.get('x-content-type-options')]).toEqual([404, 'nosniff'])
+    expect((await route?.(new Request('atelier://other/')))?.status).toBe(404)
+    expect((await route?.(new Request(`${pageOrigin}/..%2f..%2fpackage.json`)))?.status).toBe(404)
+  })
+
+  test('has no permission but to put text on the clipboard', async () => {
+    const { electron } = await startDesktop()
+    const [request, check, device, display] = ['request', 'check', 'device', 'display'].map(
+      (name) => electron.permissions.get(name) as ((...args: unknown[]) => unknown) | undefined,
+    )
+    const asked = (permission: string, requestingUrl: string) => {
+      let answer: unknown
+      const answered = (granted: boolean) => {
+        answer = granted
+      }
+      request?.(null, permission, answered, { requestingUrl })
+      return answer
+    }
+    for (const permission of [
+      'media',
+      'geolocation',
+      'notifications',
+      'openExternal',
+      'clipboard-read',
+      'hid',
+    ]) {
+      expect(asked(permission, `${pageOrigin}/`)).toBe(false)
+      expect(check?.(null, permission, `${pageOrigin}/`)).toBe(false)
+    }
+    expect(asked('clipboard-sanitized-write', `${pageOrigin}/`)).toBe(true)
+    expect(asked('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false)
+    expect(check?.(null, 'clipboard-sanitized-write', `${pageOrigin}/`)).toBe(true)
+    expect(device?.({})).toBe(false)
+    display?.({}, (streams: object) => expect(streams).toEqual({}))
+  })
+})
+
+describe('the bridge over Electron’s channels', () => {
+  test('the preload gives the page call and subscribe and nothing else', async () => {
+    const { globals, electron } = await startDesktop()
+    expect([...globals.keys()]).toEqual([preloadGlobal])
+    expect(Object.keys(globals.get(preloadGlobal) as object).sort()).toEqual(['call', 'subscribe'])
+    expect([...electron.channels.keys()]).toEqual([ipcChannels.call])
+  })
+
+  test('a call reaches the studio and its answer comes back', async () => {
+    const { bridge, data } = await startDesktop()
+    expect(await bridge.call('studio.status', {})).toMatchObject({
+      ok: true,
+      value: { host: 'desktop', version: '9.9.9', dataFolder: data },
+    })
+    expect(await bridge.call('catalog.model', { modelId: 'nope' })).toMatchObject({
+      ok: false,
+      error: { code: 'unknown_model' },
+    })
+  })
+
+  test('an event reaches every listener until its undo', async () => {
+    const { bridge } = await startDesktop()
+    const heard: string[] = []
+    const undo = bridge.subscribe(({ name }) => heard.push(name))
+    await bridge.call('settings.change', { theme: 'light' })
+    expect(heard).toContain('settings.changed')
+    undo()
+    heard.length = 0
+    await bridge.call('settings.change', { theme: 'dark' })
+    expect(heard).toEqual([])
+  })
+
+  const strangers: readonly [string, (own: FakeWebContents) => [FakeWebContents, FakeFrame | null]][] = [
+    [
+      'another window at our origin',
+      () => {
+        const other = new FakeWebContents()
+        other.mainFrame.origin = pageOrigin
+        return [other, other.mainFrame]
+      },
+    ],
+    ['a frame inside the page', (own) => [own, { origin: pageOrigin, parent: own.mainFrame }]],
+    ['a frame that is gone', (own) => [own, null]],
+    [
+      'the page at another origin',
+      (own) => {
+        own.mainFrame.origin = 'https://elsewhere.example'
+        return [own, own.mainFrame]
+      },
+    ],
+  ]
+
+  test.each(strangers)('%s is answered by no procedure', async (_, pose) => {
+    const { electron, window, bridge } = await startDesktop()
+    if (!window) throw new Error('No window')
+    await bridge.call('settings.change', { theme: 'light' })
+    const [sender, frame] = pose(window.webContents)
+    for (const procedure of [...Object.keys(procedures), 'nonsense']) {
+      const call = [ipcChannels.call, procedure, { theme: 'dark' }] as const
+      expect(await electron.invoke(sender, frame, call)).toMatchObject({
+        ok: false,
+        error: { code: 'not_possible_now' },
+      })
+    }
+    window.webContents.mainFrame.origin = pageOrigin
+    expect(await bridge.call('settings.read', {})).toMatchObject({ value: { theme: 'light' } })
+  })
+
+  test.each([undefined, 7, null, ['studio.status'], { name: 'studio.status' }])(
+    '%j is no procedure’s name',
+    async (name) => {
+      const { electron, window } = await startDesktop()
+      if (!window) throw new Error('No window')
+      const call = [ipcChannels.call, name, {}] as const
+      expect(await electron.invoke(window.webContents, window.webContents.mainFrame, call)).toMatchObject({
+        ok: false,
+      })
+    },
+  )
+})
+
+describe('start and end', () => {
+  test('Chromium’s files lie in the data folder', async () => {
+    const { electron, data } = await startDesktop()
+    expect(electron.paths.get('userData')).toBe(join(data, 'desktop'))
+    expect(existsSync(join(data, 'desktop'))).toBe(true)
+  })
+
+  test('where another desktop has the data folder nothing is opened', async () => {
+    const { electron, data } = await startDesktop({ hasInstanceLock: false })
+    expect([electron.windows.length, electron.quits.length]).toEqual([0, 1])
+    expect(existsSync(join(data, 'library.sqlite'))).toBe(false)
+  })
+
+  test('where another host has it, that is said and the exit code is 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-taken-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const taken = await takeDataFolder(folder)
+    const { electron } = await startDesktop({ switches: { data: folder } })
+    taken.release()
+    expect(electron.exits).toEqual([2])
+    expect(electron.shown.errors[0]).toMatch(/^Atelier can’t start: Another Atelier is using the data folder/)
+    expect(electron.windows).toEqual([])
+  })
+
+  test('quitting closes the studio first and gives the data folder back', async () => {
+    const { electron, data } = await startDesktop()
+    await expect(takeDataFolder(data)).rejects.toThrow(DataFolderError)
+    await end(electron)
+    expect(electron.channels.size).toBe(0)
+    const again = await takeDataFolder(data)
+    again.release()
+  })
+
+  test('settings are kept in the data folder, and what is no setting falls back alone', async () => {
+    const { bridge, data } = await startDesktop()
+    await bridge.call('settings.change', { theme: 'light', jobsInFlight: 3 })
+    expect(JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8'))).toMatchObject({ theme: 'light' })
+    await writeFile(join(data, 'settings.json'), JSON.stringify({ theme: 'sepia', jobsInFlight: 3 }))
+    expect(await bridge.call('settings.read', {})).toMatchObject({
+      value: { theme: 'dark', jobsInFlight: 3 },
+    })
+  })
+
+  test('settings that are no JSON are set aside, not overwritten', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-settings-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await writeFile(join(folder, 'settings.json'), '{ theme: light')
+    const { bridge } = await startDesktop({ switches: { data: folder } })
+    expect(await bridge.call('settings.read', {})).toMatchObject({ value: { theme: 'dark' } })
+    expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe('{ theme: light')
+  })
+})
