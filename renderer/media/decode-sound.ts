@@ -7,7 +7,7 @@ export interface DecodedSound {
 }
 
 const decodingRate = 16_000
-export const peakCount = 160
+const peakCount = 128
 
 /** Reads a sound and measures it; rejects where the browser can't decode it. */
 export async function decodeSound(url: string): Promise<DecodedSound> {

@@ -1,15 +1,19 @@
-/** How loud a sound is along its length: `count` shares of its loudest moment, 0 to 1. */
+/** Loudness is raised to a power before it is drawn, so that quiet and loud can be told apart at a glance. */
+const contrast = 1.6
+
+/** How loud a sound is along its length: `count` shares of its loudest stretch, 0 to 1. */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const span = samples.length / count
-  const peaks = Array.from({ length: count }, (_, index) =>
-    loudest(samples, Math.floor(index * span), Math.floor((index + 1) * span)),
+  const levels = Array.from({ length: count }, (_, index) =>
+    level(samples, Math.floor(index * span), Math.floor((index + 1) * span)),
   )
-  const highest = Math.max(...peaks, Number.EPSILON)
-  return peaks.map((peak) => peak / highest)
+  const highest = Math.max(...levels, Number.EPSILON)
+  return levels.map((each) => (each / highest) ** contrast)
 }
 
-function loudest(samples: Float32Array, from: number, to: number): number {
-  let peak = 0
-  for (let at = from; at < to; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0))
-  return peak
+/** The root mean square of a stretch. */
+function level(samples: Float32Array, from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at < to; at += 1) sum += (samples[at] ?? 0) ** 2
+  return Math.sqrt(sum / Math.max(1, to - from))
 }

@@ -1,6 +1,6 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 import styles from './segmented.module.css'
 
@@ -29,6 +29,7 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
       aria-label={label}
       aria-invalid={invalid || undefined}
       className={styles[look]}
+      style={{ '--columns': columnsOf(options.length) } as CSSProperties}
       value={value ?? null}
       onValueChange={(next) => onChange(next as Value)}
     >
@@ -44,4 +45,11 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
       ))}
     </RadioGroup>
   )
+}
+
+const mostColumns = 6
+
+/** Tiles stand in rows of equal length. */
+function columnsOf(count: number): number {
+  return Math.ceil(count / Math.ceil(count / mostColumns))
 }

@@ -34,27 +34,35 @@ export function ModelOption({ model }: { readonly model: ModelSummary }) {
       <span className={styles.names}>
         <span className={styles.label}>{model.label}</span>
         <OptionNote model={model} />
+        {!ended && <Takings model={model} />}
       </span>
       {!ended && (
-        <span className={styles.aside}>
-          <span className={styles.price}>
-            {model.priceFrom
-              ? words.priceFrom(model.priceFrom.microUsd, model.priceFrom.unit)
-              : words.priceUnlisted}
-          </span>
-          <span className={styles.takes}>
-            {takesOf(model).map((taking) => {
-              const Icon = icons[taking]
-              return (
-                <span key={taking} title={words.takes[taking]}>
-                  <Icon role="img" aria-label={words.takes[taking]} />
-                </span>
-              )
-            })}
-          </span>
+        <span className={styles.price}>
+          {model.priceFrom
+            ? words.priceFrom(model.priceFrom.microUsd, model.priceFrom.unit)
+            : words.priceUnlisted}
         </span>
       )}
     </Combobox.Item>
+  )
+}
+
+function Takings({ model }: { readonly model: ModelSummary }) {
+  const { models: words } = useWords()
+  const takings = takesOf(model)
+  return (
+    <span className={styles.takes}>
+      <span className={styles.id}>{model.id}</span>
+      {takings.map((taking) => {
+        const Icon = icons[taking]
+        return (
+          <span key={taking} className={styles.taking}>
+            <Icon aria-hidden="true" />
+            {words.takes[taking]}
+          </span>
+        )
+      })}
+    </span>
   )
 }
 

@@ -30,29 +30,33 @@ export function RunBar({ form, onGenerate }: RunBarProps) {
       {!refusal && runs > 1 && values[seedField] !== undefined && (
         <p className={styles.note}>{create.sameSeed(runs)}</p>
       )}
+      <output className={styles.price} aria-label={create.estimate}>
+        {estimate && (
+          <>
+            <span className={styles.amount} data-quiet={estimate.kind === 'unlisted' || undefined}>
+              {pricing.amount(estimate, runs)}
+            </span>
+            <span className={styles.working}>{pricing.working(estimate, runs)}</span>
+          </>
+        )}
+      </output>
       <div className={styles.line}>
-        <output className={styles.price} aria-label={create.estimate}>
-          {estimate && (
-            <>
-              <span className={styles.amount} data-quiet={estimate.kind === 'unlisted' || undefined}>
-                {pricing.amount(estimate, runs)}
-              </span>
-              <span className={styles.working}>{pricing.working(estimate, runs)}</span>
-            </>
-          )}
-        </output>
         <Runs runs={runs} onChange={form.setRuns} />
-        <Button
-          look="primary"
-          size="large"
-          disabled={!detail || sending || blocked}
-          focusableWhenDisabled
-          aria-keyshortcuts="Control+Enter"
-          title={`${isMac ? shell.keyNames.command : shell.keyNames.mod} ${shell.keyNames.enter}`}
-          onClick={onGenerate}
-        >
-          {sending ? create.generating : create.generate}
-        </Button>
+        <span className={styles.generate}>
+          <Button
+            look="primary"
+            size="large"
+            disabled={!detail || sending || blocked}
+            focusableWhenDisabled
+            aria-keyshortcuts="Control+Enter"
+            onClick={onGenerate}
+          >
+            {sending ? create.generating : create.generate}
+            <kbd className={styles.keys} aria-hidden="true">
+              {isMac ? shell.keyNames.command : shell.keyNames.mod} {shell.keyNames.enterSign}
+            </kbd>
+          </Button>
+        </span>
       </div>
     </div>
   )

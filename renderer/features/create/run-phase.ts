@@ -73,7 +73,8 @@ export function isTroubled(phase: RunPhase): boolean {
 
 /** 0 to 1 while a share is known; null where the run moves without one; undefined where it doesn't move. */
 export function progressOf(run: SubmissionView, phase: RunPhase): number | null | undefined {
-  if (phase === 'running') return run.job?.progress ?? null
+  // A service that says nothing of progress may say 0 all the while.
+  if (phase === 'running') return run.job?.progress || null
   if (phase === 'downloading') return downloadedShare(run.files)
   return phase === 'sending' || phase === 'accepted' ? null : undefined
 }

@@ -16,6 +16,7 @@ export function timeWords(
 ): string | null {
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || phase === 'unknown' || phase === 'unsent') return null
+  if (seconds < 1 && !isAtRest(phase)) return null
   if (isAtRest(phase)) return run.job?.completedAt ? create.took(seconds) : null
   return run.expectedSeconds === null
     ? create.elapsed(seconds)

@@ -108,7 +108,7 @@ export const fields = {
   resetField: (label: string) => `Reset ${label} to the service’s default`,
   range: (minimum: number | null, maximum: number | null) => {
     if (minimum !== null && maximum !== null) return `${format.number(minimum)}–${format.number(maximum)}`
-    if (minimum !== null) return `from ${format.number(minimum)}`
+    if (minimum !== null && minimum > 1) return `from ${format.number(minimum)}`
     return maximum === null ? null : `up to ${format.number(maximum)}`
   },
   count: (length: number, maximum: number) => `${format.number(length)} / ${format.number(maximum)}`,

@@ -51,7 +51,7 @@ export const pricing = {
       case 'rate':
         return rateWorking(estimate)
       case 'unlisted':
-        return 'The service charges its own price for each completed run'
+        return 'Set by the service; charged when the run completes'
     }
   },
   /** The price of one run in a few characters. */

@@ -32,7 +32,15 @@ export const shell = {
   cancel: 'Cancel',
   loading: 'Loading',
   retry: 'Try again',
-  keyNames: { mod: 'Ctrl', command: '⌘', shift: 'Shift', enter: 'Enter', escape: 'Esc', arrows: '← → ↑ ↓' },
+  keyNames: {
+    mod: 'Ctrl',
+    command: '⌘',
+    shift: 'Shift',
+    enter: 'Enter',
+    enterSign: '↵',
+    escape: 'Esc',
+    arrows: '← → ↑ ↓',
+  },
   keyGroups: { everywhere: 'Everywhere', create: 'Create', library: 'Library', viewer: 'Viewer' },
   keyActions: {
     palette: 'Go to anything',
