@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobSchema } from '../shared/api/job.ts'
 import { models } from '../shared/catalog/index.ts'
-import { generationPath } from './models.ts'
+import { generationPath } from './models/served-models.ts'
 import { createFolder, type OpenSandbox, openSandbox } from './testing/open-sandbox.ts'
 
 const i3 = '/generate/image/sandbox/i3'
@@ -15,15 +15,19 @@ beforeAll(() => {
 afterAll(() => open.close())
 
 describe('generation', () => {
-  test.each(models)('$id answers 200 with a pending job at once', async (model) => {
-    const response = await open.post(generationPath(model), { prompt: 'a quiet harbour' })
-    expect(response.status).toBe(200)
-    expect(jobSchema.parse(await response.json())).toMatchObject({
-      status: 'backlogged',
-      completed_at: null,
-      result: null,
-      progress: 0,
-    })
+  test('every model answers 200 with a pending job at once', async () => {
+    const busy = openSandbox()
+    for (const model of models) {
+      const response = await busy.post(generationPath(model), { prompt: 'a quiet harbour' })
+      expect([model.id, response.status]).toEqual([model.id, 200])
+      expect(jobSchema.parse(await response.json())).toMatchObject({
+        status: 'backlogged',
+        completed_at: null,
+        result: null,
+        progress: 0,
+      })
+    }
+    await busy.close()
   })
 
   test('a job that has ended says when, with progress 1 and no error', async () => {
@@ -140,6 +144,30 @@ test('old values of I6 bring the deprecation headers before their date', async (
   expect(now.headers.has('deprecation')).toBe(false)
   early.sandbox.clock.set(Date.parse('2026-10-23T00:00:00Z'))
   expect((await early.post(path, { prompt: 'x', thinking_mode: 'instant' })).status).toBe(400)
+  await early.close()
+})
+
+test('V1’s ignored field is taken until 2026-10-30 and refused from then on', async () => {
+  const early = openSandbox({ now: new Date('2026-10-29T23:00:00Z') })
+  const path = '/generate/video/sandbox/v1'
+  const body = { prompt: 'x', camera_fixed: true }
+  expect((await early.post(path, body)).status).toBe(200)
+  early.sandbox.clock.set(Date.parse('2026-10-30T00:00:00Z'))
+  expect((await early.post(path, body)).status).toBe(400)
+  await early.close()
+})
+
+test('a model with an announced end says so in its headers, and answers 410 from its first moment on', async () => {
+  const early = openSandbox({ now: new Date('2027-06-29T23:00:00Z') })
+  const path = '/generate/video/sandbox/v2'
+  const before = await early.post(path, { prompt: 'x' })
+  expect(before.status).toBe(200)
+  expect(before.headers.get('deprecation')).toBe('true')
+  expect(before.headers.get('sunset')).toBe('Wed, 30 Jun 2027 00:00:00 GMT')
+  early.sandbox.clock.set(Date.parse('2027-06-30T00:00:00Z'))
+  const after = await early.post(path, { prompt: 'x' })
+  expect(after.status).toBe(410)
+  expect(await after.json()).toMatchObject({ sunset_date: '2027-06-30', replacement: 'video/sandbox/v6' })
   await early.close()
 })
 

@@ -11,8 +11,9 @@ import { createJobRunner } from './jobs/job-runner.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
 import { createRenderPool } from './media/render-pool.ts'
 import { openDatabase } from './store/database.ts'
+import { createDeprecationStore } from './store/deprecation-store.ts'
 import { createJobStore } from './store/job-store.ts'
-import { createWorkspaceStore, type Workspace } from './store/workspace-store.ts'
+import { createWorkspaceStore, type Workspace, type WorkspaceStore } from './store/workspace-store.ts'
 
 export interface SandboxOptions {
   /** Where everything is kept; made where it is missing. */
@@ -36,6 +37,7 @@ export interface Sandbox {
   readonly usageKey: string
   readonly workspace: Workspace
   readonly clock: SandboxClock
+  readonly billing: Pick<WorkspaceStore, 'balance' | 'setBalance'>
   /** Stops rendering and lets the data folder go. Jobs go on when it is opened again. */
   close(): Promise<void>
 }
@@ -52,6 +54,7 @@ export function createSandbox({
   const database = openDatabase(dataFolder)
   const workspaces = createWorkspaceStore(database)
   const jobs = createJobStore(database)
+  const deprecations = createDeprecationStore(database)
   const resultsFolder = join(dataFolder, 'results')
   const renderer = createRenderPool({ resultsFolder, jobs, threads: renderThreads })
   const runner = createJobRunner({
@@ -69,10 +72,10 @@ export function createSandbox({
   const authenticate = createAuthentication(workspaces)
   app.use('/generate/*', authenticate)
   app.use('/jobs/*', authenticate)
-  app.route('/', createGenerationRoutes({ clock, jobs, runner, speed }))
+  app.route('/', createGenerationRoutes({ clock, jobs, runner, workspaces, deprecations, speed }))
   app.route('/', createJobRoutes({ clock, jobs }))
   app.route('/', createResultRoutes({ jobs, resultsFolder }))
-  app.route('/', createDescriptionRoutes())
+  app.route('/', createDescriptionRoutes(deprecations))
   app.notFound((context) => context.json({ error: `Nothing stands at ${context.req.path}.` }, 404))
   app.onError((error, context) => {
     console.error(error)
@@ -86,6 +89,7 @@ export function createSandbox({
     usageKey,
     workspace,
     clock,
+    billing: workspaces,
     async close() {
       runner.close()
       await renderer.close()

@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
 import type { SandboxEnvironment } from '../http/environment.ts'
+import type { DeprecationStore } from '../store/deprecation-store.ts'
 import { createDescription } from './openapi.ts'
 
 /** GET /openapi.json: what this sandbox takes and answers; no key needed. */
-export function createDescriptionRoutes(): Hono<SandboxEnvironment> {
+export function createDescriptionRoutes(
+  deprecations: Pick<DeprecationStore, 'list'>,
+): Hono<SandboxEnvironment> {
   const routes = new Hono<SandboxEnvironment>()
-  let text: string | undefined
   routes.get('/openapi.json', (context) => {
-    text ??= JSON.stringify(createDescription())
-    return context.body(text, 200, { 'Content-Type': 'application/json' })
+    return context.json(createDescription(deprecations.list()))
   })
   return routes
 }

@@ -3,6 +3,7 @@ import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
 import type { PriceTable } from '../../shared/pricing/price-table.ts'
 import { deprecationEntry } from '../http/deprecation-headers.ts'
 import { toSunsetBody } from '../http/sunset-body.ts'
+import { type ModelDeprecation, toRetiredModel } from '../models/deprecation.ts'
 import { respond } from './response-schemas.ts'
 
 const webhookHeader = {
@@ -24,12 +25,14 @@ const sharedResponses = {
 }
 
 /** A model's operation: its request, price and the old names it took. */
-export function describeGeneration(model: Model) {
+export function describeGeneration(model: Model, end: ModelDeprecation | undefined) {
+  const text = [`${model.label}.`, ...model.notes].join('\n\n')
   return {
     operationId: `generate_${model.id}`,
     tags: [model.kind],
     summary: model.label,
-    description: [`${model.label}.`, ...model.notes].join('\n\n'),
+    ...(end && { deprecated: true }),
+    description: end ? `${warnOfEnd(model, end)}\n\n${text}` : text,
     parameters: [webhookHeader],
     requestBody: {
       required: true,
@@ -47,6 +50,12 @@ export function describeGeneration(model: Model) {
       })),
     }),
   }
+}
+
+function warnOfEnd(model: Model, end: ModelDeprecation): string {
+  const { sunsetDate, replacement } = toRetiredModel(model, end)
+  const advice = replacement ? ` Use ${replacement.label} (${replacement.path}) instead.` : ''
+  return `> **Warning: deprecated.** This model answers 410 from ${sunsetDate} on.${advice}`
 }
 
 /** A retired model's operation: marked deprecated, with the warning block at the start of its text. */

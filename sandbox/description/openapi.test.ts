@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { models } from '../../shared/catalog/index.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
-import { generationPath } from '../models.ts'
+import { firstDeprecations } from '../models/deprecation.ts'
+import { generationPath, servedModels } from '../models/served-models.ts'
 import { createDescription } from './openapi.ts'
 
 interface Operation {
@@ -17,7 +17,7 @@ interface Operation {
   readonly [extension: `x-${string}`]: unknown
 }
 
-const description = JSON.parse(JSON.stringify(createDescription())) as {
+const description = JSON.parse(JSON.stringify(createDescription(firstDeprecations))) as {
   readonly openapi: string
   readonly info: { readonly version: string }
   readonly paths: Record<string, Record<string, Operation>>
@@ -35,7 +35,7 @@ test('is OpenAPI 3.1.0 of API version v1 with a bearer key', () => {
   })
 })
 
-test.each(models)('$id: request, price and old names as the catalogue has them', (model) => {
+test.each(servedModels)('$id: request, price and old names as the catalogue has them', (model) => {
   const operation = description.paths[generationPath(model)]?.post as Operation
   const { $schema, ...schema } = requestSchema(model)
   expect(operation.requestBody?.content['application/json'].schema).toEqual(
@@ -81,4 +81,17 @@ test('every reference leads somewhere and every operation has its own name', () 
     Object.values(item).map((one) => one.operationId),
   )
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('a model with an end to come is marked deprecated, with its date and what replaces it', () => {
+  const operation = description.paths['/generate/video/sandbox/v2']?.post as Operation
+  expect(operation.deprecated).toBe(true)
+  expect(operation.description).toMatch(/^> \*\*Warning.*2027-06-30.*V6 \(video\/sandbox\/v6\)/)
+  expect(description.paths['/generate/video/sandbox/v6']?.post?.deprecated).toBeUndefined()
+})
+
+test('what the listing leaves unnamed has a name that is marked as the sandbox’s', () => {
+  const schema =
+    description.paths['/generate/image/sandbox/i4']?.post?.requestBody?.content['application/json'].schema
+  expect(schema?.properties).toMatchObject({ steps: { minimum: 1, maximum: 100, 'x-sandbox': true } })
 })

@@ -1,12 +1,16 @@
-import { models } from '../../shared/catalog/index.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
-import { generationPath } from '../models.ts'
+import type { ModelDeprecation } from '../models/deprecation.ts'
+import { generationPath, servedModels } from '../models/served-models.ts'
 import { describeGeneration, describeRetired } from './generation-operations.ts'
 import { responseSchemas } from './response-schemas.ts'
 import { serviceOperations } from './service-operations.ts'
 
-/** The sandbox's own description: OpenAPI 3.1.0, API version `v1` (interface: Versioning 1). */
-export function createDescription() {
+/**
+ * The sandbox's own description: OpenAPI 3.1.0, API version `v1` (interface: Versioning 1). Models that have an end
+ * are marked as deprecated.
+ */
+export function createDescription(deprecations: readonly ModelDeprecation[]) {
+  const ends = new Map(deprecations.map((deprecation) => [deprecation.modelId, deprecation]))
   return {
     openapi: '3.1.0',
     info: {
@@ -20,7 +24,10 @@ export function createDescription() {
     tags: ['image', 'video', 'audio', 'jobs'].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
-        models.map((model) => [generationPath(model), { post: describeGeneration(model) }]),
+        servedModels.map((model) => [
+          generationPath(model),
+          { post: describeGeneration(model, ends.get(model.id)) },
+        ]),
       ),
       ...Object.fromEntries(
         retiredModels.map((model) => [generationPath(model), { post: describeRetired(model) }]),

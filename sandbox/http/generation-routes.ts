@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Model } from '../../shared/catalog/model.ts'
+import { priceOfJob } from '../billing/price-of-job.ts'
 import type { Clock } from '../clock.ts'
 import { planRunTime } from '../jobs/job-path.ts'
 import { toJobRecord } from '../jobs/job-record.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
-import { findRetiredModel, findServedModel } from '../models.ts'
+import { isSunset, toRetiredModel } from '../models/deprecation.ts'
+import { findRetiredModel, findServedModel } from '../models/served-models.ts'
 import { interpretRequest } from '../requests/interpret-request.ts'
-import type { JobRow, JobStore } from '../store/job-store.ts'
+import type { DeprecationStore } from '../store/deprecation-store.ts'
+import type { JobRow, JobStore, NewJob } from '../store/job-store.ts'
+import type { WorkspaceStore } from '../store/workspace-store.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
 import type { SandboxContext, SandboxEnvironment } from './environment.ts'
 import { readJson } from './read-json.ts'
@@ -17,6 +21,8 @@ export interface GenerationPorts {
   readonly clock: Clock
   readonly jobs: JobStore
   readonly runner: JobRunner
+  readonly workspaces: Pick<WorkspaceStore, 'balance'>
+  readonly deprecations: Pick<DeprecationStore, 'find'>
   /** How much faster than believable jobs run. */
   readonly speed: number
 }
@@ -29,6 +35,8 @@ export function createGenerationRoutes(ports: GenerationPorts): Hono<SandboxEnvi
     if (retired) return context.json(toSunsetBody(retired), 410)
     const model = findServedModel(context.req.path)
     if (!model) return context.json({ error: `No model stands at ${context.req.path}.` }, 404)
+    const end = ports.deprecations.find(model.id)
+    if (end && isSunset(end, ports.clock)) return context.json(toSunsetBody(toRetiredModel(model, end)), 410)
     if (context.get('credential').kind !== 'api') {
       return context.json({ error: 'A usage key can not generate; use an API key.' }, 403)
     }
@@ -42,10 +50,14 @@ async function generate(context: SandboxContext, model: Model, ports: Generation
   if (!body.ok) return context.json({ error: body.error }, 400)
   const understood = interpretRequest({ model, body: body.value, clock: ports.clock })
   if (!understood.ok) return context.json({ error: understood.error }, 400)
+  if (ports.workspaces.balance(context.get('credential').workspaceId) <= 0) {
+    const message = 'The API balance is empty. Running jobs finish; an owner of the workspace can top it up.'
+    return context.json({ message }, 402)
+  }
   const job = acceptJob(context, model, understood.request, ports)
   const record = toJobRecord({ job, files: [], origin: originOf(context), now: job.createdAt })
-  const headers = understood.sunset === null ? {} : deprecationHeaders(understood.sunset, model.id)
-  return context.json(record, 200, headers)
+  const sunset = ports.deprecations.find(model.id)?.sunsetDate ?? understood.sunset
+  return context.json(record, 200, sunset === null ? {} : deprecationHeaders(sunset, model.id))
 }
 
 function acceptJob(
@@ -55,7 +67,7 @@ function acceptJob(
   { clock, jobs, runner, speed }: GenerationPorts,
 ): JobRow {
   const id = randomUUID()
-  const job = {
+  const job: NewJob = {
     id,
     workspaceId: context.get('credential').workspaceId,
     modelId: model.id,
@@ -64,6 +76,7 @@ function acceptJob(
     seed: typeof request.seed === 'number' ? request.seed : chooseSeed(id),
     createdAt: clock.now(),
     runMs: planRunTime(model.kind, id, speed),
+    price: priceOfJob(model, request),
   }
   jobs.add(job)
   const row: JobRow = { ...job, startedAt: null, endStatus: null, completedAt: null, error: null }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { zeroUsd } from '../../shared/pricing/money.ts'
 import { openDatabase } from '../store/database.ts'
 import { createJobStore, type JobRow, type JobStore, type ResultFile } from '../store/job-store.ts'
 import { createWorkspaceStore } from '../store/workspace-store.ts'
@@ -77,6 +78,7 @@ function addJob(id: string, runMs = 5000): JobRow {
     request: {},
     seed: 1,
     createdAt: 1000,
+    price: zeroUsd,
     runMs,
   } as const
   jobs.add(job)

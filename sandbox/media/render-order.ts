@@ -1,6 +1,6 @@
-import { findModel } from '../../shared/catalog/index.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import { durationField } from '../../shared/pricing/price-table.ts'
+import { findModelById } from '../models/served-models.ts'
 import type { JobRow } from '../store/job-store.ts'
 import { chooseSize } from './frame-size.ts'
 
@@ -33,7 +33,7 @@ export interface SoundOrder extends AnyOrder {
 /** What a worker is asked to render; plain data. */
 export type RenderOrder = PictureOrder | FilmOrder | SoundOrder
 
-const pictureLongSides: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 2560 }
+const pictureLongSides: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 2560, '2k': 2048 }
 const pictureCap = 2560
 
 /** Films are scaled down: what counts is the shape, the length and the look. */
@@ -41,11 +41,21 @@ const filmLongSides: Readonly<Record<string, number>> = { '480p': 512, '512p': 5
 const filmLongSide = 640
 const filmCap = 960
 
+/** What prompt enhancement adds. */
+const enhancement = 'golden light, vivid, epic'
+
 /** Seconds of a film where neither the request nor the model's schema says. */
 const usualSeconds = 5
 
 /** Fields that settle the size of a result and leave its look alone. */
-const sizeFields: ReadonlySet<string> = new Set(['width', 'height', 'aspect_ratio', 'resolution', 'duration'])
+const sizeFields: ReadonlySet<string> = new Set([
+  'width',
+  'height',
+  'aspect_ratio',
+  'resolution',
+  'duration',
+  'length_ms',
+])
 
 /** Models whose films have sound, and when (interface: Model endpoints, “native audio”). */
 const filmsWithSound: Readonly<Record<string, (request: JobRow['request']) => boolean>> = {
@@ -58,17 +68,24 @@ const filmsWithSound: Readonly<Record<string, (request: JobRow['request']) => bo
 /** What to render for a job: the request with everything settled that it leaves open. */
 export function toRenderOrder(job: JobRow): RenderOrder {
   const { request } = job
-  const common = { key: renderKey(job), prompt: readText(request.prompt) ?? '' }
+  const prompt = readText(request.prompt) ?? ''
+  const common = {
+    key: renderKey(job),
+    prompt: request.enhance_prompt === true ? `${prompt}, ${enhancement}` : prompt,
+  }
   const ratio = readText(request.aspect_ratio)
   const resolution = readText(request.resolution) ?? ''
-  if (job.kind === 'audio') return { kind: 'audio', ...common, seconds: null }
+  if (job.kind === 'audio') {
+    const milliseconds = readNumber(request.length_ms)
+    return { kind: 'audio', ...common, seconds: milliseconds === undefined ? null : milliseconds / 1000 }
+  }
   const sides = { width: readNumber(request.width), height: readNumber(request.height) }
   if (job.kind === 'image') {
     const longSide = pictureLongSides[resolution] ?? 1024
     const size = chooseSize({ ...sides, ratio: ratio ?? '4:3', longSide, cap: pictureCap, multiple: 1 })
     return { kind: 'image', ...common, ...size }
   }
-  const longSide = filmLongSides[resolution] ?? filmLongSide
+  const longSide = request.upscale === true ? filmCap : (filmLongSides[resolution] ?? filmLongSide)
   const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: filmCap, multiple: 2 })
   const sound = filmsWithSound[job.modelId]?.(request) ?? false
   return { kind: 'video', ...common, ...size, seconds: filmSeconds(job), sound }
@@ -78,9 +95,9 @@ export function toRenderOrder(job: JobRow): RenderOrder {
 export function filmSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'request'>): number {
   const asked = readNumber(request[durationField])
   if (asked !== undefined) return asked
-  const model = findModel(modelId)
+  const model = findModelById(modelId)
   const field = model && requestSchema(model).properties?.[durationField]
-  return field?.minimum ?? usualSeconds
+  return field?.minimum ?? readNumber(field?.enum?.[0]) ?? usualSeconds
 }
 
 function renderKey({ modelId, seed, request }: JobRow): string {

@@ -1,5 +1,6 @@
 import type { FieldAlias, Model, RenamedValue } from '../../shared/catalog/model.ts'
 import { type Clock, hasBegun } from '../clock.ts'
+import { ignoredFields } from '../models/own-fields.ts'
 import { describeIssues } from './describe-issues.ts'
 
 /** A request as it is understood: aliases resolved and every bound kept, or the one thing to tell the caller. */
@@ -39,6 +40,10 @@ export function interpretRequest({ model, body, clock }: InterpretInput): Interp
   const endedValue = renamed.find((value) => hasBegun(value.until, clock))
   if (endedValue) return { ok: false, error: describeEndedValue(endedValue) }
   for (const value of renamed) fields[value.field] = value.to
+  for (const { field, until } of ignoredFields[model.id] ?? []) {
+    if (hasBegun(until, clock)) continue
+    delete fields[field]
+  }
   const parsed = model.request.safeParse(fields, { reportInput: true })
   if (!parsed.success) return { ok: false, error: describeIssues(parsed.error.issues) }
   return { ok: true, request: parsed.data, sunset: earliest(renamed.map((value) => value.until)) }

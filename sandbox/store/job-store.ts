@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MediaKind } from '../../shared/api/media.ts'
+import type { MicroUsd } from '../../shared/pricing/money.ts'
 import { inTransaction } from './database.ts'
 
 export type EndStatus = 'completed' | 'failed' | 'cancelled'
@@ -18,6 +19,8 @@ export interface JobRow {
   readonly startedAt: number | null
   /** How long it is to take once it has started. */
   readonly runMs: number
+  /** What the workspace pays once the job has completed, in micro-dollars. */
+  readonly price: MicroUsd
   readonly endStatus: EndStatus | null
   readonly completedAt: number | null
   readonly error: { readonly code: string; readonly message: string } | null
@@ -49,12 +52,12 @@ export interface JobStore {
   addFiles(id: string, files: readonly ResultFile[]): void
   files(id: string): ResultFile[]
   findFile(name: string): ResultFile | null
-  /** Ends a job once; answers false where it had ended already. */
+  /** Ends a job once, and takes its price from the balance if it completed; answers false where it had ended already. */
   end(id: string, end: JobEnd): boolean
 }
 
 const jobColumns = `id, workspace_id AS workspaceId, model_id AS modelId, kind, request, seed,
-  created_at AS createdAt, started_at AS startedAt, run_ms AS runMs, end_status AS endStatus,
+  created_at AS createdAt, started_at AS startedAt, run_ms AS runMs, price_micro_usd AS price, end_status AS endStatus,
   completed_at AS completedAt, error_code AS errorCode, error_message AS errorMessage`
 const fileColumns = 'name, media_type AS mediaType, bytes, sha256'
 
@@ -67,14 +70,17 @@ interface JobColumns extends Omit<JobRow, 'request' | 'error'> {
 /** Jobs and their files in SQLite. */
 export function createJobStore(database: DatabaseSync): JobStore {
   const insert = database.prepare(`
-    INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, run_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+    INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, run_ms, price_micro_usd)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const find = database.prepare(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   const listOpen = database.prepare(`SELECT ${jobColumns} FROM job WHERE end_status IS NULL ORDER BY number`)
   const start = database.prepare('UPDATE job SET started_at = ? WHERE id = ? AND started_at IS NULL')
   const end = database.prepare(`
     UPDATE job SET end_status = ?, completed_at = ?, error_code = ?, error_message = ?
     WHERE id = ? AND end_status IS NULL`)
+  const bill = database.prepare(`
+    UPDATE workspace SET balance_micro_usd = balance_micro_usd - job.price_micro_usd
+    FROM job WHERE job.id = ? AND workspace.id = job.workspace_id`)
   const insertFile = database.prepare(`
     INSERT INTO result_file (name, job_id, ordinal, media_type, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (job_id, ordinal) DO NOTHING`)
@@ -83,8 +89,8 @@ export function createJobStore(database: DatabaseSync): JobStore {
   )
   const findFile = database.prepare(`SELECT ${fileColumns} FROM result_file WHERE name = ?`)
   return {
-    add({ id, workspaceId, modelId, kind, request, seed, createdAt, runMs }) {
-      insert.run(id, workspaceId, modelId, kind, JSON.stringify(request), seed, createdAt, runMs)
+    add({ id, workspaceId, modelId, kind, request, seed, createdAt, runMs, price }) {
+      insert.run(id, workspaceId, modelId, kind, JSON.stringify(request), seed, createdAt, runMs, price)
     },
     find(id) {
       const row = find.get(id)
@@ -102,8 +108,11 @@ export function createJobStore(database: DatabaseSync): JobStore {
     files: (id) => listFiles.all(id) as unknown as ResultFile[],
     findFile: (name) => (findFile.get(name) as ResultFile | undefined) ?? null,
     end(id, { status, completedAt, error }) {
-      const { changes } = end.run(status, completedAt, error?.code ?? null, error?.message ?? null, id)
-      return changes === 1
+      return inTransaction(database, () => {
+        const { changes } = end.run(status, completedAt, error?.code ?? null, error?.message ?? null, id)
+        if (changes === 1 && status === 'completed') bill.run(id)
+        return changes === 1
+      })
     },
   }
 }

@@ -46,4 +46,16 @@ export const migrations: readonly string[] = [
     UNIQUE (job_id, ordinal)
   ) STRICT;
   `,
+  `
+  -- Micro-dollars; completed jobs take from it, and it may go below zero while running jobs finish.
+  ALTER TABLE workspace ADD COLUMN balance_micro_usd INTEGER NOT NULL DEFAULT 10000000000;
+  ALTER TABLE job ADD COLUMN price_micro_usd INTEGER NOT NULL DEFAULT 0;
+
+  CREATE TABLE model_deprecation (
+    model_id TEXT PRIMARY KEY,
+    -- YYYY-MM-DD, UTC
+    sunset_date TEXT NOT NULL,
+    replacement_id TEXT
+  ) STRICT;
+  `,
 ]

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { MicroUsd } from '../../shared/pricing/money.ts'
 import { inTransaction } from './database.ts'
 
 export interface Workspace {
@@ -20,6 +21,9 @@ export interface WorkspaceStore {
   /** The workspace that the sandbox opens with, and its two keys; the same ones after a restart. */
   first(): { workspace: Workspace; key: string; usageKey: string }
   findCredential(token: string): Credential | null
+  /** In micro-dollars; below zero where running jobs cost more than was left. */
+  balance(workspaceId: string): MicroUsd
+  setBalance(workspaceId: string, balance: MicroUsd): void
 }
 
 /** Workspaces and keys; on an empty database it makes the first of each. */
@@ -29,6 +33,8 @@ export function createWorkspaceStore(database: DatabaseSync): WorkspaceStore {
     'SELECT token FROM api_key WHERE workspace_id = ? AND kind = ? ORDER BY rowid LIMIT 1',
   )
   const findToken = database.prepare('SELECT workspace_id AS workspaceId, kind FROM api_key WHERE token = ?')
+  const readBalance = database.prepare('SELECT balance_micro_usd AS balance FROM workspace WHERE id = ?')
+  const writeBalance = database.prepare('UPDATE workspace SET balance_micro_usd = ? WHERE id = ?')
   if (!readFirst.get()) createFirst(database)
   return {
     first() {
@@ -37,6 +43,8 @@ export function createWorkspaceStore(database: DatabaseSync): WorkspaceStore {
       return { workspace: { ...workspace }, key: token('api'), usageKey: token('service') }
     },
     findCredential: (token) => (findToken.get(token) as Credential | undefined) ?? null,
+    balance: (workspaceId) => (readBalance.get(workspaceId) as { balance: MicroUsd }).balance,
+    setBalance: (workspaceId, balance) => void writeBalance.run(balance, workspaceId),
   }
 }
 

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { microUsd, usd } from '../../shared/pricing/money.ts'
+import { findModelById } from '../models/served-models.ts'
+import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { priceOfJob } from './price-of-job.ts'
+
+let open: OpenSandbox
+
+beforeEach(() => {
+  open = openSandbox()
+})
+
+afterEach(() => open.close())
+
+function price(id: string, request: Record<string, unknown>) {
+  const model = findModelById(id)
+  if (!model) throw new Error(`No model ${id}`)
+  return priceOfJob(model, { prompt: 'x', ...request })
+}
+
+test.each([
+  ['v1', { resolution: '1080p', duration: 5 }, 3.413],
+  ['v1', { resolution: '480p', duration: 4, reference_videos: ['https://e.com/a.mp4'] }, 0.3236],
+  ['v1', {}, 1.2136],
+  ['v2', { resolution: '512p', duration: 7 }, 0.315],
+  ['v4', { resolution: '480p', duration: 10 }, 0.8],
+  ['v5', { resolution: '768p', duration: 10 }, 0.32],
+  ['v10', { generate_audio: true }, 0.7],
+  ['v10', {}, 0.35],
+  ['i2', { resolution: '2k' }, 0.075],
+  ['i2', {}, 0.04],
+  ['i3', {}, 0],
+])('%s %o costs %d USD', (id, request, dollars) => {
+  expect(price(id, request)).toBe(usd(dollars))
+})
+
+test('a completed job takes its price from the balance, once', async () => {
+  const { workspace, billing } = open.sandbox
+  const before = billing.balance(workspace.id)
+  await open.run('/generate/image/sandbox/i2', { prompt: 'menu', resolution: '2k' })
+  expect(billing.balance(workspace.id)).toBe(before - 75_000)
+})
+
+test('an empty balance refuses new requests with 402 while running jobs finish', async () => {
+  const { workspace, billing } = open.sandbox
+  const body = { prompt: 'menu' }
+  billing.setBalance(workspace.id, microUsd(1))
+  const accepted = await open.post('/generate/image/sandbox/i2', body)
+  billing.setBalance(workspace.id, microUsd(0))
+  const { job_id } = (await accepted.json()) as { job_id: string }
+  const refused = await open.post('/generate/image/sandbox/i2', body)
+  expect(refused.status).toBe(402)
+  expect(Object.keys((await refused.json()) as object)).toEqual(['message'])
+  await expect
+    .poll(async () => ((await (await open.get(`/jobs/${job_id}`)).json()) as { status: string }).status)
+    .toBe('completed')
+  expect(billing.balance(workspace.id)).toBe(-40_000)
+})

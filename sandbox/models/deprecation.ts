@@ -1,0 +1,36 @@
+import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
+import { type Clock, hasBegun } from '../clock.ts'
+import { findModelById, generationPath } from './served-models.ts'
+
+/** That a model ends on a date, and what to use instead. */
+export interface ModelDeprecation {
+  readonly modelId: string
+  /** The first UTC calendar date on which the model answers 410. */
+  readonly sunsetDate: string
+  /** The id of another model of this sandbox; null where nothing replaces it. */
+  readonly replacementId: string | null
+}
+
+/** What a new sandbox has announced already: one model with a date to come. */
+export const firstDeprecations: readonly ModelDeprecation[] = [
+  { modelId: 'v2', sunsetDate: '2027-06-30', replacementId: 'v6' },
+]
+
+export function isSunset(deprecation: ModelDeprecation, clock: Clock): boolean {
+  return hasBegun(deprecation.sunsetDate, clock)
+}
+
+/** The model as the sunset body tells of it. */
+export function toRetiredModel(model: Model, { sunsetDate, replacementId }: ModelDeprecation): RetiredModel {
+  const replacement = replacementId === null ? undefined : findModelById(replacementId)
+  return {
+    id: model.id,
+    kind: model.kind,
+    label: model.id.toUpperCase(),
+    sunsetDate,
+    cause: 'ended in this sandbox',
+    replacement: replacement
+      ? { label: replacement.id.toUpperCase(), path: generationPath(replacement).replace('/generate/', '') }
+      : null,
+  }
+}

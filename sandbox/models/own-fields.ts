@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { mediaKinds } from '../../shared/api/media.ts'
+import { media } from '../../shared/catalog/fields.ts'
+
+/** Marks a field in the description as this sandbox's: the listing states the rule but not the name. */
+function own<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema
+    .meta({ description: `${description} The name is this sandbox’s own.`, 'x-sandbox': true })
+    .optional()
+}
+
+const [image] = mediaKinds
+
+/** Fields for what the listing states without a name, by model (interface: Common rules, 7). */
+export const ownFields: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  v1: {
+    upscale: own(z.boolean(), 'Makes the finished film larger.'),
+    enhance_prompt: own(z.boolean(), 'Rewrites the prompt before generation.'),
+  },
+  v5: { duration: own(z.literal([6, 10]), 'Seconds.') },
+  i1: { image_weight: own(z.number().min(0).max(1), 'How much the given picture counts.') },
+  i2: { resolution: own(z.enum(['1k', '2k']), 'The tier that sets the price.') },
+  i4: {
+    steps: own(z.int().min(1).max(100), 'Steps of sampling.'),
+    strength: own(z.number().min(0).max(1), '0 keeps the given picture, 1 replaces it.'),
+  },
+  i6: { image_urls: own(z.array(media(image)).max(8), 'Pictures to go by.') },
+  i7: { quality: own(z.enum(['low', 'medium', 'high', 'auto']), 'How much care is taken.') },
+  i8: { steps: own(z.int().min(1).max(50), 'Steps of sampling.') },
+  a1: {
+    length_ms: own(z.int().min(3000).max(600_000), 'The length in milliseconds; absent, the music decides.'),
+  },
+}
+
+/** Fields that a model takes and ignores until a date, by model. */
+export const ignoredFields: Readonly<
+  Record<string, readonly { readonly field: string; readonly until: string }[]>
+> = {
+  v1: [{ field: 'camera_fixed', until: '2026-10-30' }],
+}
