@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { PostOutcome } from '../engine/jobs/ports.ts'
 
@@ -15,13 +15,28 @@ export interface PostOnceRequest {
   readonly limits?: { readonly connectMs: number; readonly answerMs: number }
 }
 
+interface Attempt extends PostOnceRequest {
+  end(outcome: PostOutcome): void
+}
+
 /**
  * One POST on a fresh connection that is not kept, followed nowhere and never repeated. Until the connection
  * stands (for https: until TLS stands) nothing of the request has been written, so a failure before is proof
- * that nothing left; any failure after may have arrived.
+ * that nothing left; any failure after may have arrived. A request that can't be put on a wire at all, such as
+ * one whose key holds a character that no header takes, is `not_sent` as well.
  */
-export function postOnce({ url, body, headers, signal, limits }: PostOnceRequest): Promise<PostOutcome> {
+export function postOnce(request: PostOnceRequest): Promise<PostOutcome> {
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  try {
+    send({ ...request, end: resolve })
+  } catch (error) {
+    resolve({ type: 'not_sent', cause: explainNetworkError(error) })
+  }
+  return promise
+}
+
+function send({ url, body, headers, limits, end }: Attempt): void {
+  const { connectMs, answerMs } = limits ?? { connectMs: connectTimeoutMs, answerMs: answerTimeoutMs }
   const isSecure = url.protocol === 'https:'
   let mayHaveLeft = false
   const request = (isSecure ? requestHttps : requestHttp)(url, {
@@ -29,58 +44,60 @@ export function postOnce({ url, body, headers, signal, limits }: PostOnceRequest
     agent: false,
     headers: { ...headers, 'Content-Length': body.byteLength, Connection: 'close' },
   })
-  const connectTimer = setTimeout(
-    () => request.destroy(new Error('No connection in time.')),
-    limits?.connectMs ?? connectTimeoutMs,
-  )
-  const answerTimer = setTimeout(
-    () => request.destroy(new Error('No answer in time.')),
-    limits?.answerMs ?? answerTimeoutMs,
-  )
+  const giveUp = () => request.destroy(new Error('No answer in time.'))
+  const connectTimer = setTimeout(() => request.destroy(new Error('No connection in time.')), connectMs)
+  let answerTimer: NodeJS.Timeout | undefined
 
-  const hangUp = () => request.destroy(new Error('Atelier was closed before the answer came.'))
-  signal?.addEventListener('abort', hangUp, { once: true })
-
-  function end(outcome: PostOutcome): void {
+  function settle(outcome: PostOutcome): void {
     clearTimeout(connectTimer)
     clearTimeout(answerTimer)
-    signal?.removeEventListener('abort', hangUp)
-    resolve(outcome)
+    end(outcome)
   }
 
   function fail(error: Error): void {
-    end({ type: mayHaveLeft ? 'lost' : 'not_sent', cause: explainNetworkError(error) })
+    settle({ type: mayHaveLeft ? 'lost' : 'not_sent', cause: explainNetworkError(error) })
   }
 
   request.on('socket', (socket) => {
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       mayHaveLeft = true
       clearTimeout(connectTimer)
+      // A large body takes as long as the line needs; only a line on which nothing moves is given up.
+      socket.setTimeout(answerMs, giveUp)
     })
   })
   request.on('error', fail)
   request.on('close', () => fail(new Error('The connection ended without an answer.')))
   request.on('response', (response) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    response.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > answerMaxBytes) request.destroy(new Error('The answer is too large.'))
-      else chunks.push(chunk)
-    })
-    response.on('error', fail)
-    response.on('end', () => {
-      if (!response.complete) return fail(new Error('The answer was cut.'))
-      end({
-        type: 'answered',
-        status: response.statusCode ?? 0,
-        body: Buffer.concat(chunks).toString('utf8'),
-        header: (name) => firstOf(response.headers[name]),
-      })
-    })
+    answerTimer = setTimeout(giveUp, answerMs)
+    takeAnswer(request, response, fail, settle)
   })
   request.end(body)
-  return promise
+}
+
+function takeAnswer(
+  request: ClientRequest,
+  response: IncomingMessage,
+  fail: (error: Error) => void,
+  settle: (outcome: PostOutcome) => void,
+): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > answerMaxBytes) request.destroy(new Error('The answer is too large.'))
+    else chunks.push(chunk)
+  })
+  response.on('error', fail)
+  response.on('end', () => {
+    if (!response.complete) return fail(new Error('The answer was cut.'))
+    settle({
+      type: 'answered',
+      status: response.statusCode ?? 0,
+      body: Buffer.concat(chunks).toString('utf8'),
+      header: (name) => firstOf(response.headers[name]),
+    })
+  })
 }
 
 function firstOf(value: string | string[] | undefined): string | null {
@@ -95,12 +112,19 @@ const plainCauses: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'No connection in time.',
   EHOSTUNREACH: 'The service can’t be reached.',
   ENETUNREACH: 'There is no network.',
+  ERR_INVALID_CHAR: 'The key or the address holds a character that can’t be sent.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The service’s certificate is one that nobody vouches for.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The service’s certificate is another address’s.',
+  CERT_HAS_EXPIRED: 'The service’s certificate has run out.',
+  EPROTO: 'The service speaks no TLS at this address.',
 }
 
 /** A network failure in a sentence. */
 export function explainNetworkError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'The connection failed.'
-  const code = (cause as NodeJS.ErrnoException).code
-  return (code === undefined ? undefined : plainCauses[code]) ?? cause.message
+  if (cause.name === 'TimeoutError') return 'No answer in time.'
+  const { code } = cause as NodeJS.ErrnoException
+  const plain = typeof code === 'string' && Object.hasOwn(plainCauses, code) ? plainCauses[code] : undefined
+  return plain ?? (cause.message || 'The connection failed.')
 }

@@ -1,0 +1,251 @@
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { PostOutcome } from '../engine/jobs/ports.ts'
+import { loopbackCertificate } from '../testing/loopback-certificate.ts'
+import { openRawServer, type RawHandlers, type RawServer, rawAnswer } from '../testing/raw-server.ts'
+import { postOnce } from './http-post-once.ts'
+
+const limits = { connectMs: 2_000, answerMs: 300 }
+const body = '{"prompt":"a quiet sea"}'
+
+function post(url: string, changes: Partial<Parameters<typeof postOnce>[0]> = {}): Promise<PostOutcome> {
+  return postOnce({
+    url: new URL(url),
+    body: new TextEncoder().encode(body),
+    headers: { Authorization: 'Bearer k', 'Content-Type': 'application/json' },
+    limits,
+    ...changes,
+  })
+}
+
+async function open(handlers: RawHandlers): Promise<RawServer> {
+  const server = await openRawServer(handlers)
+  onTestFinished(() => server.close())
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const server = await openRawServer({})
+  await server.close()
+  return Number(new URL(server.url).port)
+}
+
+test('an answer is read whole, with its status, headers and body, and the request arrives as it was given', async () => {
+  const server = await open({
+    onRequest: (socket) =>
+      socket.end(rawAnswer('429 Slow down', '{"error":"wait"}', { 'Retry-After': 7, 'Content-Length': 16 })),
+  })
+  const outcome = await post(`${server.url}/generate/image/sandbox/i3`)
+  expect(outcome).toMatchObject({ type: 'answered', status: 429, body: '{"error":"wait"}' })
+  expect(outcome.type === 'answered' && [outcome.header('retry-after'), outcome.header('link')]).toEqual([
+    '7',
+    null,
+  ])
+  const [request = ''] = server.received
+  expect(request.split('\r\n')[0]).toBe('POST /generate/image/sandbox/i3 HTTP/1.1')
+  expect(request.endsWith(`\r\n\r\n${body}`)).toBe(true)
+  expect(request).toMatch(/^authorization: Bearer k\r$/im)
+})
+
+describe('proof that nothing left', () => {
+  test('nobody listens', async () => {
+    const outcome = await post(`http://127.0.0.1:${await freePort()}/`)
+    expect(outcome).toEqual({ type: 'not_sent', cause: 'The service refuses connections.' })
+  })
+
+  test('the name has no address', async () => {
+    const outcome = await post('http://service.invalid/')
+    expect(outcome).toMatchObject({ type: 'not_sent', cause: expect.stringMatching(/address/) })
+  })
+
+  test('the server speaks no TLS', async () => {
+    const server = await open({ onConnect: (socket) => socket.write('220 hello\r\n') })
+    expect(await post(server.url.replace('http:', 'https:'))).toMatchObject({ type: 'not_sent' })
+    expect(server.received.join('')).not.toContain('Bearer')
+  })
+
+  test('TLS never stands', async () => {
+    const server = await open({})
+    const outcome = await post(server.url.replace('http:', 'https:'), {
+      limits: { connectMs: 150, answerMs: 5_000 },
+    })
+    expect(outcome).toEqual({ type: 'not_sent', cause: 'No connection in time.' })
+  })
+
+  test('the connection is reset while TLS is agreed on', async () => {
+    const server = await open({ onConnect: (socket) => socket.resetAndDestroy() })
+    expect(await post(server.url.replace('http:', 'https:'))).toMatchObject({ type: 'not_sent' })
+  })
+
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'nobody vouches for the certificate (%s): not a byte of the request is readable there',
+    async (maxVersion) => {
+      const server = await openTlsServer(maxVersion)
+      expect(await post(server.url)).toEqual({
+        type: 'not_sent',
+        cause: 'The service’s certificate is one that nobody vouches for.',
+      })
+      expect(server.received).toEqual([])
+    },
+  )
+
+  test('the key holds what no header takes: said as a value, nothing connects', async () => {
+    const server = await open({})
+    const outcome = await post(server.url, { headers: { Authorization: 'Bearer “quoted”' } })
+    expect(outcome).toEqual({
+      type: 'not_sent',
+      cause: 'The key or the address holds a character that can’t be sent.',
+    })
+    expect(server.received).toEqual([])
+  })
+})
+
+describe('everything after the connection stands may have arrived', () => {
+  const answer = rawAnswer('200 OK', '{"job_id":"x"}')
+  const rows: readonly [string, RawHandlers][] = [
+    ['a close at once', { onConnect: (socket) => socket.destroy() }],
+    ['a reset amid the body', { onHead: (socket) => socket.resetAndDestroy() }],
+    ['a reset after the body', { onRequest: (socket) => socket.resetAndDestroy() }],
+    ['a close without an answer', { onRequest: (socket) => socket.end() }],
+    ['half a status line', { onRequest: (socket) => socket.end('HTTP/1.1 20') }],
+    ['half the headers', { onRequest: (socket) => socket.end(answer.slice(0, 30)) }],
+    ['half the body', { onRequest: (socket) => socket.end(answer.slice(0, -5)) }],
+    [
+      'a Content-Length beyond the body',
+      { onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}', { 'Content-Length': 400 })) },
+    ],
+    [
+      'a chunked body without its end',
+      {
+        onRequest: (socket) =>
+          socket.end(rawAnswer('200 OK', 'e\r\n{"job_id":"x"}\r\n', { 'Transfer-Encoding': 'chunked' })),
+      },
+    ],
+    [
+      'a chunk cut in two',
+      {
+        onRequest: (socket) =>
+          socket.end(rawAnswer('200 OK', 'e\r\n{"job', { 'Transfer-Encoding': 'chunked' })),
+      },
+    ],
+    ['an answer that is no HTTP', { onRequest: (socket) => socket.end('220 mail.example ESMTP\r\n') }],
+    [
+      'a switch to another protocol',
+      {
+        onRequest: (socket) =>
+          socket.write('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      },
+    ],
+    ['silence', {}],
+    ['silence after the headers', { onRequest: (socket) => socket.write(answer.slice(0, -5)) }],
+    [
+      'an answer larger than any',
+      {
+        onRequest(socket) {
+          socket.write(rawAnswer('200 OK', '', { 'Content-Length': 6 * 1024 * 1024 }))
+          socket.write(Buffer.alloc(5 * 1024 * 1024, 0x20))
+        },
+      },
+    ],
+  ]
+
+  test.each(rows)('%s', async (_, handlers) => {
+    const server = await open(handlers)
+    const outcome = await post(server.url)
+    expect(outcome).toMatchObject({ type: 'lost', cause: expect.stringMatching(/\S/) })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('over TLS as well', async () => {
+    trustLoopback()
+    const server = await openTlsServer('TLSv1.3')
+    expect(await post(server.url)).toMatchObject({ type: 'lost' })
+    expect(server.received.join('')).toContain(body)
+  })
+})
+
+test('an answer that drips is given up in the end', async () => {
+  const server = await open({
+    onRequest(socket) {
+      socket.write(rawAnswer('200 OK', '{', { 'Content-Length': 4_000 }))
+      const dripping = setInterval(() => socket.write(' '), 20)
+      socket.on('close', () => clearInterval(dripping))
+    },
+  })
+  expect(await post(server.url)).toEqual({ type: 'lost', cause: 'No answer in time.' })
+})
+
+test('a large request may take longer than an answer may, as long as it moves', async () => {
+  const large = new Uint8Array(48 * 1024 * 1024).fill(0x20)
+  const server = await open({
+    onConnect(socket) {
+      socket.pause()
+      let left = large.length
+      const reading = setInterval(() => {
+        left -= socket.read()?.length ?? 0
+        if (left > 0) return
+        clearInterval(reading)
+        socket.end(rawAnswer('200 OK', '{}'))
+      }, 1)
+      socket.on('close', () => clearInterval(reading))
+    },
+  })
+  const began = performance.now()
+  const outcome = await post(server.url, { body: large, limits: { connectMs: 2_000, answerMs: 400 } })
+  expect(outcome).toMatchObject({ type: 'answered', status: 200 })
+  expect(performance.now() - began).toBeGreaterThan(400)
+})
+
+test('a reset at once counts as not sent only where the server saw nothing', async () => {
+  const server = await open({ onConnect: (socket) => socket.resetAndDestroy() })
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => post(server.url)))
+  expect(outcomes.every(({ type }) => type === 'not_sent' || type === 'lost')).toBe(true)
+  expect(server.received.join('')).toBe('')
+})
+
+test('a redirect is an answer; it is followed nowhere', async () => {
+  const elsewhere = await open({ onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}')) })
+  const server = await open({
+    onRequest: (socket) =>
+      socket.end(rawAnswer('307 Elsewhere', '', { Location: elsewhere.url, 'Content-Length': 0 })),
+  })
+  expect(await post(server.url)).toMatchObject({ type: 'answered', status: 307 })
+  expect(elsewhere.received).toEqual([])
+})
+
+test('each call has a connection of its own, also where the server would keep it', async () => {
+  const server = await open({
+    onRequest: (socket) =>
+      socket.write(rawAnswer('200 OK', '{}', { 'Content-Length': 2, Connection: 'keep-alive' })),
+  })
+  await post(server.url)
+  await post(server.url)
+  expect(server.received.map((request) => request.split('\r\n')[0])).toEqual([
+    'POST / HTTP/1.1',
+    'POST / HTTP/1.1',
+  ])
+})
+
+/** Reads each request's bytes once TLS stands, and hangs up. */
+async function openTlsServer(
+  maxVersion: 'TLSv1.2' | 'TLSv1.3',
+): Promise<{ url: string; received: string[] }> {
+  const received: string[] = []
+  const server = createTlsServer({ ...loopbackCertificate, maxVersion }, (socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (chunk) => {
+      received.push(chunk.toString('latin1'))
+      if (chunk.toString('latin1').endsWith(body)) socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  const address = server.address()
+  return { url: `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, received }
+}
+
+function trustLoopback(): void {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, loopbackCertificate.cert])
+  onTestFinished(() => setDefaultCACertificates(before))
+}
