@@ -6,14 +6,19 @@ import { createAuthentication } from './http/authenticate.ts'
 import type { SandboxEnvironment } from './http/environment.ts'
 import { createGenerationRoutes } from './http/generation-routes.ts'
 import { createJobRoutes } from './http/job-routes.ts'
+import { createKeyRoutes } from './http/key-routes.ts'
 import { createResultRoutes } from './http/result-routes.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
 import { createRenderPool } from './media/render-pool.ts'
 import { openDatabase } from './store/database.ts'
+import { createDeliveryStore } from './store/delivery-store.ts'
 import { createDeprecationStore } from './store/deprecation-store.ts'
 import { createJobStore } from './store/job-store.ts'
+import { createSigningKeyStore } from './store/signing-key-store.ts'
 import { createWorkspaceStore, type Workspace, type WorkspaceStore } from './store/workspace-store.ts'
+import { createDeliverer } from './webhooks/deliverer.ts'
+import { sendByFetch } from './webhooks/send-by-fetch.ts'
 
 export interface SandboxOptions {
   /** Where everything is kept; made where it is missing. */
@@ -57,16 +62,27 @@ export function createSandbox({
   const deprecations = createDeprecationStore(database)
   const resultsFolder = join(dataFolder, 'results')
   const renderer = createRenderPool({ resultsFolder, jobs, threads: renderThreads })
+  const signingKeys = createSigningKeyStore(database)
+  const deliverer = createDeliverer({
+    clock,
+    alarm: systemAlarm,
+    deliveries: createDeliveryStore(database),
+    jobs,
+    send: sendByFetch,
+    signingKey: signingKeys.current,
+    speed,
+  })
   const runner = createJobRunner({
     clock,
     store: jobs,
     renderer,
     alarm: systemAlarm,
     runningLimit,
-    onEnd: () => {},
+    onEnd: () => deliverer.advance(),
     onRenderFailure: (job, reason) => console.error(`Job ${job.id} could not be rendered:`, reason),
   })
   clock.onJump(runner.advance)
+  clock.onJump(deliverer.advance)
 
   const app = new Hono<SandboxEnvironment>()
   const authenticate = createAuthentication(workspaces)
@@ -75,6 +91,7 @@ export function createSandbox({
   app.route('/', createGenerationRoutes({ clock, jobs, runner, workspaces, deprecations, speed }))
   app.route('/', createJobRoutes({ clock, jobs }))
   app.route('/', createResultRoutes({ jobs, resultsFolder }))
+  app.route('/', createKeyRoutes({ clock, signingKeys }))
   app.route('/', createDescriptionRoutes(deprecations))
   app.notFound((context) => context.json({ error: `Nothing stands at ${context.req.path}.` }, 404))
   app.onError((error, context) => {
@@ -92,6 +109,7 @@ export function createSandbox({
     billing: workspaces,
     async close() {
       runner.close()
+      deliverer.close()
       await renderer.close()
       database.close()
     },

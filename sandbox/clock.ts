@@ -18,7 +18,7 @@ export function createSandboxClock(start?: number): SandboxClock {
   return {
     now: () => Date.now() + offset,
     set(now) {
-      offset = now - Date.now()
+      offset = Math.round(now) - Date.now()
       for (const listener of listeners) listener()
     },
     onJump(listener) {

@@ -16,6 +16,7 @@ import { deprecationHeaders } from './deprecation-headers.ts'
 import type { SandboxContext, SandboxEnvironment } from './environment.ts'
 import { readJson } from './read-json.ts'
 import { toSunsetBody } from './sunset-body.ts'
+import { readWebhookUrl } from './webhook-url.ts'
 
 export interface GenerationPorts {
   readonly clock: Clock
@@ -48,22 +49,29 @@ export function createGenerationRoutes(ports: GenerationPorts): Hono<SandboxEnvi
 async function generate(context: SandboxContext, model: Model, ports: GenerationPorts): Promise<Response> {
   const body = await readJson(context)
   if (!body.ok) return context.json({ error: body.error }, 400)
+  const webhook = readWebhookUrl(context.req.header('x-webhook-url'))
+  if (!webhook.ok) return context.json({ error: webhook.error }, 400)
   const understood = interpretRequest({ model, body: body.value, clock: ports.clock })
   if (!understood.ok) return context.json({ error: understood.error }, 400)
   if (ports.workspaces.balance(context.get('credential').workspaceId) <= 0) {
     const message = 'The API balance is empty. Running jobs finish; an owner of the workspace can top it up.'
     return context.json({ message }, 402)
   }
-  const job = acceptJob(context, model, understood.request, ports)
+  const job = acceptJob(context, { model, request: understood.request, webhookUrl: webhook.url }, ports)
   const record = toJobRecord({ job, files: [], origin: originOf(context), now: job.createdAt })
   const sunset = ports.deprecations.find(model.id)?.sunsetDate ?? understood.sunset
   return context.json(record, 200, sunset === null ? {} : deprecationHeaders(sunset, model.id))
 }
 
+interface Acceptance {
+  readonly model: Model
+  readonly request: Readonly<Record<string, unknown>>
+  readonly webhookUrl: string | null
+}
+
 function acceptJob(
   context: SandboxContext,
-  model: Model,
-  request: Readonly<Record<string, unknown>>,
+  { model, request, webhookUrl }: Acceptance,
   { clock, jobs, runner, speed }: GenerationPorts,
 ): JobRow {
   const id = randomUUID()
@@ -77,6 +85,8 @@ function acceptJob(
     createdAt: clock.now(),
     runMs: planRunTime(model.kind, id, speed),
     price: priceOfJob(model, request),
+    origin: originOf(context),
+    webhookUrl,
   }
   jobs.add(job)
   const row: JobRow = { ...job, startedAt: null, endStatus: null, completedAt: null, error: null }

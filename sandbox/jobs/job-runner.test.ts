@@ -79,6 +79,8 @@ function addJob(id: string, runMs = 5000): JobRow {
     seed: 1,
     createdAt: 1000,
     price: zeroUsd,
+    origin: 'http://sandbox.test',
+    webhookUrl: null,
     runMs,
   } as const
   jobs.add(job)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { MicroUsd } from '../../shared/pricing/money.ts'
@@ -21,6 +22,10 @@ export interface JobRow {
   readonly runMs: number
   /** What the workspace pays once the job has completed, in micro-dollars. */
   readonly price: MicroUsd
+  /** Where the caller reached the sandbox, without a trailing slash. */
+  readonly origin: string
+  /** Who is told of the end; null for nobody. */
+  readonly webhookUrl: string | null
   readonly endStatus: EndStatus | null
   readonly completedAt: number | null
   readonly error: { readonly code: string; readonly message: string } | null
@@ -52,12 +57,12 @@ export interface JobStore {
   addFiles(id: string, files: readonly ResultFile[]): void
   files(id: string): ResultFile[]
   findFile(name: string): ResultFile | null
-  /** Ends a job once, and takes its price from the balance if it completed; answers false where it had ended already. */
+  /** Ends a job once, takes its price from the balance if it completed, and plans its webhook; answers false where it had ended already. */
   end(id: string, end: JobEnd): boolean
 }
 
 const jobColumns = `id, workspace_id AS workspaceId, model_id AS modelId, kind, request, seed,
-  created_at AS createdAt, started_at AS startedAt, run_ms AS runMs, price_micro_usd AS price, end_status AS endStatus,
+  created_at AS createdAt, started_at AS startedAt, run_ms AS runMs, price_micro_usd AS price, origin, webhook_url AS webhookUrl, end_status AS endStatus,
   completed_at AS completedAt, error_code AS errorCode, error_message AS errorMessage`
 const fileColumns = 'name, media_type AS mediaType, bytes, sha256'
 
@@ -70,8 +75,9 @@ interface JobColumns extends Omit<JobRow, 'request' | 'error'> {
 /** Jobs and their files in SQLite. */
 export function createJobStore(database: DatabaseSync): JobStore {
   const insert = database.prepare(`
-    INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, run_ms, price_micro_usd)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, run_ms, price_micro_usd, origin,
+      webhook_url)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const find = database.prepare(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   const listOpen = database.prepare(`SELECT ${jobColumns} FROM job WHERE end_status IS NULL ORDER BY number`)
   const start = database.prepare('UPDATE job SET started_at = ? WHERE id = ? AND started_at IS NULL')
@@ -81,6 +87,9 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const bill = database.prepare(`
     UPDATE workspace SET balance_micro_usd = balance_micro_usd - job.price_micro_usd
     FROM job WHERE job.id = ? AND workspace.id = job.workspace_id`)
+  const deliver = database.prepare(`
+    INSERT INTO delivery (request_id, job_id, url, due_at)
+    SELECT ?, id, webhook_url, ? FROM job WHERE id = ? AND webhook_url IS NOT NULL`)
   const insertFile = database.prepare(`
     INSERT INTO result_file (name, job_id, ordinal, media_type, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (job_id, ordinal) DO NOTHING`)
@@ -89,8 +98,9 @@ export function createJobStore(database: DatabaseSync): JobStore {
   )
   const findFile = database.prepare(`SELECT ${fileColumns} FROM result_file WHERE name = ?`)
   return {
-    add({ id, workspaceId, modelId, kind, request, seed, createdAt, runMs, price }) {
-      insert.run(id, workspaceId, modelId, kind, JSON.stringify(request), seed, createdAt, runMs, price)
+    add({ id, workspaceId, modelId, kind, request, seed, createdAt, runMs, price, origin, webhookUrl }) {
+      const body = JSON.stringify(request)
+      insert.run(id, workspaceId, modelId, kind, body, seed, createdAt, runMs, price, origin, webhookUrl)
     },
     find(id) {
       const row = find.get(id)
@@ -111,6 +121,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
       return inTransaction(database, () => {
         const { changes } = end.run(status, completedAt, error?.code ?? null, error?.message ?? null, id)
         if (changes === 1 && status === 'completed') bill.run(id)
+        if (changes === 1) deliver.run(randomUUID(), completedAt, id)
         return changes === 1
       })
     },

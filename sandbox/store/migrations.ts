@@ -58,4 +58,27 @@ export const migrations: readonly string[] = [
     replacement_id TEXT
   ) STRICT;
   `,
+  `
+  -- Where the caller reached the sandbox; deliveries name results from there.
+  ALTER TABLE job ADD COLUMN origin TEXT NOT NULL DEFAULT '';
+  ALTER TABLE job ADD COLUMN webhook_url TEXT;
+
+  CREATE TABLE signing_key (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    private_key TEXT NOT NULL,
+    retired_at INTEGER
+  ) STRICT;
+
+  CREATE TABLE delivery (
+    request_id TEXT PRIMARY KEY,
+    job_id TEXT NOT NULL REFERENCES job (id),
+    url TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    -- null once delivered or given up
+    due_at INTEGER
+  ) STRICT;
+
+  CREATE INDEX delivery_due ON delivery (due_at) WHERE due_at IS NOT NULL;
+  `,
 ]
