@@ -28,7 +28,12 @@ export interface Page {
 /** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
 export function createPage(carrier: BridgeCarrier, page: Window): Page {
   const bridge = createBridge(carrier)
-  const posters = createPosterQueue({ make: makePoster, keep: keepPoster, whenIdle: whenIdle(page) })
+  const posters = createPosterQueue({
+    make: makePoster,
+    keep: keepPoster,
+    whenIdle: whenIdle(page),
+    report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
+  })
   const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
   const catalog = createCatalogModel(bridge)
   const onFiles = posters.offer
@@ -45,7 +50,9 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
       bridge,
       detail: catalog.detail,
       refreshCatalog: catalog.refresh,
-      storage: createDraftStorage(page.localStorage),
+      storage: createDraftStorage(page.localStorage, (cause) =>
+        console.warn('The form could not be kept for the next visit.', cause),
+      ),
       newId,
       random: Math.random,
     }),

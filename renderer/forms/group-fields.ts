@@ -1,20 +1,25 @@
 import type { Field } from '../../shared/form/field.ts'
 
 /** Fields that belong side by side, first to last. */
-const pairs: readonly (readonly [string, string])[] = [['width', 'height']]
+const pairs: readonly (readonly [string, string])[] = [
+  ['width', 'height'],
+  ['start_image', 'end_image'],
+]
 
-/** The fields in order, in groups that share a line; the second of a pair comes up to the first. */
+/** The fields in order, in groups that share a line; a pair stands where the first of the two comes. */
 export function groupFields(fields: readonly Field[]): readonly (readonly Field[])[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const groups: Field[][] = []
   const placed = new Set<string>()
-  for (const field of fields) {
-    if (placed.has(field.name)) continue
-    const pair = pairs.find(([first, second]) => field.name === first && byName.has(second))
-    const second = pair && byName.get(pair[1])
-    const group = second ? [field, second] : [field]
+  return fields.flatMap((field) => {
+    if (placed.has(field.name)) return []
+    const group = pairOf(field, byName) ?? [field]
     for (const member of group) placed.add(member.name)
-    groups.push(group)
-  }
-  return groups
+    return [group]
+  })
+}
+
+function pairOf(field: Field, byName: ReadonlyMap<string, Field>): readonly Field[] | null {
+  const names = pairs.find((pair) => pair.includes(field.name)) ?? []
+  const pair = names.flatMap((name) => byName.get(name) ?? [])
+  return pair.length === 2 ? pair : null
 }

@@ -62,6 +62,7 @@ export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: Med
   }
 
   const invitation = many ? fields.media.dropMany(kind) : fields.media.drop(kind)
+  const short = many ? fields.media.addMany(kind) : fields.media.add(kind)
   return (
     <div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the zone only adds dropping to the button inside. */}
@@ -80,12 +81,13 @@ export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: Med
           className={styles.choose}
           disabled={busy !== null}
           aria-label={`${label}: ${invitation}`}
+          title={invitation}
           onPaste={paste}
           onClick={() => chooser.current?.click()}
         >
           <Icon className={styles.icon} aria-hidden="true" />
           <span className={styles.words}>
-            {busy !== null ? fields.media.uploading(busy) : over ? fields.media.dropHere : invitation}
+            {busy !== null ? fields.media.uploading(busy) : over ? fields.media.dropHere : short}
           </span>
         </button>
         <IconButton

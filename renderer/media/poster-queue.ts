@@ -12,6 +12,8 @@ export interface PosterPorts {
   /** Makes the thumbnail; rejects where the file can't be read here. */
   readonly make: (file: FileView) => Promise<Poster>
   readonly keep: (fileId: string, poster: Poster) => Promise<void>
+  /** Told of what could not be made. */
+  readonly report: (fileId: string, cause: unknown) => void
   /** Calls back when the page has nothing better to do; answers its undo. */
   readonly whenIdle: (task: () => void) => () => void
 }
@@ -22,7 +24,7 @@ export interface PosterQueue {
   close(): void
 }
 
-export function createPosterQueue({ make, keep, whenIdle }: PosterPorts): PosterQueue {
+export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts): PosterQueue {
   const taken = new Set<string>()
   const waiting: FileView[] = []
   let busy = false
@@ -44,7 +46,7 @@ export function createPosterQueue({ make, keep, whenIdle }: PosterPorts): Poster
     try {
       await keep(file.fileId, await make(file))
     } catch (cause) {
-      console.warn('No thumbnail could be made of', file.fileId, cause)
+      report(file.fileId, cause)
     } finally {
       busy = false
       next()

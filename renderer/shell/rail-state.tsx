@@ -68,7 +68,7 @@ function stateLines(
     },
     {
       name: 'running',
-      short: words.running(jobsRunning + jobsWaiting),
+      short: words.running(jobsRunning, jobsWaiting),
       long: words.runningLong(jobsRunning, jobsWaiting),
       screen: 'create',
       tone: jobsRunning > 0 ? 'live' : null,

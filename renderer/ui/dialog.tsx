@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
@@ -19,11 +19,16 @@ interface DialogProps {
 
 export function Dialog({ open, onClose, title, description, children, actions, wide = false }: DialogProps) {
   const { shell } = useWords()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={joinClasses(styles.popup, wide && styles.wide)}>
+        <BaseDialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          className={joinClasses(styles.popup, wide && styles.wide)}
+        >
           <header className={styles.header}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             <BaseDialog.Close render={<IconButton label={shell.close} icon={<X />} />} />

@@ -19,8 +19,14 @@ const storageKey = 'atelier.drafts'
 /** How many runs one click can make. */
 export const mostRuns = 8
 
-/** Keeps drafts in the browser's own storage. What can't be read there is as good as nothing. */
-export function createDraftStorage(storage: Pick<Storage, 'getItem' | 'setItem'>): DraftStorage {
+/**
+ * Keeps drafts in the browser's own storage. What can't be read there is as good as nothing; `report` is told when
+ * the browser refuses to keep them.
+ */
+export function createDraftStorage(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  report: (cause: unknown) => void,
+): DraftStorage {
   return {
     read() {
       try {
@@ -33,7 +39,7 @@ export function createDraftStorage(storage: Pick<Storage, 'getItem' | 'setItem'>
       try {
         storage.setItem(storageKey, JSON.stringify(drafts))
       } catch (cause) {
-        console.warn('The form could not be kept for the next visit.', cause)
+        report(cause)
       }
     },
   }

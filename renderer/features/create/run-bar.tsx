@@ -52,9 +52,9 @@ export function RunBar({ form, onGenerate }: RunBarProps) {
             onClick={onGenerate}
           >
             {sending ? create.generating : create.generate}
-            <kbd className={styles.keys} aria-hidden="true">
+            <span className={styles.keys} aria-hidden="true">
               {isMac ? shell.keyNames.command : shell.keyNames.mod} {shell.keyNames.enterSign}
-            </kbd>
+            </span>
           </Button>
         </span>
       </div>

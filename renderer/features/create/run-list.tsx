@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './run-list.module.css'
 import { isAtRest, isTroubled, progressOf, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
-import { priceWords, statusWords, timeWords } from './run-words.ts'
+import { priceWords, shortTimeWords, statusWords } from './run-words.ts'
 import { type RunsModel, selectedRun } from './runs-store.ts'
 
 /** The runs, newest first. */
@@ -73,7 +73,7 @@ function RunRow({ run, now, position, selected, onSelect }: RunRowProps) {
   const status = statusWords(run, phase, words)
   const prompt = promptOf(run) || words.create.noPrompt
   const progress = progressOf(run, phase)
-  const facts = [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean)
+  const facts = [shortTimeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean)
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selected])

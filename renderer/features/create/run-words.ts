@@ -23,6 +23,18 @@ export function timeWords(
     : create.elapsedOf(seconds, run.expectedSeconds)
 }
 
+/** The same in a few characters, for a list. */
+export function shortTimeWords(
+  run: SubmissionView,
+  phase: RunPhase,
+  now: number,
+  words: Words,
+): string | null {
+  const seconds = elapsedSeconds(run, now)
+  if (seconds === null || isAtRest(phase)) return timeWords(run, phase, now, words)
+  return words.create.clock(seconds, run.expectedSeconds)
+}
+
 const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'unsent', 'withdrawn'])
 
 /** The price of a run, or that it costs nothing; null where no price is listed. */

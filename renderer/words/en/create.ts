@@ -64,6 +64,8 @@ export const create = {
   elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
   elapsedOf: (seconds: number, expected: number) =>
     `${format.seconds(Math.floor(seconds))} of about ${format.seconds(Math.round(expected))}`,
+  clock: (seconds: number, expected: number | null) =>
+    expected === null ? format.clock(seconds) : `${format.clock(seconds)} / ${format.clock(expected)}`,
   took: (seconds: number) => format.seconds(seconds < 10 ? seconds : Math.round(seconds)),
   notBilled: 'not billed',
   priceUnlisted: 'unlisted',

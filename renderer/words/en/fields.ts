@@ -128,6 +128,8 @@ export const fields = {
     unlock: 'Roll a new seed after each run',
   },
   media: {
+    add: (kind: MediaKind) => `Add ${mediaOne[kind]}`,
+    addMany: (kind: MediaKind) => `Add ${mediaMany[kind]}`,
     drop: (kind: MediaKind) => `Drop, paste or choose ${mediaOne[kind]}`,
     dropMany: (kind: MediaKind) => `Drop, paste or choose ${mediaMany[kind]}`,
     dropHere: 'Drop it here',

@@ -15,7 +15,10 @@ export const shell = {
   pollingLong: 'Results are asked for at short intervals.',
   webhook: 'Webhook',
   webhookLong: 'The service tells Atelier when a result is ready.',
-  running: (count: number) => (count === 0 ? 'Idle' : `${count} running`),
+  running: (running: number, waiting: number) => {
+    if (running > 0) return `${running} running`
+    return waiting > 0 ? `${waiting} waiting` : 'Idle'
+  },
   runningLong: (running: number, waiting: number) =>
     waiting === 0
       ? `${running === 1 ? '1 job is' : `${running} jobs are`} under way.`

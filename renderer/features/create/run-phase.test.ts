@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { JobView, SubmissionProblem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { submissionStates } from '../../../shared/bridge/views.ts'
+import { fileView, submissionView } from '../../testing/fixtures.ts'
+import { english } from '../../words/en/english.ts'
+import { elapsedSeconds, isAtRest, progressOf, readRunPhase } from './run-phase.ts'
+import { priceWords, statusWords } from './run-words.ts'
+import { readTrouble } from './trouble-rows.ts'
+
+function job(some: Partial<JobView>): JobView {
+  return {
+    jobId: '5da64a35-78ce-4443-9e34-d7541c45ce29',
+    status: 'queued',
+    progress: null,
+    createdAt: '2026-11-20T10:00:00Z',
+    completedAt: null,
+    error: null,
+    ...some,
+  }
+}
+
+const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
+
+function accepted(some: Partial<SubmissionView>): SubmissionView {
+  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
+}
+
+describe('where a run stands', () => {
+  it.each([
+    ['waiting', submissionView()],
+    ['held', submissionView({ problem })],
+    ['sending', submissionView({ state: 'sending' })],
+    ['accepted', accepted({})],
+    ['running', accepted({ job: job({}) })],
+    ['running', accepted({ job: job({ status: 'dreaming' }) })],
+    [
+      'downloading',
+      accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'downloading' })] }),
+    ],
+    ['downloading', accepted({ job: job({ status: 'completed' }) })],
+    ['here', accepted({ job: job({ status: 'completed' }), files: [fileView()] })],
+    ['fetchFailed', accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'failed' })] })],
+    ['failed', accepted({ job: job({ status: 'failed' }) })],
+    ['cancelled', accepted({ job: job({ status: 'cancelled' }) })],
+    ['unknown', submissionView({ state: 'unknown', problem })],
+  ])('is %s', (phase, run) => {
+    expect(readRunPhase(run)).toBe(phase)
+  })
+
+  it('has words for every state a submission can be in', () => {
+    for (const state of submissionStates) {
+      const run = submissionView({ state })
+      expect(statusWords(run, readRunPhase(run), english)).not.toBe('')
+    }
+  })
+
+  it('shows a status that nobody has heard of as the service calls it', () => {
+    const run = accepted({ job: job({ status: 'dreaming' }) })
+    expect(statusWords(run, readRunPhase(run), english)).toBe('dreaming')
+  })
+
+  it('counts time from the sending to the end', () => {
+    const run = accepted({ job: job({ status: 'completed', completedAt: '2026-11-20T10:00:42Z' }) })
+    expect(elapsedSeconds(run, Date.parse('2026-11-20T11:00:00Z'))).toBe(42)
+    expect(elapsedSeconds(accepted({}), Date.parse('2026-11-20T10:00:07Z'))).toBe(7)
+    expect(elapsedSeconds(submissionView(), 0)).toBeNull()
+  })
+
+  it('knows the share of a download only where every file’s size is known', () => {
+    const half = fileView({ state: 'downloading', bytes: 50, totalBytes: 100 })
+    const unsized = fileView({ state: 'downloading', bytes: 50, totalBytes: null })
+    const completed = job({ status: 'completed' })
+    expect(progressOf(accepted({ job: completed, files: [half] }), 'downloading')).toBe(0.5)
+    expect(progressOf(accepted({ job: completed, files: [half, unsized] }), 'downloading')).toBeNull()
+  })
+})
+
+describe('a run without a result', () => {
+  it('says that a failed job is not billed', () => {
+    const run = accepted({ job: job({ status: 'failed', error: { code: 'E1', message: 'too dark' } }) })
+    expect(priceWords(run, 'failed', english)).toBe(english.create.notBilled)
+    expect(readTrouble(run, 'failed', english)?.facts).toEqual(['too dark (E1)'])
+  })
+
+  it('offers two ways out of an unknown outcome, and none by itself', () => {
+    const run = submissionView({ state: 'unknown', sentAt: '2026-11-20T10:00:00Z', problem })
+    expect(readTrouble(run, 'unknown', english)?.actions).toEqual(['close', 'sendAgain'])
+    expect(isAtRest('unknown')).toBe(true)
+  })
+
+  it('offers no second sending while one is on its way by itself', () => {
+    const retrying = { ...problem, retryAt: '2026-11-20T10:01:00Z' }
+    const run = submissionView({ state: 'unsent', problem: retrying })
+    expect(readTrouble(run, 'unsent', english)?.actions).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
+import { libraryItem, submissionView } from '../../testing/fixtures.ts'
+import { createLibraryModel } from './library-store.ts'
+
+const first = libraryItem({ fileId: 'a', prompt: 'a fox' })
+const second = libraryItem({ fileId: 'b', prompt: 'a wolf', kind: 'video' })
+
+async function start(items: LibraryItem[] = [first, second], nextCursor: string | null = null) {
+  const studio = createFixtureStudio({
+    'library.list': ({ kind, search = '', cursor }) => {
+      const page = cursor ? [libraryItem({ fileId: 'c' })] : items
+      const matching = page.filter((item) => (!kind || item.kind === kind) && item.prompt.includes(search))
+      return done({ items: matching, nextCursor: cursor ? null : nextCursor, total: 3 })
+    },
+    'library.item': ({ fileId }) =>
+      fileId === 'a'
+        ? done({ item: first, submission: submissionView() })
+        : failed({ code: 'not_found', message: '' }),
+  })
+  const library = createLibraryModel({ bridge: studio.bridge, onFiles: () => {} })
+  await settle()
+  return { studio, library, ids: () => library.store.getState().items?.map((item) => item.fileId) }
+}
+
+describe('the library', () => {
+  it('is read once the studio is there', async () => {
+    const { ids } = await start()
+    expect(ids()).toEqual(['a', 'b'])
+  })
+
+  it('goes on from page to page until there is no more', async () => {
+    const { library, ids, studio } = await start([first, second], 'next')
+    await library.loadMore()
+    await library.loadMore()
+    expect(ids()).toEqual(['a', 'b', 'c'])
+    expect(studio.calls.filter((call) => call.procedure === 'library.list')).toHaveLength(2)
+  })
+
+  it('asks for words and kind', async () => {
+    const { library, ids } = await start()
+    library.filter({ search: 'wolf' })
+    await settle()
+    expect(ids()).toEqual(['b'])
+    library.filter({ search: '', kind: 'image' })
+    await settle()
+    expect(ids()).toEqual(['a'])
+  })
+
+  it('passes over the answer to an older question', async () => {
+    const { library, studio, ids } = await start()
+    const slow = Promise.withResolvers<void>()
+    studio.answer({
+      'library.list': async ({ search }) => {
+        if (search === 'f') await slow.promise
+        return done({ items: search === 'f' ? [first] : [second], nextCursor: null, total: 1 })
+      },
+    })
+    library.filter({ search: 'f' })
+    library.filter({ search: 'wolf' })
+    await settle()
+    slow.resolve()
+    await settle()
+    expect(ids()).toEqual(['b'])
+  })
+
+  it('puts a new file first, and a measured one in its place', async () => {
+    const { studio, ids, library } = await start()
+    studio.emit('library.changed', libraryItem({ fileId: 'n' }))
+    studio.emit('library.changed', { ...second, hasPoster: true, width: 640 })
+    expect(ids()).toEqual(['n', 'a', 'b'])
+    expect(library.store.getState().items?.[2]?.width).toBe(640)
+    expect(library.store.getState().total).toBe(4)
+  })
+
+  it('leaves a new file of another kind out while a kind is chosen', async () => {
+    const { studio, ids, library } = await start()
+    library.filter({ kind: 'image' })
+    await settle()
+    studio.emit('library.changed', libraryItem({ fileId: 'n', kind: 'audio' }))
+    expect(ids()).toEqual(['a'])
+  })
+
+  it('opens a file with the run it came from', async () => {
+    const { library } = await start()
+    await library.open('a')
+    expect(library.store.getState().opened).toMatchObject({ fileId: 'a', submission: { modelId: 'i3' } })
+  })
+
+  it('says so where a file is not there', async () => {
+    const { library } = await start()
+    await library.open('gone')
+    expect(library.store.getState().opened).toMatchObject({ item: null, failure: { code: 'not_found' } })
+  })
+
+  it('says so where it could not be read', async () => {
+    const { library, studio } = await start()
+    studio.answer({ 'library.list': () => failed({ code: 'storage_failed', message: '' }) })
+    library.filter({ kind: 'audio' })
+    await settle()
+    expect(library.store.getState()).toMatchObject({ items: null, failure: { code: 'storage_failed' } })
+  })
+})

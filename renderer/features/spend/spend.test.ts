@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { microUsd } from '../../../shared/pricing/money.ts'
+import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
+import { studioStatus } from '../../testing/fixtures.ts'
+import { daysOf, monthOf, shiftMonth } from './month.ts'
+import { createSpendModel } from './spend-store.ts'
+import { summarize } from './summarize.ts'
+
+const november = Date.UTC(2026, 10, 20)
+
+describe('a month', () => {
+  it('is the UTC month, whatever the hour', () => {
+    expect(monthOf(Date.UTC(2026, 10, 30, 23, 59))).toBe('2026-11')
+    expect(monthOf(Date.UTC(2026, 11, 1))).toBe('2026-12')
+  })
+
+  it('has its days, in leap years too', () => {
+    expect(daysOf('2026-11')).toHaveLength(30)
+    expect(daysOf('2028-02').at(-1)).toBe('2028-02-29')
+  })
+
+  it('turns over the year', () => {
+    expect(shiftMonth('2026-12', 1)).toBe('2027-01')
+    expect(shiftMonth('2026-01', -1)).toBe('2025-12')
+  })
+})
+
+describe('the sums of a month', () => {
+  const sum = summarize('2026-11', [
+    { date: '2026-11-02', modelId: 'v1', jobs: 2, microUsd: microUsd(300), unlistedJobs: 0 },
+    { date: '2026-11-02', modelId: 'i3', jobs: 5, microUsd: microUsd(0), unlistedJobs: 5 },
+    { date: '2026-11-09', modelId: 'v2', jobs: 1, microUsd: microUsd(900), unlistedJobs: 0 },
+  ])
+
+  it('add up by day, with the days on which nothing was spent', () => {
+    expect(sum.days).toHaveLength(30)
+    expect(sum.days[1]).toEqual({ date: '2026-11-02', jobs: 7, microUsd: 300, unlistedJobs: 5 })
+    expect(sum.activeDays).toBe(2)
+    expect(sum.largestDay).toBe(900)
+  })
+
+  it('add up by model, the dearest first, and count what has no listed price', () => {
+    expect(sum.models.map((model) => model.modelId)).toEqual(['v2', 'v1', 'i3'])
+    expect(sum).toMatchObject({ jobs: 8, microUsd: 1200, unlistedJobs: 5 })
+  })
+})
+
+describe('the spend screen', () => {
+  function start() {
+    const studio = createFixtureStudio({
+      'spend.summary': () => done({ rows: [], running: { jobs: 0, microUsd: microUsd(0), unlistedJobs: 0 } }),
+    })
+    const spend = createSpendModel({ bridge: studio.bridge, now: () => november })
+    return { studio, spend, asked: () => studio.calls.map((call) => call.input) }
+  }
+
+  it('asks for whole months, and never for one to come', async () => {
+    const { spend, asked } = start()
+    await spend.refresh()
+    spend.step(1)
+    spend.step(-1)
+    await settle()
+    expect(asked()).toEqual([
+      { from: '2026-11-01', to: '2026-11-30' },
+      { from: '2026-10-01', to: '2026-10-31' },
+    ])
+  })
+
+  it('asks anew when money or jobs moved, and only then', async () => {
+    const { spend, studio, asked } = start()
+    await spend.refresh()
+    studio.emit('studio.changed', studioStatus({ jobsRunning: 1 }))
+    studio.emit('studio.changed', studioStatus({ jobsRunning: 1, dataFolder: '/elsewhere' }))
+    await settle()
+    expect(asked()).toHaveLength(2)
+  })
+})

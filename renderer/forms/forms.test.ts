@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { models } from '../../shared/catalog/index.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import type { Field, FieldKind } from '../../shared/form/field.ts'
+import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
+import { english } from '../words/en/english.ts'
+import { findFieldComponent } from './field-registry.ts'
+import { groupFields } from './group-fields.ts'
+import { readRatio } from './read-ratio.ts'
+import { keysOf, moveItem } from './reorder.ts'
+import { rollSeed } from './roll-seed.ts'
+import { sliderStep } from './slider-step.ts'
+
+/** One of each kind; the type says when a kind is missing. */
+const kinds: Record<FieldKind, true> = {
+  prompt: true,
+  text: true,
+  enumeration: true,
+  'aspect-ratio': true,
+  number: true,
+  integer: true,
+  seed: true,
+  switch: true,
+  media: true,
+  'media-list': true,
+  styles: true,
+  'style-images': true,
+  object: true,
+  json: true,
+}
+
+describe('the field registry', () => {
+  it.each(Object.keys(kinds))('has a component for %s', (kind) => {
+    expect(findFieldComponent({ kind } as Field)).toBeDefined()
+  })
+
+  it.each(models.map((model) => [model.id, model] as const))('shows every field of %s', (_id, model) => {
+    const fields = fieldsFromSchema(requestSchema(model))
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields) {
+      expect(field.kind, field.name).not.toBe('json')
+      expect(findFieldComponent(field), field.name).toBeDefined()
+    }
+  })
+
+  it('has words of its own for every listed field', () => {
+    const names = new Set(models.flatMap((model) => Object.keys(requestSchema(model).properties ?? {})))
+    for (const name of names) expect(english.fields.label(name, 'no words'), name).not.toBe('no words')
+  })
+})
+
+describe('the form’s lines', () => {
+  it('put width and height side by side, and lose no field', () => {
+    const fields = fieldsFromSchema({
+      properties: { height: { type: 'integer' }, prompt: { type: 'string' }, width: { type: 'integer' } },
+    })
+    const names = groupFields(fields).map((group) => group.map((field) => field.name))
+    expect(names).toEqual([['width', 'height'], ['prompt']])
+  })
+
+  it('leave a width without a height alone', () => {
+    const fields = fieldsFromSchema({ properties: { width: { type: 'integer' } } })
+    expect(groupFields(fields)).toEqual([fields])
+  })
+})
+
+describe('the order of a list', () => {
+  it('changes by one move and loses nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { minLength: 1 }), fc.nat(), fc.integer(), (items, from, to) => {
+        const moved = moveItem(items, from % items.length, to)
+        expect(moved.toSorted()).toEqual(items.toSorted())
+      }),
+    )
+    expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+    expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  })
+
+  it('gives every item a key of its own, the same one twice too', () => {
+    expect(new Set(keysOf(['x', 'x', 'y'])).size).toBe(3)
+  })
+})
+
+describe('numbers', () => {
+  it('roll seeds within the field’s bounds', () => {
+    const bounds = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1001, max: 2 ** 40 }))
+    fc.assert(
+      fc.property(
+        bounds,
+        fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+        ([minimum, maximum], at) => {
+          const seed = rollSeed(() => at, { minimum, maximum })
+          expect(Number.isSafeInteger(seed) && seed >= minimum && seed <= maximum).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('slide in steps that fit their span', () => {
+    expect(sliderStep(4, 15, false)).toBe(0.5)
+    expect(sliderStep(0, 1, false)).toBe(0.01)
+    expect(sliderStep(1, 100, true)).toBe(1)
+  })
+
+  it('read proportions, and only proportions', () => {
+    expect(readRatio('16:9')).toBeCloseTo(1.7778, 3)
+    expect([readRatio('auto'), readRatio('0:1'), readRatio(3)]).toEqual([null, null, null])
+  })
+})

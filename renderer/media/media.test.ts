@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FileView } from '../../shared/bridge/views.ts'
+import { settle } from '../testing/fixture-studio.ts'
+import { fileView } from '../testing/fixtures.ts'
+import { peaksOf } from './peaks.ts'
+import { createPosterQueue, type Poster } from './poster-queue.ts'
+import { posterSize } from './poster-size.ts'
+import { fitScale, pan, zoomAt } from './zoom.ts'
+
+const poster: Poster = { jpeg: null, width: 8, height: 8, durationSeconds: null }
+
+function startQueue(make: (file: FileView) => Promise<Poster> = async () => poster) {
+  const kept: string[] = []
+  const reported: string[] = []
+  const idle: (() => void)[] = []
+  const queue = createPosterQueue({
+    make,
+    keep: async (fileId) => void kept.push(fileId),
+    report: (fileId) => reported.push(fileId),
+    whenIdle(task) {
+      idle.push(task)
+      return () => idle.splice(idle.indexOf(task), 1)
+    },
+  })
+  async function rest() {
+    while (idle.length > 0) {
+      idle.shift()?.()
+      await settle()
+    }
+  }
+  return { queue, kept, reported, idle, rest }
+}
+
+function missing(fileId: string, some: Partial<FileView> = {}): FileView {
+  return fileView({ fileId, hasPoster: false, ...some })
+}
+
+describe('thumbnails', () => {
+  it('are made for saved files that have none, each once', async () => {
+    const { queue, kept, rest } = startQueue()
+    queue.offer([missing('a'), missing('b', { hasPoster: true }), missing('c', { state: 'downloading' })])
+    queue.offer([missing('a')])
+    await rest()
+    queue.offer([missing('a')])
+    await rest()
+    expect(kept).toEqual(['a'])
+  })
+
+  it('are made one at a time, and only when the page is idle', async () => {
+    const { queue, idle, kept } = startQueue()
+    queue.offer([missing('a'), missing('b')])
+    expect([idle.length, kept]).toEqual([1, []])
+    idle.shift()?.()
+    expect(idle.length).toBe(0)
+    await settle()
+    expect([idle.length, kept]).toEqual([1, ['a']])
+  })
+
+  it('go on after one that could not be made', async () => {
+    const { queue, kept, reported, rest } = startQueue(async (file) => {
+      if (file.fileId === 'a') throw new Error('broken')
+      return poster
+    })
+    queue.offer([missing('a'), missing('b')])
+    await rest()
+    expect(kept).toEqual(['b'])
+    expect(reported).toEqual(['a'])
+  })
+
+  it('have a long side of at most 512 pixels and are never enlarged', () => {
+    expect(posterSize(2048, 1024)).toEqual({ width: 512, height: 256 })
+    expect(posterSize(100, 60)).toEqual({ width: 100, height: 60 })
+    expect(posterSize(8000, 2)).toEqual({ width: 512, height: 1 })
+  })
+})
+
+describe('a waveform', () => {
+  it('reaches 1 at its loudest and lies between 0 and 1', () => {
+    const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 64, maxLength: 2048 })
+    fc.assert(
+      fc.property(samples, (sound) => {
+        const peaks = peaksOf(sound, 32)
+        expect(peaks).toHaveLength(32)
+        expect(peaks.every((peak) => peak >= 0 && peak <= 1)).toBe(true)
+      }),
+    )
+    expect(Math.max(...peaksOf(Float32Array.from([0, 0, 0.5, 0.5]), 2))).toBe(1)
+  })
+})
+
+describe('zoom', () => {
+  const picture = { width: 2000, height: 1000 }
+  const room = { width: 500, height: 500 }
+  const fitted = { scale: fitScale(picture, room), x: 0, y: 0 }
+
+  it('begins with the whole picture, and never beyond its pixels', () => {
+    expect(fitted.scale).toBe(0.25)
+    expect(fitScale({ width: 10, height: 10 }, room)).toBe(1)
+  })
+
+  it('keeps the point under the pointer where it is', () => {
+    const point = { x: 100, y: 0 }
+    const zoomed = zoomAt(fitted, 4, point, picture, room)
+    const before = (point.x - fitted.x) / fitted.scale
+    const after = (point.x - zoomed.x) / zoomed.scale
+    expect(after).toBeCloseTo(before, 6)
+  })
+
+  it('never shows beside the picture what the picture could fill', () => {
+    const move = fc.record({
+      x: fc.integer({ min: -9999, max: 9999 }),
+      y: fc.integer({ min: -9999, max: 9999 }),
+    })
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 50, noNaN: true }), move, (factor, by) => {
+        const moved = pan(zoomAt(fitted, factor, by, picture, room), by, picture, room)
+        const slack = Math.max(0, (picture.width * moved.scale - room.width) / 2)
+        expect(Math.abs(moved.x)).toBeLessThanOrEqual(slack + 1e-6)
+      }),
+    )
+  })
+})

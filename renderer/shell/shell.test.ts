@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { uuidSchema } from '../../shared/api/job.ts'
+import { settingsSchema } from '../../shared/settings/settings.ts'
+import { createFixtureStudio, done, failed, settle } from '../testing/fixture-studio.ts'
+import { catalogDetails, studioStatus } from '../testing/fixtures.ts'
+import { createCatalogModel } from './catalog-store.ts'
+import { createIdMaker } from './new-id.ts'
+import { createRecipeTable } from './recipe.ts'
+import { createRouter } from './router.ts'
+import { createStudioModel } from './studio-store.ts'
+
+function fakeAddress(hash: string) {
+  const steps: string[] = []
+  let listener = () => {}
+  return {
+    steps,
+    leaveTo(next: string) {
+      hash = next
+      listener()
+    },
+    bar: {
+      readHash: () => hash,
+      pushHash(next: string) {
+        steps.push(next)
+        hash = next
+      },
+      replaceHash(next: string) {
+        hash = next
+      },
+      onChange(next: () => void) {
+        listener = next
+        return () => {}
+      },
+    },
+  }
+}
+
+describe('the router', () => {
+  it('opens what the address says', () => {
+    const router = createRouter(fakeAddress('#/library/abc').bar)
+    expect(router.store.getState()).toEqual({ screen: 'library', item: 'abc' })
+  })
+
+  it('opens Create where the address says nothing it knows', () => {
+    for (const hash of ['', '#', '#/nowhere', '#token=x']) {
+      expect(createRouter(fakeAddress(hash).bar).store.getState().screen).toBe('create')
+    }
+  })
+
+  it('makes one step in the history a change of screen', () => {
+    const address = fakeAddress('#/create')
+    const router = createRouter(address.bar)
+    router.go('library')
+    router.go('library')
+    router.go('library', 'a b')
+    router.replace('library', 'c')
+    expect(address.steps).toEqual(['#/library', '#/library/a%20b'])
+  })
+
+  it('follows the back button', () => {
+    const address = fakeAddress('#/spend')
+    const router = createRouter(address.bar)
+    address.leaveTo('#/library/x')
+    expect(router.store.getState()).toEqual({ screen: 'library', item: 'x' })
+  })
+})
+
+describe('ids', () => {
+  it('are UUIDs in the order of their making, even when the clock goes back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 2 ** 47 }), { minLength: 2, maxLength: 50 }),
+        (times) => {
+          let at = 0
+          const next = createIdMaker(
+            () => times[at++ % times.length] ?? 0,
+            (bytes) => bytes.fill(0xab),
+          )
+          const ids = times.map(next)
+          expect(ids.toSorted()).toEqual(ids)
+          expect(ids.every((id) => uuidSchema.safeParse(id).success)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('what the page knows of the studio', () => {
+  const settings = settingsSchema.parse({})
+
+  it('is read when the studio is there, and again when it is back', async () => {
+    const studio = createFixtureStudio({
+      'studio.status': () => done(studioStatus({ jobsRunning: 1 })),
+      'settings.read': () => done(settings),
+    })
+    const model = createStudioModel(studio.bridge)
+    await settle()
+    expect(model.store.getState()).toMatchObject({ connected: true, status: { jobsRunning: 1 }, settings })
+    studio.setConnected(false)
+    expect(model.store.getState().connected).toBe(false)
+    studio.answer({ 'studio.status': () => done(studioStatus({ jobsRunning: 2 })) })
+    studio.setConnected(true)
+    await settle()
+    expect(model.store.getState()).toMatchObject({ connected: true, status: { jobsRunning: 2 } })
+  })
+
+  it('keeps the last settings where a change fails', async () => {
+    const studio = createFixtureStudio({
+      'studio.status': () => done(studioStatus()),
+      'settings.read': () => done(settings),
+      'settings.change': () => failed({ code: 'storage_failed', message: '' }),
+    })
+    const model = createStudioModel(studio.bridge)
+    await settle()
+    const result = await model.changeSettings({ theme: 'light' })
+    expect(result.ok).toBe(false)
+    expect(model.store.getState().settings?.theme).toBe('dark')
+  })
+})
+
+describe('the catalogue', () => {
+  it('reads each model’s form once, and all anew at another service', async () => {
+    const [v1] = catalogDetails()
+    if (!v1) throw new Error('No models')
+    const studio = createFixtureStudio({
+      'catalog.list': () => done([v1]),
+      'catalog.model': () => done(v1),
+    })
+    const catalog = createCatalogModel(studio.bridge)
+    await settle()
+    await catalog.detail('v1')
+    await catalog.detail('v1')
+    const elsewhere = studioStatus()
+    studio.emit('studio.changed', elsewhere)
+    studio.emit('studio.changed', {
+      ...elsewhere,
+      service: { ...elsewhere.service, baseUrl: 'https://b.example' },
+    })
+    await settle()
+    await catalog.detail('v1')
+    const asked = studio.calls.map((call) => call.procedure)
+    expect(asked).toEqual(['catalog.list', 'catalog.model', 'catalog.list', 'catalog.model'])
+  })
+})
+
+describe('a recipe on its way', () => {
+  it('is taken once', () => {
+    const table = createRecipeTable()
+    table.lay({ modelId: 'i3', values: { prompt: 'a fox' } })
+    expect(table.take()?.modelId).toBe('i3')
+    expect(table.take()).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
+import type { Estimate } from '../../shared/pricing/estimate.ts'
+import { usd } from '../../shared/pricing/money.ts'
+import { english } from './en/english.ts'
+
+const { format, pricing, fields, failures } = english
+
+function leaves(value: unknown, path: string): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]]
+  return Object.entries(value).flatMap(([key, member]) => leaves(member, `${path}.${key}`))
+}
+
+describe('the words', () => {
+  it('are texts and functions that make texts, none of them empty', () => {
+    for (const [path, leaf] of leaves(english, 'english')) {
+      expect(['string', 'function'], path).toContain(typeof leaf)
+      expect(leaf, path).not.toBe('')
+    }
+  })
+
+  it('say something for every way a call can fail', () => {
+    const sentences = bridgeErrorCodes.map((code) => failures.sentence({ code, message: '' }))
+    expect(new Set(sentences).size).toBe(bridgeErrorCodes.length)
+  })
+
+  it('say what is wrong with a value in numbers', () => {
+    expect(fields.problem({ code: 'too_long', maximum: 4096, actual: 4107 })).toBe(
+      'At most 4,096 characters; this is 4,107.',
+    )
+  })
+
+  it('say how a price comes about', () => {
+    const estimate = {
+      kind: 'exact',
+      microUsd: usd(1.517),
+      working: { seconds: 5, microUsdPerSecond: usd(0.3034) },
+    } as const
+    expect(pricing.amount(estimate, 1)).toBe('$1.517')
+    expect(pricing.working(estimate, 1)).toBe('5 s × $0.3034')
+    expect(pricing.amount(estimate, 3)).toBe('$4.551')
+    expect(pricing.working(estimate, 3)).toBe('3 × 5 s × $0.3034')
+  })
+
+  it('say which field narrows a range', () => {
+    const range: Estimate = {
+      kind: 'range',
+      minMicroUsd: usd(0.1),
+      maxMicroUsd: usd(0.9),
+      fields: ['resolution', 'duration'],
+    }
+    expect(pricing.amount(range, 1)).toBe('$0.10 – $0.90')
+    expect(pricing.working(range, 1)).toBe('Set resolution and duration to narrow it')
+  })
+})
+
+describe('the format', () => {
+  it('writes lengths as a person says them', () => {
+    expect([0.42, 9.5, 12, 60, 65, 3600].map(format.seconds)).toEqual([
+      '0.4 s',
+      '9.5 s',
+      '12 s',
+      '1 min',
+      '1 min 5 s',
+      '60 min',
+    ])
+  })
+
+  it('writes places in a film as a clock', () => {
+    expect([0, 5.9, 65, Number.NaN].map(format.clock)).toEqual(['0:00', '0:05', '1:05', '0:00'])
+  })
+
+  it('writes prices to the micro-dollar and sums to the cent', () => {
+    expect(format.price(80_900)).toBe('$0.0809')
+    expect(format.price(1)).toBe('$0.000001')
+    expect(format.total(1_517_000)).toBe('$1.52')
+  })
+
+  it('writes a calendar date as it stands, in any time zone', () => {
+    expect(format.calendarDate('2026-06-19')).toBe('Jun 19, 2026')
+  })
+})
