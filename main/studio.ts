@@ -1,11 +1,17 @@
 import type { BridgeEvent } from '../shared/bridge/events.ts'
-import type { QueueHold, StudioStatus } from '../shared/bridge/views.ts'
+import type { StudioStatus } from '../shared/bridge/views.ts'
 import { findModel } from '../shared/catalog/index.ts'
 import type { Result } from '../shared/result.ts'
-import { createDispatcher, type Dispatch } from './bridge-dispatcher.ts'
-import { answer, refuse } from './engine/bridge-result.ts'
+import { createDispatcher, type Dispatch, type Handlers } from './bridge-dispatcher.ts'
+import { createAnnouncer } from './engine/announcer.ts'
+import { answer } from './engine/bridge-result.ts'
+import { createCatalogProcedures } from './engine/catalog/catalog-procedures.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
-import { type ConnectionManager, createConnectionManager } from './engine/connection/connection.ts'
+import {
+  type Connection,
+  type ConnectionManager,
+  createConnectionManager,
+} from './engine/connection/connection.ts'
 import type { Sandbox, Secrets } from './engine/connection/ports.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
@@ -21,6 +27,7 @@ import type { Log } from './engine/ports.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
 import { createSpend } from './engine/spend/spend.ts'
+import { createStudioStatus } from './engine/studio-status.ts'
 import type { DataFolder } from './infra/data-folder.ts'
 import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
@@ -63,50 +70,97 @@ export interface Studio {
   close(): Promise<void>
 }
 
-const statusPauseMs = 40
-const progressPauseMs = 250
+/** The rows and files of one library, opened together. */
+async function openLibrary(folder: DataFolder) {
+  const database = await openDatabase(folder.resolve('library.sqlite'))
+  const labelOf = (modelId: string) => findModel(modelId)?.label ?? modelId
+  const journal = createSqliteSubmissionJournal(database)
+  const files = createSqliteFileCatalogue({ database, labelOf })
+  const inputs = createDiskInputStore({ folder, database, clock: systemClock })
+  return { database, labelOf, journal, files, inputs, bodies: createRequestBodies({ inputs }) }
+}
+
+type Library = Awaited<ReturnType<typeof openLibrary>>
 
 /**
  * Puts the studio together from the engine and its adapters and goes on with what was under way. Throws
  * `NewerLibraryError` or what SQLite throws where the library can't be opened; nothing is changed then.
  */
 export async function createStudio(world: StudioWorld): Promise<Studio> {
-  const { folder, settings, log } = world
+  const library = await openLibrary(world.folder)
+  const parts = assemble(world, library)
+  const { hub, desk, downloads, fetcher, announcer, connection } = parts
+  const { files, inputs } = library
+  const handlers = createHandlers(world, library, parts)
+
+  await fetcher.sweep()
+  const connected = connection.open().then((opened) => {
+    desk.goOn()
+    downloads.add(files.toFetch())
+    return opened
+  })
+
+  return {
+    procedures: createDispatcher({ log: world.log, handlers }),
+    events: hub,
+    mediaRoutes: createMediaRoutes({
+      files,
+      inputs,
+      reader: createDiskFileReader(world.folder),
+      onPoster: announcer.file,
+    }),
+    inputs,
+    pathOf(fileId) {
+      const stored = files.stored(fileId)
+      if (!stored) throw new Error(`There is no saved file ${fileId}.`)
+      return stored.path
+    },
+    connected,
+    async close() {
+      await Promise.allSettled([connected, desk.close(), downloads.close()])
+      announcer.close()
+      library.database.close()
+    },
+  }
+}
+
+/** The engine's parts over one library, tied to each other. */
+function assemble(world: StudioWorld, { journal, files, bodies, labelOf }: Library) {
+  const { folder, settings } = world
   const clock = systemClock
-  const ids = createUuid7Ids(clock)
-  const database = await openDatabase(folder.resolve('library.sqlite'))
   const hub = createEventHub()
-  const labelOf = (modelId: string) => findModel(modelId)?.label ?? modelId
-  const journal = createSqliteSubmissionJournal(database)
-  const files = createSqliteFileCatalogue({ database, labelOf })
-  const inputs = createDiskInputStore({ folder, database, clock })
-  const bodies = createRequestBodies({ inputs })
   const spend = createSpend({ clock, journal, ledger: journal })
   const catalogue = createCatalogue({ modelPaths: () => settings.read().modelPaths })
   const connection = createConnectionManager({
     ...world,
     connect: connectHttpService,
-    onDescribed: (endpoints) => catalogue.describe(endpoints),
-    onChanged: announceStatus,
+    onDescribed: catalogue.describe,
+    onChanged: () => announcer.status(),
   })
-  const fetcher = createHttpFileFetcher({
-    folder,
-    keyFor(url) {
-      const current = connection.current()
-      return current && new URL(current.baseUrl).origin === url.origin ? current.key : null
-    },
+  const status = createStudioStatus({
+    facts: { host: world.host, version: world.version, dataFolder: folder.path },
+    connection,
+    journal,
+    spend,
+    wantedService: () => ((world.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
+    hold: () => desk.queue.hold(),
   })
+  const announcer = createAnnouncer({
+    clock,
+    hub,
+    status,
+    viewOf: (submission) => views.one(submission),
+    submissionOf: journal.get,
+    itemOf: files.item,
+  })
+  const fetcher = createHttpFileFetcher({ folder, keyFor: (url) => connection.keyFor(url) })
   const downloads = createDownloads({
     files,
     fetcher,
     clock,
-    async currentUrls(submissionId) {
-      const jobId = journal.get(submissionId)?.job?.job_id
-      const outcome = jobId === undefined ? null : await connection.current()?.client.readJob(jobId)
-      return outcome?.type === 'job' ? (outcome.job.result?.urls ?? null) : null
-    },
-    onChanged: (submissionId) => announceSoon(submissionId),
-    onSaved: announceItem,
+    currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.current()),
+    onChanged: announcer.progress,
+    onSaved: announcer.file,
   })
   const views = createSubmissionViews({
     journal,
@@ -117,161 +171,62 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
   })
   const desk = createJobDesk({
     clock,
-    ids,
+    ids: createUuid7Ids(clock),
     random: { next: Math.random },
     journal,
     files,
     bodies,
     downloads,
-    connection: () => connection.current(),
+    connection: connection.current,
     jobsInFlight: () => settings.read().jobsInFlight,
-    deprecation: {
-      deprecated: (modelId, notice) => catalogue.noteDeprecation(modelId, notice),
-      sunset: (modelId, body) => catalogue.noteSunset(modelId, body),
-    },
-    onChanged: announce,
+    deprecation: { deprecated: catalogue.noteDeprecation, sunset: catalogue.noteSunset },
+    onChanged: announcer.run,
     onCompleted: ({ modelId }) => views.forgetDurations(modelId),
-    onHold: announceStatus,
+    onHold: announcer.status,
   })
-  const mediaRoutes = createMediaRoutes({
-    files,
-    inputs,
-    reader: createDiskFileReader(folder),
-    onPoster: announceItem,
-  })
+  return { hub, spend, catalogue, connection, status, announcer, fetcher, downloads, views, desk }
+}
 
-  const pendingTimers = new Map<string, () => void>()
+/** A job's present URLs; null where it is another service's or the service can't say now. */
+async function readUrls(
+  submission: Submission | null,
+  connection: Connection | null,
+): Promise<readonly string[] | null> {
+  if (!submission?.job || submission.serviceId !== connection?.serviceId) return null
+  const outcome = await connection.client.readJob(submission.job.job_id)
+  return outcome.type === 'job' ? (outcome.job.result?.urls ?? null) : null
+}
 
-  function later(key: string, milliseconds: number, work: () => void): void {
-    if (pendingTimers.has(key)) return
-    pendingTimers.set(
-      key,
-      clock.setTimer(milliseconds, () => {
-        pendingTimers.delete(key)
-        work()
-      }),
-    )
-  }
-
-  function announce(submission: Submission): void {
-    hub.emit('submission.changed', views.one(submission))
-    announceStatus()
-  }
-
-  function announceSoon(submissionId: string): void {
-    later(submissionId, progressPauseMs, () => {
-      const submission = journal.get(submissionId)
-      if (submission) announce(submission)
-    })
-  }
-
-  function announceItem(fileId: string): void {
-    const item = files.item(fileId)
-    if (!item) return
-    hub.emit('library.changed', item)
-    const submission = journal.get(item.submissionId)
-    if (submission) announce(submission)
-  }
-
-  function announceStatus(): void {
-    later('status', statusPauseMs, () => hub.emit('studio.changed', status()))
-  }
-
-  function status(): StudioStatus {
-    const current = connection.current()
-    const counts = journal.counts()
-    return {
-      host: world.host,
-      version: world.version,
-      dataFolder: folder.path,
-      service: {
-        kind: current?.kind ?? ((world.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
-        baseUrl: current?.baseUrl ?? '',
-        keyEnding: current?.key ? current.key.slice(-4) : null,
-        keySource: current?.keySource ?? 'none',
-        described: current?.isDescribed ?? false,
-      },
-      delivery: 'polling',
-      jobsWaiting: counts.waiting,
-      jobsRunning: counts.running,
-      spentThisMonth: spend.thisMonth(),
-      hold: holdNow(),
-    }
-  }
-
-  function holdNow(): QueueHold | null {
-    const held = desk.queue.hold()
-    if (held) return held
-    const current = connection.current()
-    if (!current || current.key !== null) return null
-    return { reason: 'no_key', message: 'There is no key for this service.', until: null }
-  }
-
-  const dispatch = createDispatcher({
-    log,
-    handlers: {
-      'studio.status': () => answer(status()),
-      'catalog.list': () => answer(catalogue.list()),
-      'catalog.model'({ modelId }) {
-        const model = catalogue.find(modelId)
-        return model ? answer(model) : refuse('unknown_model', `There is no model ${modelId}.`)
-      },
-      ...createJobProcedures({
-        clock,
-        ids,
-        journal,
-        queue: desk.queue,
-        views,
-        catalogue,
-        connection,
-        bodies,
-        onChanged: announce,
-        status,
-      }),
-      ...createLibraryProcedures({
-        files,
-        journal,
-        views,
-        downloads,
-        reveal: world.reveal && ((path) => world.reveal?.(folder.resolve(path)) ?? Promise.resolve()),
-      }),
-      'spend.summary': (range) => answer(spend.summary(range)),
-      ...createSettingsProcedures({
-        settings,
-        secrets: world.secrets,
-        connection,
-        status,
-        onChanged: (next) => hub.emit('settings.changed', next),
-        onReconnected() {
-          desk.queue.resume()
-          desk.goOn()
-        },
-      }),
-    },
-  })
-
-  await fetcher.sweep()
-  const connected = connection.open().then((opened) => {
-    desk.goOn()
-    downloads.add(files.toFetch())
-    return opened
-  })
-
+function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<typeof assemble>): Handlers {
+  const { folder, settings, secrets, reveal } = world
+  const { catalogue, connection, announcer, desk, spend, status } = parts
   return {
-    procedures: dispatch,
-    events: hub,
-    mediaRoutes,
-    inputs,
-    pathOf(fileId) {
-      const stored = files.stored(fileId)
-      if (!stored) throw new Error(`There is no saved file ${fileId}.`)
-      return stored.path
-    },
-    connected,
-    async close() {
-      await Promise.allSettled([connected, desk.close(), downloads.close()])
-      for (const cancel of pendingTimers.values()) cancel()
-      database.close()
-    },
+    'studio.status': () => answer(status()),
+    ...createCatalogProcedures({ catalogue }),
+    ...createJobProcedures({
+      ...library,
+      ...parts,
+      clock: systemClock,
+      ids: createUuid7Ids(systemClock),
+      queue: desk.queue,
+      onChanged: announcer.run,
+    }),
+    ...createLibraryProcedures({
+      ...library,
+      ...parts,
+      reveal: reveal && ((path) => reveal(folder.resolve(path))),
+    }),
+    'spend.summary': (range) => answer(spend.summary(range)),
+    ...createSettingsProcedures({
+      settings,
+      secrets,
+      connection,
+      status,
+      onChanged: announcer.settings,
+      onReconnected() {
+        desk.queue.resume()
+        desk.goOn()
+      },
+    }),
   }
 }

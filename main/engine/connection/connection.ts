@@ -41,6 +41,8 @@ export interface ConnectionManager {
   open(): Promise<Result<Connection, 'not_possible_now'>>
   /** The connection once it stands; waits for an `open` that is under way. */
   settled(): Promise<Connection | null>
+  /** The key, for a URL of the service's own origin; null for any other (LIB6). */
+  keyFor(url: URL): string | null
   /** Asks the service for its description once more. */
   describe(): Promise<void>
 }
@@ -98,6 +100,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
       await opening
       return current
     },
+    keyFor: (url) => (current && new URL(current.baseUrl).origin === url.origin ? current.key : null),
     async describe() {
       const asked = current
       const endpoints = (await asked?.client.describe()) ?? null

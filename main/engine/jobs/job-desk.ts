@@ -96,9 +96,9 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     poller,
     goOn() {
       const serviceId = world.connection()?.serviceId
-      for (const submission of journal.running()) {
-        if (submission.serviceId === serviceId && !poller.current(submission.submissionId)) watch(submission)
-      }
+      const ours = journal.running().filter((submission) => submission.serviceId === serviceId)
+      poller.retain(new Set(ours.map(({ submissionId }) => submissionId)))
+      for (const submission of ours) if (!poller.current(submission.submissionId)) watch(submission)
       poller.hurry()
       queue.wake()
     },

@@ -118,3 +118,13 @@ it('closing leaves no timer behind', async () => {
   await poller.close()
   expect(clock.waiting()).toBe(0)
 })
+
+it('leaves alone what belongs to another service', async () => {
+  const { clock, service, poller, watch } = open()
+  const ours = watch()
+  const theirs = watch()
+  poller.retain(new Set([ours.job_id]))
+  await clock.advance(5_000)
+  expect(new Set(service.reads)).toEqual(new Set([ours.job_id]))
+  expect(poller.current(theirs.job_id)).toBe(null)
+})

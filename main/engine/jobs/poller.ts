@@ -25,6 +25,8 @@ export interface Poller {
   watch(job: WatchedJob): void
   /** What is known of a job that is being watched. */
   current(submissionId: string): Job | null
+  /** Stops watching all but these: the rest belong to a service that is not connected. */
+  retain(submissionIds: ReadonlySet<string>): void
   /** Reads everything soon: after sleep, after a lost network, after a new connection. */
   hurry(): void
   /** Stops watching; resolves when no reading is under way. */
@@ -135,6 +137,11 @@ export function createPoller(world: PollerWorld): Poller {
       schedule()
     },
     current: (submissionId) => watched.get(submissionId)?.job ?? null,
+    retain(submissionIds) {
+      for (const submissionId of watched.keys())
+        if (!submissionIds.has(submissionId)) watched.delete(submissionId)
+      schedule()
+    },
     hurry() {
       for (const entry of watched.values())
         watched.set(entry.submissionId, { ...entry, failures: 0, dueAt: clock.now() })

@@ -1,0 +1,76 @@
+import type { LibraryItem, StudioStatus, SubmissionView } from '../../shared/bridge/views.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
+import type { EventHub } from './event-hub.ts'
+import type { Submission } from './jobs/submission.ts'
+import type { Clock } from './ports.ts'
+
+const statusPauseMs = 40
+const progressPauseMs = 250
+
+export interface AnnouncerWorld {
+  readonly clock: Clock
+  readonly hub: Pick<EventHub, 'emit'>
+  viewOf(submission: Submission): SubmissionView
+  submissionOf(submissionId: string): Submission | null
+  itemOf(fileId: string): LibraryItem | null
+  status(): StudioStatus
+}
+
+/** Tells the page what changed: runs at once, progress and the studio's status a few times a second at most. */
+export interface Announcer {
+  run(submission: Submission): void
+  progress(submissionId: string): void
+  file(fileId: string): void
+  status(): void
+  settings(settings: Settings): void
+  /** Says nothing more. */
+  close(): void
+}
+
+export function createAnnouncer({
+  clock,
+  hub,
+  viewOf,
+  submissionOf,
+  itemOf,
+  status,
+}: AnnouncerWorld): Announcer {
+  const waiting = new Map<string, () => void>()
+
+  /** Does the work once after the pause, however often it is asked for meanwhile. */
+  function soon(key: string, milliseconds: number, work: () => void): void {
+    if (waiting.has(key)) return
+    const cancel = clock.setTimer(milliseconds, () => {
+      waiting.delete(key)
+      work()
+    })
+    waiting.set(key, cancel)
+  }
+
+  const announcer: Announcer = {
+    run(submission) {
+      hub.emit('submission.changed', viewOf(submission))
+      announcer.status()
+    },
+    progress(submissionId) {
+      soon(submissionId, progressPauseMs, () => {
+        const submission = submissionOf(submissionId)
+        if (submission) announcer.run(submission)
+      })
+    },
+    file(fileId) {
+      const item = itemOf(fileId)
+      if (!item) return
+      hub.emit('library.changed', item)
+      const submission = submissionOf(item.submissionId)
+      if (submission) announcer.run(submission)
+    },
+    status: () => soon('status', statusPauseMs, () => hub.emit('studio.changed', status())),
+    settings: (settings) => hub.emit('settings.changed', settings),
+    close() {
+      for (const cancel of waiting.values()) cancel()
+      waiting.clear()
+    },
+  }
+  return announcer
+}

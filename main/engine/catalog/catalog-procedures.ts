@@ -1,0 +1,16 @@
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
+import type { ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** What a page may ask of the catalogue. */
+export function createCatalogProcedures({ catalogue }: { catalogue: Catalogue }) {
+  return {
+    'catalog.list': (): BridgeResult<ModelSummary[]> => answer(catalogue.list()),
+    'catalog.model'({ modelId }: ParsedInput<'catalog.model'>): BridgeResult<ModelDetail> {
+      const model = catalogue.find(modelId)
+      return model ? answer(model) : refuse('unknown_model', `There is no model ${modelId}.`)
+    },
+  }
+}

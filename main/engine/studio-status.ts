@@ -1,0 +1,48 @@
+import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
+import type { ConnectionManager } from './connection/connection.ts'
+import type { SubmissionJournal } from './jobs/ports.ts'
+import type { Spend } from './spend/spend.ts'
+
+export interface StudioStatusWorld {
+  readonly facts: Pick<StudioStatus, 'host' | 'version' | 'dataFolder'>
+  readonly connection: Pick<ConnectionManager, 'current'>
+  readonly journal: Pick<SubmissionJournal, 'counts'>
+  readonly spend: Spend
+  /** What the person chose to connect to, while no connection stands yet. */
+  wantedService(): StudioStatus['service']['kind']
+  hold(): QueueHold | null
+}
+
+/** What the rail and the banners show, read when it is asked for. */
+export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus {
+  const { facts, connection, journal, spend } = world
+
+  function hold(): QueueHold | null {
+    const current = connection.current()
+    const lacksKey = current !== null && current.key === null
+    return (
+      world.hold() ??
+      (lacksKey ? { reason: 'no_key', message: 'There is no key for this service.', until: null } : null)
+    )
+  }
+
+  return function status() {
+    const current = connection.current()
+    const { waiting, running } = journal.counts()
+    return {
+      ...facts,
+      service: {
+        kind: current?.kind ?? world.wantedService(),
+        baseUrl: current?.baseUrl ?? '',
+        keyEnding: current?.key ? current.key.slice(-4) : null,
+        keySource: current?.keySource ?? 'none',
+        described: current?.isDescribed ?? false,
+      },
+      delivery: 'polling',
+      jobsWaiting: waiting,
+      jobsRunning: running,
+      spentThisMonth: spend.thisMonth(),
+      hold: hold(),
+    }
+  }
+}
