@@ -203,6 +203,21 @@ test('a reset at once counts as not sent only where the server saw nothing', asy
   expect(server.received.join('')).toBe('')
 })
 
+test('hung up by us, a request that may have arrived is lost, and one that can’t have is not sent', async () => {
+  const silent = await open({})
+  const stop = new AbortController()
+  const underWay = post(silent.url, { signal: stop.signal, limits: { connectMs: 5_000, answerMs: 60_000 } })
+  const handshaking = post(silent.url.replace('http:', 'https:'), {
+    signal: stop.signal,
+    limits: { connectMs: 5_000, answerMs: 60_000 },
+  })
+  while (silent.received.filter((text) => text !== '').length < 2) await new Promise(setImmediate)
+  stop.abort()
+  const cause = 'Atelier was closed before the answer came.'
+  expect(await underWay).toEqual({ type: 'lost', cause })
+  expect(await handshaking).toEqual({ type: 'not_sent', cause })
+})
+
 test('a redirect is an answer; it is followed nowhere', async () => {
   const elsewhere = await open({ onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}')) })
   const server = await open({

@@ -35,7 +35,7 @@ export function postOnce(request: PostOnceRequest): Promise<PostOutcome> {
   return promise
 }
 
-function send({ url, body, headers, limits, end }: Attempt): void {
+function send({ url, body, headers, signal, limits, end }: Attempt): void {
   const { connectMs, answerMs } = limits ?? { connectMs: connectTimeoutMs, answerMs: answerTimeoutMs }
   const isSecure = url.protocol === 'https:'
   let mayHaveLeft = false
@@ -47,10 +47,14 @@ function send({ url, body, headers, limits, end }: Attempt): void {
   const giveUp = () => request.destroy(new Error('No answer in time.'))
   const connectTimer = setTimeout(() => request.destroy(new Error('No connection in time.')), connectMs)
   let answerTimer: NodeJS.Timeout | undefined
+  const hangUp = () => request.destroy(new Error('Atelier was closed before the answer came.'))
+  signal?.addEventListener('abort', hangUp, { once: true })
+  if (signal?.aborted) hangUp()
 
   function settle(outcome: PostOutcome): void {
     clearTimeout(connectTimer)
     clearTimeout(answerTimer)
+    signal?.removeEventListener('abort', hangUp)
     end(outcome)
   }
 
