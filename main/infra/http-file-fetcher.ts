@@ -5,10 +5,11 @@ import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 import type { DataFolder } from './data-folder.ts'
 import { moveIntoPlace } from './durable-files.ts'
+import { type HttpAnswer, httpGet } from './http-get.ts'
 import { explainNetworkError } from './http-post-once.ts'
 
 const incomingFolder = 'incoming'
-const silenceMs = 60_000
+const longestSilenceMs = 60_000
 const redirectsAtMost = 5
 const bytesAtMost = 16 * 1024 ** 3
 
@@ -26,23 +27,27 @@ interface FetcherWorld {
   readonly folder: DataFolder
   /** The key for a URL of the service's own origin; null for every other (LIB6). */
   keyFor(url: URL): string | null
+  /** Milliseconds without a byte before a download is given up; only tests ask for another time. */
+  readonly silenceMs?: number
 }
 
 /** Downloads over HTTP into `incoming/`, flushed and checked by length before anything else sees them (LIB2). */
-export function createHttpFileFetcher({ folder, keyFor }: FetcherWorld): FileFetcher {
-  async function follow(start: string, signal: AbortSignal): Promise<Response> {
+export function createHttpFileFetcher({
+  folder,
+  keyFor,
+  silenceMs = longestSilenceMs,
+}: FetcherWorld): FileFetcher {
+  async function follow(start: string, signal: AbortSignal): Promise<HttpAnswer> {
     let url = parseUrl(start)
     for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
       const key = keyFor(url)
-      const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
-      const response = await fetch(url, {
-        headers: { ...headers, 'Accept-Encoding': 'identity' },
-        redirect: 'manual',
+      const answer = await httpGet(url, {
+        headers: key === null ? {} : { Authorization: `Bearer ${key}` },
         signal,
       })
-      const location = response.headers.get('location')
-      if (response.status < 300 || response.status >= 400 || location === null) return response
-      await response.body?.cancel()
+      const location = answer.header('location')
+      if (answer.status < 300 || answer.status >= 400 || location === null) return answer
+      answer.body.destroy()
       url = parseUrl(new URL(location, url).href)
     }
     throw new DownloadError('The file’s address redirects in circles.', true)
@@ -55,11 +60,13 @@ export function createHttpFileFetcher({ folder, keyFor }: FetcherWorld): FileFet
       let silenceTimer = setTimeout(() => silence.abort(), silenceMs)
       try {
         await mkdir(folder.resolve(incomingFolder), { recursive: true })
-        const response = await follow(url, AbortSignal.any([signal, silence.signal]))
-        if (!response.ok || !response.body)
-          throw new DownloadError(`The file’s address answered ${response.status}.`)
-        const total = lengthOf(response)
-        const received = await receive(temporary, response.body, (bytes) => {
+        const answer = await follow(url, AbortSignal.any([signal, silence.signal]))
+        if (answer.status !== 200) {
+          answer.body.destroy()
+          throw new DownloadError(`The file’s address answered ${answer.status}.`)
+        }
+        const total = answer.bytes
+        const received = await receive(temporary, answer.body, (bytes) => {
           clearTimeout(silenceTimer)
           silenceTimer = setTimeout(() => silence.abort(), silenceMs)
           onProgress(bytes, total)
@@ -74,7 +81,7 @@ export function createHttpFileFetcher({ folder, keyFor }: FetcherWorld): FileFet
           bytes,
           sha256,
           media,
-          commit: (path) => moveIntoPlace(temporary, folder.resolve(path)),
+          commit: (path) => commit(temporary, folder.resolve(path)),
         }
       } catch (error) {
         await rm(temporary, { force: true })
@@ -96,7 +103,15 @@ export function createHttpFileFetcher({ folder, keyFor }: FetcherWorld): FileFet
   }
 }
 
-async function receive(path: string, body: ReadableStream<Uint8Array>, onBytes: (bytes: number) => void) {
+async function commit(temporary: string, target: string): Promise<void> {
+  try {
+    await moveIntoPlace(temporary, target)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function receive(path: string, body: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) {
   const hash = createHash('sha256')
   const file = await open(path, 'w', 0o600)
   const head = Buffer.alloc(sniffLength)
@@ -128,9 +143,4 @@ function parseUrl(text: string): URL {
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new DownloadError('The file’s address is no web address.', true)
   return url
-}
-
-function lengthOf(response: Response): number | null {
-  const header = response.headers.get('content-length')
-  return header !== null && /^\d+$/.test(header) ? Number(header) : null
 }

@@ -4,6 +4,7 @@ import { readDescription } from '../engine/catalog/description.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import type { ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
+import { type HttpAnswer, httpGet } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { readLimited } from './read-limited.ts'
 
@@ -17,31 +18,35 @@ const nilJobId = '00000000-0000-0000-0000-000000000000'
 export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
 
-  function get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+  function get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
     const timeout = AbortSignal.timeout(readTimeoutMs)
-    return fetch(`${baseUrl}${path}`, {
+    return httpGet(new URL(`${baseUrl}${path}`), {
       headers: { Accept: 'application/json', ...headers },
-      redirect: 'manual',
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
   }
 
-  async function readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome> {
+  /** `isSaid`: a refusal in the service’s own words, so that it is the service that answered. */
+  async function askForJob(
+    jobId: string,
+    signal?: AbortSignal,
+  ): Promise<{ outcome: ReadJobOutcome; isSaid: boolean }> {
     try {
       const response = await get(`/jobs/${encodeURIComponent(jobId)}`, authorization, signal)
-      const body = parseJson(await readLimited(response, jobMaxBytes))
-      const job = response.ok ? jobSchema.safeParse(body) : null
-      if (job?.success) return { type: 'job', job: job.data }
-      if (job) return { type: 'unreachable', cause: 'The service’s answer holds no job.' }
+      const body = parseJson(await readLimited(response.body, jobMaxBytes))
+      const job = isOk(response) ? jobSchema.safeParse(body) : null
+      if (job?.success) return { outcome: { type: 'job', job: job.data }, isSaid: true }
+      if (job) return { outcome: unreachable('The service’s answer holds no job.'), isSaid: false }
       const words = errorBodySchema.safeParse(body)
-      return {
+      const outcome = {
         type: 'refused',
         status: response.status,
         message: words.success ? words.data.error : `The service answered ${response.status}.`,
-        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()),
-      }
+        retryAfterMs: retryAfterMs(response.header('retry-after'), Date.now()),
+      } as const
+      return { outcome, isSaid: words.success }
     } catch (error) {
-      return { type: 'unreachable', cause: explainNetworkError(error) }
+      return { outcome: unreachable(explainNetworkError(error)), isSaid: false }
     }
   }
 
@@ -53,24 +58,34 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
         signal,
         headers: { ...authorization, 'Content-Type': 'application/json', Accept: 'application/json' },
       }),
-    readJob,
+    readJob: async (jobId, signal) => (await askForJob(jobId, signal)).outcome,
     async describe() {
       try {
         const response = await get('/openapi.json', {})
-        if (!response.ok) return null
-        return readDescription(parseJson(await readLimited(response, descriptionMaxBytes)))
+        const text = await readLimited(response.body, descriptionMaxBytes)
+        return isOk(response) ? readDescription(parseJson(text)) : null
       } catch {
         return null
       }
     },
     async probe() {
-      const outcome = await readJob(nilJobId)
+      const { outcome, isSaid } = await askForJob(nilJobId)
       if (outcome.type === 'unreachable') return { reachable: false, keyAccepted: null }
-      if (outcome.type === 'job' || outcome.status === 404) return { reachable: true, keyAccepted: true }
+      // Any web server answers 404; only one in the service's words says that the key got this far.
+      if (outcome.type === 'job' || (outcome.status === 404 && isSaid))
+        return { reachable: true, keyAccepted: true }
       return { reachable: true, keyAccepted: outcome.status === 401 || outcome.status === 403 ? false : null }
     },
   }
   return client
+}
+
+function isOk({ status }: HttpAnswer): boolean {
+  return status >= 200 && status < 300
+}
+
+function unreachable(cause: string): ReadJobOutcome {
+  return { type: 'unreachable', cause }
 }
 
 function parseJson(text: string): unknown {

@@ -1,8 +1,8 @@
-/** A response's body as text; throws once it is longer than `limit` bytes. */
-export async function readLimited(response: Response, limit: number): Promise<string> {
+/** A body as text; throws once it is longer than `limit` bytes. */
+export async function readLimited(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     size += chunk.length
     if (size > limit) throw new Error('The answer is too large.')
     chunks.push(chunk)

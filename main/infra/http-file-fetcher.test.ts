@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
+import { openRawServer, type RawHandlers, rawAnswer } from '../testing/raw-server.ts'
+import { samplePng } from '../testing/sample-media.ts'
+import { openSpyHttpServer } from '../testing/spy-http-server.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { createHttpFileFetcher } from './http-file-fetcher.ts'
+
+interface Home {
+  readonly path: string
+  readonly fetcher: FileFetcher
+  fetch(url: string, signal?: AbortSignal): Promise<FetchOutcome>
+  incoming(): string[]
+}
+
+async function open({
+  keyFor = () => null,
+  silenceMs = 200,
+}: {
+  keyFor?(url: URL): string | null
+  silenceMs?: number
+} = {}): Promise<Home> {
+  const folder = await takeDataFolder(temporaryFolder())
+  onTestFinished(() => folder.release())
+  const fetcher = createHttpFileFetcher({ folder, keyFor, silenceMs })
+  return {
+    path: folder.path,
+    fetcher,
+    fetch: (url, signal = new AbortController().signal) =>
+      fetcher.fetch({ fileId: 'f1', url, signal, onProgress() {} }),
+    incoming: () => readdirSync(join(folder.path, 'incoming')),
+  }
+}
+
+async function serve(handlers: RawHandlers): Promise<string> {
+  const server = await openRawServer(handlers)
+  onTestFinished(() => server.close())
+  return `${server.url}/result`
+}
+
+function head(length: number | null, extra: Record<string, string> = {}): string {
+  return rawAnswer('200 OK', '', { ...(length === null ? {} : { 'Content-Length': length }), ...extra })
+}
+
+test('[LIB2] a file has its name only once it is whole, and its digest is that of its bytes', async () => {
+  const home = await open()
+  const bytes = samplePng({ bytes: 300_000 })
+  const url = await serve({
+    onRequest(socket) {
+      socket.write(head(bytes.length))
+      socket.end(bytes)
+    },
+  })
+  const outcome = await home.fetch(url)
+  if (outcome.type !== 'fetched') throw new Error(outcome.cause)
+  expect(outcome).toMatchObject({ bytes: 300_000, media: { mediaType: 'image/png' } })
+  expect(outcome.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+  expect(home.incoming()).toEqual(['f1.part'])
+  await outcome.commit('media/2026-11/sea.png')
+  expect(readFileSync(join(home.path, 'media/2026-11/sea.png')).equals(bytes)).toBe(true)
+  expect(home.incoming()).toEqual([])
+})
+
+test.each(['close', 'keep-alive'])(
+  'a server that hangs up behind a large body (Connection: %s) costs neither the file nor the process',
+  async (connection) => {
+    const home = await open({ silenceMs: 5_000 })
+    const bytes = samplePng({ bytes: 2_000_000 })
+    const url = await serve({
+      onRequest(socket) {
+        socket.write(head(bytes.length, { Connection: connection }))
+        socket.end(bytes)
+      },
+    })
+    for (let count = 0; count < 25; count += 1)
+      expect(await home.fetch(url)).toMatchObject({ type: 'fetched', bytes: 2_000_000 })
+  },
+)
+
+test('progress grows up to the whole length', async () => {
+  const home = await open()
+  const bytes = samplePng({ bytes: 200_000 })
+  const url = await serve({
+    onRequest(socket) {
+      socket.write(head(bytes.length))
+      socket.end(bytes)
+    },
+  })
+  const steps: (readonly [number, number | null])[] = []
+  await home.fetcher.fetch({
+    fileId: 'f1',
+    url,
+    signal: new AbortController().signal,
+    onProgress: (done, total) => steps.push([done, total]),
+  })
+  expect(steps.at(-1)).toEqual([200_000, 200_000])
+  expect(steps.map(([done]) => done)).toEqual(steps.map(([done]) => done).sort((a, b) => a - b))
+})
+
+describe('[LIB2] of a download that fails nothing stays', () => {
+  const png = samplePng({ bytes: 5_000 })
+  const rows: readonly [string, RawHandlers][] = [
+    ['refused at once', { onConnect: (socket) => socket.resetAndDestroy() }],
+    ['cut after the headers', { onRequest: (socket) => void socket.end(head(png.length)) }],
+    [
+      'cut amid the body',
+      {
+        onRequest(socket) {
+          socket.write(head(png.length))
+          socket.end(png.subarray(0, 3_000))
+        },
+      },
+    ],
+    [
+      'reset amid the body',
+      {
+        onRequest(socket) {
+          socket.write(head(png.length))
+          socket.write(png.subarray(0, 3_000), () => socket.resetAndDestroy())
+        },
+      },
+    ],
+    [
+      'a chunked body without its end',
+      {
+        onRequest(socket) {
+          socket.write(
+            rawAnswer('200 OK', `${png.length.toString(16)}\r\n`, { 'Transfer-Encoding': 'chunked' }),
+          )
+          socket.end(png)
+        },
+      },
+    ],
+    [
+      'silence amid the body',
+      {
+        onRequest(socket) {
+          socket.write(head(png.length))
+          socket.write(png.subarray(0, 3_000))
+        },
+      },
+    ],
+    ['silence at once', {}],
+    ['404', { onRequest: (socket) => void socket.end(rawAnswer('404 Gone', 'x')) }],
+    ['500', { onRequest: (socket) => void socket.end(rawAnswer('500 Oh', 'x')) }],
+    [
+      'a 304 that nobody asked for',
+      { onRequest: (socket) => void socket.end(rawAnswer('304 Same', '', {})) },
+    ],
+    ['no content', { onRequest: (socket) => void socket.end(rawAnswer('204 None', '', {})) }],
+    [
+      'a redirect to nowhere',
+      {
+        onRequest: (socket) =>
+          void socket.end(rawAnswer('302 Found', '', { Location: 'http://[', 'Content-Length': 0 })),
+      },
+    ],
+  ]
+  test.each(rows)('%s', async (_, handlers) => {
+    const home = await open()
+    const outcome = await home.fetch(await serve(handlers))
+    expect(outcome).toMatchObject({ type: 'failed', isFinal: false, cause: expect.stringMatching(/\S\.?$/) })
+    expect(home.incoming()).toEqual([])
+  })
+})
+
+describe('[LIB3] what is no picture, film or sound is refused for good, whatever it is called', () => {
+  test.each([
+    ['HTML', '<!doctype html><script>alert(1)</script>', 'image/png'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
+    ['SVG with a declaration', '<?xml version="1.0"?><svg onload="alert(1)"/>', 'image/png'],
+    ['text', 'GIF, or so it says', 'image/gif'],
+    ['nothing at all', '', 'image/png'],
+  ])('%s', async (_, text, type) => {
+    const home = await open()
+    const url = await serve({
+      onRequest: (socket) =>
+        void socket.end(rawAnswer('200 OK', text, { 'Content-Length': text.length, 'Content-Type': type })),
+    })
+    expect(await home.fetch(url)).toMatchObject({ type: 'failed', isFinal: true })
+    expect(home.incoming()).toEqual([])
+  })
+
+  test('a picture is one although it is called text', async () => {
+    const home = await open()
+    const url = await serve({
+      onRequest(socket) {
+        socket.write(head(400, { 'Content-Type': 'text/html' }))
+        socket.end(samplePng())
+      },
+    })
+    expect(await home.fetch(url)).toMatchObject({ type: 'fetched', media: { mediaType: 'image/png' } })
+  })
+})
+
+test.each(['file:///etc/passwd', 'data:image/png;base64,AAAA', 'ftp://a.example/b', 'nonsense'])(
+  '%s is no address to fetch from',
+  async (url) => {
+    const home = await open()
+    expect(await home.fetch(url)).toMatchObject({ type: 'failed', isFinal: true })
+  },
+)
+
+test('what was packed on the way is kept as it was', async () => {
+  const home = await open()
+  const packed = gzipSync(samplePng({ bytes: 90_000 }))
+  const url = await serve({
+    onRequest(socket) {
+      socket.write(head(packed.length, { 'Content-Encoding': 'gzip' }))
+      socket.end(packed)
+    },
+  })
+  expect(await home.fetch(url)).toMatchObject({ type: 'fetched', bytes: 90_000 })
+})
+
+describe('[LIB6] the key goes to the service’s own origin only', () => {
+  test('along a chain of redirects, each hop is judged anew', async () => {
+    const elsewhere = await openSpyHttpServer((request, response) => {
+      if (request.url === '/back') response.writeHead(307, { location: `${service.url}/end` }).end()
+      else response.writeHead(302, { location: '/back' }).end()
+    })
+    const service = await openSpyHttpServer((request, response) => {
+      if (request.url === '/end') response.end(samplePng())
+      else response.writeHead(302, { location: `${elsewhere.url}/away` }).end()
+    })
+    onTestFinished(async () => {
+      await Promise.all([elsewhere.close(), service.close()])
+    })
+    const origin = new URL(service.url).origin
+    const home = await open({ keyFor: (url) => (url.origin === origin ? 'k' : null) })
+    expect(await home.fetch(`${service.url}/result`)).toMatchObject({ type: 'fetched', bytes: 400 })
+    expect(service.requests.map(({ authorization }) => authorization)).toEqual(['Bearer k', 'Bearer k'])
+    expect(elsewhere.requests.map(({ path, authorization }) => [path, authorization])).toEqual([
+      ['/away', null],
+      ['/back', null],
+    ])
+  })
+
+  test('a circle of redirects ends', async () => {
+    const server = await openSpyHttpServer((_, response) =>
+      response.writeHead(302, { location: '/again' }).end(),
+    )
+    onTestFinished(() => server.close())
+    const home = await open()
+    expect(await home.fetch(server.url)).toMatchObject({ type: 'failed', isFinal: true })
+    expect(server.requests).toHaveLength(6)
+  })
+
+  test('a redirect to a file of this machine is refused', async () => {
+    const server = await openSpyHttpServer((_, response) =>
+      response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    )
+    onTestFinished(() => server.close())
+    const home = await open()
+    expect(await home.fetch(server.url)).toMatchObject({ type: 'failed', isFinal: true })
+  })
+})
+
+test('an abort ends a download at once and leaves nothing', async () => {
+  const home = await open({ silenceMs: 60_000 })
+  const stop = new AbortController()
+  const url = await serve({
+    onRequest(socket) {
+      socket.write(head(5_000))
+      socket.write(samplePng({ bytes: 2_000 }), () => setImmediate(() => stop.abort()))
+    },
+  })
+  expect(await home.fetch(url, stop.signal)).toMatchObject({ type: 'failed' })
+  expect(home.incoming()).toEqual([])
+})
+
+test('a place that can’t be written is a failure, and nothing stays', async () => {
+  const home = await open()
+  const url = await serve({
+    onRequest(socket) {
+      socket.write(head(400))
+      socket.end(samplePng())
+    },
+  })
+  writeFileSync(join(home.path, 'media'), 'in the way')
+  const outcome = await home.fetch(url)
+  if (outcome.type !== 'fetched') throw new Error(outcome.cause)
+  await expect(outcome.commit('media/2026-11/a.png')).rejects.toThrow()
+  expect(home.incoming()).toEqual([])
+})
+
+test('[LIB5] what an earlier process left unfinished is swept away', async () => {
+  const home = await open()
+  await home.fetcher.sweep()
+  const url = await serve({
+    onRequest(socket) {
+      socket.write(head(400))
+      socket.end(samplePng())
+    },
+  })
+  await home.fetch(url)
+  expect(home.incoming()).toEqual(['f1.part'])
+  await home.fetcher.sweep()
+  expect(home.incoming()).toEqual([])
+})

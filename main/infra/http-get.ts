@@ -1,0 +1,67 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+/** The head of an answer, and its body as a stream that must be read to its end or destroyed. */
+export interface HttpAnswer {
+  readonly status: number
+  /** Reads a header by its lower-case name. */
+  header(name: string): string | null
+  /** Unpacked; fails where the body is cut. */
+  readonly body: Readable
+  /** How many bytes the body has; null where that is not said, or said of its packed form. */
+  readonly bytes: number | null
+}
+
+const httpAgent = new HttpAgent({ keepAlive: true })
+const httpsAgent = new HttpsAgent({ keepAlive: true })
+
+/** How a body may be packed although it was asked for as it is. */
+const decoders: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+/**
+ * One GET, followed nowhere; rejects with what Node says of the network. Node's own client and not `fetch`: that
+ * one's parser (undici 7.29) ends the whole process by a failed assertion where a server closes the connection
+ * behind a body that is still being read.
+ */
+export function httpGet(
+  url: URL,
+  { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
+): Promise<HttpAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
+  const isSecure = url.protocol === 'https:'
+  const request = (isSecure ? requestHttps : requestHttp)(url, {
+    agent: isSecure ? httpsAgent : httpAgent,
+    headers: { ...headers, 'Accept-Encoding': 'identity' },
+    signal,
+  })
+  request.on('error', reject)
+  request.on('close', () => reject(new Error('The connection ended without an answer.')))
+  request.on('response', (response) => resolve(toAnswer(response)))
+  request.end()
+  return promise
+}
+
+function toAnswer(response: IncomingMessage): HttpAnswer {
+  const header = (name: string) => firstOf(response.headers[name])
+  const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const decoder = decoders.get(encoding)?.()
+  const length = header('content-length')
+  return {
+    status: response.statusCode ?? 0,
+    header,
+    // What breaks one end of the pipeline breaks the other, where it is seen.
+    body: decoder ? pipeline(response, decoder, () => undefined) : response,
+    bytes: encoding === 'identity' && length !== null && /^\d+$/.test(length) ? Number(length) : null,
+  }
+}
+
+function firstOf(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}

@@ -1,0 +1,178 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
+import { sampleJob } from '../testing/sample-submission.ts'
+import { openSpyHttpServer, type SpyHttpServer } from '../testing/spy-http-server.ts'
+import { connectHttpService } from './http-service-client.ts'
+
+type Answer = (response: ServerResponse, path: string) => void
+
+async function open(answer: Answer): Promise<SpyHttpServer> {
+  const server = await openSpyHttpServer((request, response) => answer(response, request.url ?? ''))
+  onTestFinished(() => server.close())
+  return server
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+const never = new AbortController().signal
+const id = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b'
+
+describe('reading a job', () => {
+  test('brings the record, members that nobody lists included, and carries the key', async () => {
+    const job = sampleJob({ job_id: id, status: 'sampling', progress: 0.4 })
+    const server = await open(json(200, { ...job, lane: 3 }))
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    expect(await client.readJob(id)).toEqual({ type: 'job', job: { ...job, lane: 3 } })
+    expect(server.requests).toEqual([{ method: 'GET', path: `/jobs/${id}`, authorization: 'Bearer k' }])
+  })
+
+  test('a status that nobody lists is read as it is', async () => {
+    const server = await open(json(200, sampleJob({ status: 'daydreaming' })))
+    const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob(id)
+    expect(outcome.type === 'job' && outcome.job.status).toBe('daydreaming')
+  })
+
+  test('an id can’t climb out of its place in the path', async () => {
+    const server = await open(json(404, { error: 'none' }))
+    await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob('../usage?x=1')
+    expect(server.requests[0]?.path).toBe('/jobs/..%2Fusage%3Fx%3D1')
+  })
+
+  test.each([
+    [404, { error: 'No such job.' }, {}, { status: 404, message: 'No such job.', retryAfterMs: null }],
+    [401, { error: 'Who?' }, {}, { status: 401, message: 'Who?', retryAfterMs: null }],
+    [429, { error: 'Slow.' }, { 'retry-after': '7' }, { status: 429, message: 'Slow.', retryAfterMs: 7_000 }],
+    [503, '<html>', {}, { status: 503, message: 'The service answered 503.', retryAfterMs: null }],
+  ])('a %i is a refusal in the service’s words', async (status, body, headers, refusal) => {
+    const server = await open(json(status, body, headers as unknown as Record<string, string>))
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    expect(await client.readJob(id)).toEqual({ type: 'refused', ...refusal })
+  })
+
+  test.each([
+    ['{"job_id":'],
+    ['[]'],
+    ['{"job_id":"7","status":"completed","created_at":"2026-01-01T00:00:00Z"}'],
+    [''],
+  ])('an answer that holds no job says nothing of the job: %j', async (body) => {
+    const server = await open(json(200, body))
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    expect(await client.readJob(id)).toMatchObject({ type: 'unreachable' })
+  })
+
+  test('a redirect is not followed, so the key stays with the service', async () => {
+    const elsewhere = await open(json(200, sampleJob({ job_id: id })))
+    const server = await open(json(302, '', { location: `${elsewhere.url}/jobs/${id}` }))
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    expect(await client.readJob(id)).toMatchObject({ type: 'refused', status: 302 })
+    expect(elsewhere.requests).toEqual([])
+  })
+
+  test('an answer that never ends is not kept in memory', async () => {
+    let sent = 0
+    const server = await open((response) => {
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && sent < 64 * 1024 * 1024) {
+          sent += 65_536
+          if (!response.write(Buffer.alloc(65_536, 0x20))) return void response.once('drain', more)
+        }
+      }
+      more()
+    })
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    expect(await client.readJob(id)).toEqual({ type: 'unreachable', cause: 'The answer is too large.' })
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  test('a key that no header takes is a failure in words, not an exception', async () => {
+    const server = await open(json(200, sampleJob()))
+    const client = connectHttpService({ baseUrl: server.url, key: 'k\n“”' })
+    expect(await client.readJob(id)).toMatchObject({ type: 'unreachable' })
+    expect(await client.post('/generate/image/a/b', new Uint8Array(2), never)).toMatchObject({
+      type: 'not_sent',
+    })
+    expect(server.requests).toEqual([])
+  })
+
+  test('a cut answer and a dead service are unreachable', async () => {
+    const raw = await openRawServer({
+      onRequest: (socket) => socket.end(rawAnswer('200 OK', '{"job_id"', { 'Content-Length': 900 })),
+    })
+    const client = connectHttpService({ baseUrl: raw.url, key: 'k' })
+    expect(await client.readJob(id)).toMatchObject({ type: 'unreachable' })
+    await raw.close()
+    expect(await client.readJob(id)).toEqual({
+      type: 'unreachable',
+      cause: 'The service refuses connections.',
+    })
+  })
+})
+
+test('a paid request carries the key and its exact bytes', async () => {
+  const raw = await openRawServer({
+    onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}')),
+  })
+  onTestFinished(() => raw.close())
+  const client = connectHttpService({ baseUrl: raw.url, key: 'k' })
+  const outcome = await client.post('/generate/image/a/b', new TextEncoder().encode('{"prompt":"é"}'), never)
+  expect(outcome).toMatchObject({ type: 'answered', status: 200 })
+  const [request = ''] = raw.received
+  expect(request).toMatch(/^POST \/generate\/image\/a\/b HTTP\/1\.1\r\n/)
+  expect(request).toMatch(/^authorization: Bearer k\r$/im)
+  expect(Buffer.from(request.slice(request.indexOf('\r\n\r\n') + 4), 'latin1').toString('utf8')).toBe(
+    '{"prompt":"é"}',
+  )
+})
+
+describe('the description', () => {
+  const document = {
+    openapi: '3.1.0',
+    paths: { '/generate/image/acme/i3': { post: { deprecated: true } }, '/usage': { get: {} } },
+  }
+
+  test('is asked for without the key', async () => {
+    const server = await open(json(200, document))
+    const endpoints = await connectHttpService({ baseUrl: server.url, key: 'k' }).describe()
+    expect(endpoints).toEqual([
+      { kind: 'image', vendor: 'acme', model: 'i3', path: '/generate/image/acme/i3', isDeprecated: true },
+    ])
+    expect(server.requests).toEqual([{ method: 'GET', path: '/openapi.json', authorization: null }])
+  })
+
+  test.each([
+    ['a page', json(200, '<html>')],
+    ['another version', json(200, { ...document, openapi: '3.0.3' })],
+    ['nothing', json(404, { error: 'none' })],
+    ['a hung-up line', (response: ServerResponse) => void response.destroy()],
+  ])('is null where the service gives %s', async (_, answer) => {
+    const server = await open(answer)
+    expect(await connectHttpService({ baseUrl: server.url, key: null }).describe()).toBeNull()
+  })
+})
+
+describe('trying a connection costs nothing and tells what it can', () => {
+  const rows: readonly [string, Answer, { reachable: boolean; keyAccepted: boolean | null }][] = [
+    [
+      'an unknown job in the service’s words',
+      json(404, { error: 'No such job.' }),
+      { reachable: true, keyAccepted: true },
+    ],
+    ['a key that is not known', json(401, { error: 'Who?' }), { reachable: true, keyAccepted: false }],
+    ['a key that may not', json(403, { error: 'No.' }), { reachable: true, keyAccepted: false }],
+    ['some other web server’s 404', json(404, '<h1>Not found</h1>'), { reachable: true, keyAccepted: null }],
+    ['a service that is busy', json(503, { error: 'Later.' }), { reachable: true, keyAccepted: null }],
+    ['a page instead of a job', json(200, '<html>'), { reachable: false, keyAccepted: null }],
+  ]
+  test.each(rows)('%s', async (_, answer, expected) => {
+    const server = await open(answer)
+    expect(await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()).toEqual(expected)
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
+  })
+})

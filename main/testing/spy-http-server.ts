@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What a request was, as far as tests ask. */
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly authorization: string | null
+}
+
+/** An HTTP server on 127.0.0.1 that remembers what it was asked. */
+export interface SpyHttpServer {
+  readonly url: string
+  readonly requests: SeenRequest[]
+  close(): Promise<void>
+}
+
+export async function openSpyHttpServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<SpyHttpServer> {
+  const requests: SeenRequest[] = []
+  const server = createServer((request, response) => {
+    requests.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? null,
+    })
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    requests,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
