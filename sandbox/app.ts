@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { createSandboxClock, type SandboxClock } from './clock.ts'
+import { createControlRoutes } from './control/control-routes.ts'
+import { createFaultBox } from './control/faults.ts'
+import { createRequestLog } from './control/request-log.ts'
+import { type SeedInput, seed } from './control/seed.ts'
+import { createDeliverySpoiler } from './control/spoil-deliveries.ts'
+import { createRequestSpoiler } from './control/spoil-requests.ts'
 import { createDescriptionRoutes } from './description/description-routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import type { SandboxEnvironment } from './http/environment.ts'
@@ -8,6 +14,8 @@ import { createGenerationRoutes } from './http/generation-routes.ts'
 import { createJobRoutes } from './http/job-routes.ts'
 import { createKeyRoutes } from './http/key-routes.ts'
 import { createResultRoutes } from './http/result-routes.ts'
+import { createStyleRoutes } from './http/style-routes.ts'
+import { createUsageRoutes } from './http/usage-routes.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
 import { createRenderPool } from './media/render-pool.ts'
@@ -16,7 +24,10 @@ import { createDeliveryStore } from './store/delivery-store.ts'
 import { createDeprecationStore } from './store/deprecation-store.ts'
 import { createJobStore } from './store/job-store.ts'
 import { createSigningKeyStore } from './store/signing-key-store.ts'
+import { createStyleStore } from './store/style-store.ts'
+import { createUsageStore } from './store/usage-store.ts'
 import { createWorkspaceStore, type Workspace, type WorkspaceStore } from './store/workspace-store.ts'
+import { sampleUsage } from './usage/sample-usage.ts'
 import { createDeliverer } from './webhooks/deliverer.ts'
 import { sendByFetch } from './webhooks/send-by-fetch.ts'
 
@@ -31,11 +42,13 @@ export interface SandboxOptions {
   readonly runningLimit?: number
   /** How many threads render media. */
   readonly renderThreads?: number
+  /** Opens the control API under /__sandbox/. */
+  readonly control?: boolean
 }
 
 export interface Sandbox {
-  /** Answers a request as the service would; the request's origin is where results are named from. */
-  fetch(request: Request): Promise<Response>
+  /** Answers a request as the service would; the request's origin is where results are named from. `connection` is what the server knows. */
+  fetch(request: Request, connection?: object): Promise<Response>
   /** Generates; the same after a restart on the same data folder. */
   readonly key: string
   /** Reads the workspace's usage. */
@@ -54,6 +67,7 @@ export function createSandbox({
   speed = 1,
   runningLimit = 32,
   renderThreads,
+  control = false,
 }: SandboxOptions): Sandbox {
   const clock = createSandboxClock(now?.getTime())
   const database = openDatabase(dataFolder)
@@ -63,13 +77,15 @@ export function createSandbox({
   const resultsFolder = join(dataFolder, 'results')
   const renderer = createRenderPool({ resultsFolder, jobs, threads: renderThreads })
   const signingKeys = createSigningKeyStore(database)
+  const faults = createFaultBox()
+  let signed = true
   const deliverer = createDeliverer({
     clock,
     alarm: systemAlarm,
     deliveries: createDeliveryStore(database),
     jobs,
-    send: sendByFetch,
-    signingKey: signingKeys.current,
+    send: createDeliverySpoiler(sendByFetch, faults),
+    signingKey: () => (signed ? signingKeys.current() : null),
     speed,
   })
   const runner = createJobRunner({
@@ -78,19 +94,45 @@ export function createSandbox({
     renderer,
     alarm: systemAlarm,
     runningLimit,
+    takeFailure: faults.takeJob,
     onEnd: () => deliverer.advance(),
     onRenderFailure: (job, reason) => console.error(`Job ${job.id} could not be rendered:`, reason),
   })
   clock.onJump(runner.advance)
   clock.onJump(deliverer.advance)
 
+  const usage = createUsageStore(database)
+  const first = workspaces.first()
+  const styles = createStyleStore(database, first.workspace.id)
+  if (usage.isEmpty()) {
+    usage.add(
+      first.workspace.id,
+      sampleUsage({ key: first.workspace.id, count: 420, now: clock.now(), days: 60 }),
+    )
+  }
+
   const app = new Hono<SandboxEnvironment>()
+  if (control) {
+    const log = createRequestLog(clock)
+    const setSigned = (next: boolean) => {
+      signed = next
+    }
+    const fill = (input: SeedInput) => seed(input, { clock, jobs, usage, styles })
+    const workspaceId = first.workspace.id
+    const ports = { clock, workspaceId, workspaces, deprecations, signingKeys, faults, setSigned }
+    app.route('/', createControlRoutes({ ...ports, requests: log.list, seed: fill }))
+    app.use(log.record, createRequestSpoiler(faults))
+  }
   const authenticate = createAuthentication(workspaces)
   app.use('/generate/*', authenticate)
   app.use('/jobs/*', authenticate)
+  app.use('/usage', authenticate)
+  app.use('/styles/*', authenticate)
   app.route('/', createGenerationRoutes({ clock, jobs, runner, workspaces, deprecations, speed }))
   app.route('/', createJobRoutes({ clock, jobs }))
-  app.route('/', createResultRoutes({ jobs, resultsFolder }))
+  app.route('/', createResultRoutes({ jobs, resultsFolder, faults }))
+  app.route('/', createUsageRoutes({ clock, usage, workspaces }))
+  app.route('/', createStyleRoutes({ styles, workspaces }))
   app.route('/', createKeyRoutes({ clock, signingKeys }))
   app.route('/', createDescriptionRoutes(deprecations))
   app.notFound((context) => context.json({ error: `Nothing stands at ${context.req.path}.` }, 404))
@@ -99,9 +141,9 @@ export function createSandbox({
     return context.json({ error: 'The sandbox failed; its standard error says why.' }, 500)
   })
 
-  const { workspace, key, usageKey } = workspaces.first()
+  const { workspace, key, usageKey } = first
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, connection) => app.fetch(request, connection),
     key,
     usageKey,
     workspace,

@@ -11,12 +11,20 @@ export interface ServeOptions extends SandboxOptions {
 
 /** Reads the command line; throws SetupError with one sentence where it can't be followed. A time without a zone is UTC. */
 export function readServeOptions(words: readonly string[]): ServeOptions {
-  const { port, data, speed, now, 'end-with-input': endsWithInput = false } = parseWords(words)
+  const {
+    port,
+    data,
+    speed,
+    now,
+    control = false,
+    'end-with-input': endsWithInput = false,
+  } = parseWords(words)
   if (data === undefined || data === '')
     throw new SetupError('--data is missing: the folder to keep everything in.')
   return {
     port: readPort(port ?? '0'),
     endsWithInput,
+    control,
     dataFolder: data,
     speed: readSpeed(speed ?? '1'),
     ...(now !== undefined && { now: readMoment(now) }),

@@ -33,6 +33,42 @@ export const responseSchemas = {
     properties: { code: { type: 'string' }, message: { type: 'string' } },
     required: ['code', 'message'],
   },
+  UsageReport: {
+    type: 'object',
+    properties: {
+      start_date: dateTime,
+      end_date: dateTime,
+      jobs: { type: 'array', items: { $ref: '#/components/schemas/UsageJob' } },
+    },
+    required: ['start_date', 'end_date', 'jobs'],
+    additionalProperties: false,
+  },
+  UsageJob: {
+    type: 'object',
+    properties: {
+      job_id: { type: 'string' },
+      user_id: { type: ['string', 'null'] },
+      user_email: { type: ['string', 'null'] },
+      type: { type: ['string', 'null'] },
+      completed_at: dateTime,
+      compute_units: { type: 'number' },
+    },
+    required: ['job_id', 'user_id', 'user_email', 'type', 'completed_at', 'compute_units'],
+    additionalProperties: false,
+  },
+  StyleShare: {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean' },
+      style_id: { type: 'string' },
+      workspace: {
+        type: 'object',
+        properties: { id: { type: 'string' }, name: { type: 'string' } },
+        required: ['id', 'name'],
+      },
+    },
+    required: ['success', 'style_id', 'workspace'],
+  },
   Error: { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
   InsufficientBalance: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   Sunset: {

@@ -15,4 +15,58 @@ export const serviceOperations = {
       },
     },
   },
+  '/usage': {
+    get: {
+      operationId: 'get_usage',
+      tags: ['usage'],
+      summary: 'The workspace’s completed, metered jobs',
+      description: 'Needs a workspace service API key. Callers add the units up themselves.',
+      parameters: [
+        {
+          name: 'start_date',
+          in: 'query',
+          description: 'Inclusive; 7 days before end_date where absent.',
+          schema: { type: 'string', minLength: 1 },
+        },
+        {
+          name: 'end_date',
+          in: 'query',
+          description: 'Inclusive; a calendar date covers the whole day. Now, where absent.',
+          schema: { type: 'string', minLength: 1 },
+        },
+      ],
+      responses: {
+        200: respond('The window that was covered, and its jobs, newest first.', 'UsageReport'),
+        400: respond('Too many jobs for one answer, or outside what is covered.', 'Error'),
+        401: respond('No key, or one that is not known.', 'Error'),
+        403: respond('Not a workspace service key, or a plan without the entitlement.', 'Error'),
+        404: respond('The workspace is not there.', 'Error'),
+        422: respond('A parameter can’t be read; the words begin with it.', 'Error'),
+        503: respond('Not to be had for the moment.', 'Error'),
+      },
+    },
+  },
+  '/styles/{id}/share/workspace': {
+    post: {
+      operationId: 'share_style',
+      tags: ['styles'],
+      summary: 'Shares a style with the key’s workspace',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: respond('The style and the workspace it went to.', 'StyleShare'),
+        401: respond('No key, or one that is not known.', 'Error'),
+        403: respond('The key’s identity does not own the style.', 'Error'),
+        404: respond('No such style.', 'Error'),
+      },
+    },
+  },
+  '/.well-known/jwks.json': {
+    get: {
+      operationId: 'get_webhook_keys',
+      tags: ['jobs'],
+      summary: 'The keys that verify webhook deliveries',
+      security: [],
+      responses: { 200: { description: 'A JSON Web Key Set.' } },
+    },
+  },
 } as const

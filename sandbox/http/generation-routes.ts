@@ -22,7 +22,7 @@ export interface GenerationPorts {
   readonly clock: Clock
   readonly jobs: JobStore
   readonly runner: JobRunner
-  readonly workspaces: Pick<WorkspaceStore, 'balance'>
+  readonly workspaces: Pick<WorkspaceStore, 'balance' | 'find'>
   readonly deprecations: Pick<DeprecationStore, 'find'>
   /** How much faster than believable jobs run. */
   readonly speed: number
@@ -40,6 +40,9 @@ export function createGenerationRoutes(ports: GenerationPorts): Hono<SandboxEnvi
     if (end && isSunset(end, ports.clock)) return context.json(toSunsetBody(toRetiredModel(model, end)), 410)
     if (context.get('credential').kind !== 'api') {
       return context.json({ error: 'A usage key can not generate; use an API key.' }, 403)
+    }
+    if (!ports.workspaces.find(context.get('credential').workspaceId)?.apiEnabled) {
+      return context.json({ error: 'API access is not enabled on this workspace.' }, 403)
     }
     return generate(context, model, ports)
   })

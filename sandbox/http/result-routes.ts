@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
+import type { FaultBox } from '../control/faults.ts'
+import { spoilDownload } from '../control/spoil-download.ts'
 import type { JobStore, ResultFile } from '../store/job-store.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 import type { SandboxContext, SandboxEnvironment } from './environment.ts'
@@ -10,10 +12,11 @@ import type { SandboxContext, SandboxEnvironment } from './environment.ts'
 export interface ResultPorts {
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly resultsFolder: string
+  readonly faults: Pick<FaultBox, 'takeDownload'>
 }
 
 /** GET and HEAD /results/{name}: a job's file by its unguessable name, with Range, no key needed. */
-export function createResultRoutes({ jobs, resultsFolder }: ResultPorts): Hono<SandboxEnvironment> {
+export function createResultRoutes({ jobs, resultsFolder, faults }: ResultPorts): Hono<SandboxEnvironment> {
   const routes = new Hono<SandboxEnvironment>()
   routes.get('/results/:name', async (context) => {
     const file = jobs.findFile(context.req.param('name'))
@@ -21,7 +24,9 @@ export function createResultRoutes({ jobs, resultsFolder }: ResultPorts): Hono<S
     const path = join(resultsFolder, file.name)
     const found = await stat(path).catch(() => null)
     if (!found) return context.json({ error: 'This result has been taken away.' }, 404)
-    return serve(context, file, path)
+    const response = serve(context, file, path)
+    const fault = faults.takeDownload()
+    return fault ? spoilDownload(response, fault) : response
   })
   return routes
 }

@@ -50,6 +50,7 @@ function createBench({ runningLimit = 8 } = {}) {
       }
     },
     runningLimit,
+    takeFailure: () => null,
     onEnd: (job) => ended.push(job),
     onRenderFailure: (job, reason) => failures.push([job.id, reason]),
   })

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { EndStatus, JobRow, JobStore } from '../store/job-store.ts'
+import type { JobEnd, JobRow, JobStore } from '../store/job-store.ts'
 import type { Alarm, Renderer } from './ports.ts'
 
 /** What stands in a failed job's record: the interface lists no codes, these are the sandbox's own. */
@@ -8,6 +8,11 @@ export const renderFailure = {
   message: 'The sandbox could not render this job. It was not billed.',
 } as const
 
+export interface JobFailure {
+  readonly code: string
+  readonly message: string
+}
+
 export interface JobRunnerPorts {
   readonly clock: Clock
   readonly store: JobStore
@@ -15,6 +20,8 @@ export interface JobRunnerPorts {
   readonly alarm: Alarm
   /** How many jobs run at once; the rest wait as `backlogged`. */
   readonly runningLimit: number
+  /** What a job is to fail with at its end; null lets it complete. */
+  readonly takeFailure: () => JobFailure | null
   /** Hears of each end, after it is durable. */
   readonly onEnd: (job: JobRow) => void
   /** Hears why a job could not be rendered; the caller of the service is told less. */
@@ -45,6 +52,7 @@ export function createJobRunner({
   renderer,
   alarm,
   runningLimit,
+  takeFailure,
   onEnd,
   onRenderFailure,
 }: JobRunnerPorts): JobRunner {
@@ -71,15 +79,18 @@ export function createJobRunner({
     } catch (error) {
       if (closed) return
       onRenderFailure(entry.job, error)
-      end(entry, 'failed')
+      end(entry, renderFailure)
     }
     advance()
   }
 
-  function end({ job }: RunningJob, status: EndStatus): void {
+  function end({ job }: RunningJob, failure: JobFailure | null): void {
     running.delete(job.id)
-    const failure = status === 'failed' ? { error: renderFailure } : {}
-    if (!store.end(job.id, { status, completedAt: clock.now(), ...failure })) return
+    const completedAt = clock.now()
+    const how: JobEnd = failure
+      ? { status: 'failed', completedAt, error: { code: failure.code, message: failure.message } }
+      : { status: 'completed', completedAt }
+    if (!store.end(job.id, how)) return
     const ended = store.find(job.id)
     if (ended) onEnd(ended)
   }
@@ -87,7 +98,7 @@ export function createJobRunner({
   function advance(): void {
     if (closed) return
     for (const entry of [...running.values()]) {
-      if (entry.rendered && clock.now() >= entry.endsAt) end(entry, 'completed')
+      if (entry.rendered && clock.now() >= entry.endsAt) end(entry, takeFailure())
     }
     while (running.size < runningLimit) {
       const job = waiting.shift()

@@ -47,8 +47,15 @@ export interface JobEnd {
   readonly error?: { readonly code: string; readonly message: string }
 }
 
+/** A job of the past. */
+export interface EndedJob extends Pick<JobRow, 'id' | 'workspaceId' | 'modelId' | 'kind' | 'createdAt'> {
+  readonly prompt: string
+}
+
 export interface JobStore {
   add(job: NewJob): void
+  /** Adds jobs that completed at once, without files, a price or a webhook. */
+  addEnded(jobs: readonly EndedJob[]): void
   find(id: string): JobRow | null
   /** Jobs that have not ended, oldest first. */
   listOpen(): JobRow[]
@@ -90,6 +97,10 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const deliver = database.prepare(`
     INSERT INTO delivery (request_id, job_id, url, due_at)
     SELECT ?, id, webhook_url, ? FROM job WHERE id = ? AND webhook_url IS NOT NULL`)
+  const insertEnded = database.prepare(`
+    INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, started_at, run_ms, end_status,
+      completed_at)
+    VALUES (?, ?, ?, ?, ?, 0, ?, ?, 1000, 'completed', ?)`)
   const insertFile = database.prepare(`
     INSERT INTO result_file (name, job_id, ordinal, media_type, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (job_id, ordinal) DO NOTHING`)
@@ -101,6 +112,14 @@ export function createJobStore(database: DatabaseSync): JobStore {
     add({ id, workspaceId, modelId, kind, request, seed, createdAt, runMs, price, origin, webhookUrl }) {
       const body = JSON.stringify(request)
       insert.run(id, workspaceId, modelId, kind, body, seed, createdAt, runMs, price, origin, webhookUrl)
+    },
+    addEnded(ended) {
+      inTransaction(database, () => {
+        for (const { id, workspaceId, modelId, kind, prompt, createdAt } of ended) {
+          const body = JSON.stringify({ prompt })
+          insertEnded.run(id, workspaceId, modelId, kind, body, createdAt, createdAt, createdAt + 1000)
+        }
+      })
     },
     find(id) {
       const row = find.get(id)

@@ -81,4 +81,33 @@ export const migrations: readonly string[] = [
 
   CREATE INDEX delivery_due ON delivery (due_at) WHERE due_at IS NOT NULL;
   `,
+  `
+  ALTER TABLE workspace ADD COLUMN api_enabled INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE workspace ADD COLUMN usage_entitled INTEGER NOT NULL DEFAULT 1;
+  -- Keys outlive their workspace; it is marked, not deleted.
+  ALTER TABLE workspace ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+
+  CREATE TABLE app_job (
+    job_id TEXT PRIMARY KEY,
+    workspace_id TEXT NOT NULL REFERENCES workspace (id),
+    user_id TEXT,
+    user_email TEXT,
+    type TEXT,
+    status TEXT NOT NULL,
+    source TEXT NOT NULL,
+    metered INTEGER NOT NULL,
+    compute_units REAL,
+    completed_at INTEGER NOT NULL,
+    ingested_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE INDEX app_job_time ON app_job (workspace_id, completed_at);
+
+  CREATE TABLE style (
+    id TEXT PRIMARY KEY,
+    workspace_id TEXT NOT NULL REFERENCES workspace (id),
+    owner TEXT NOT NULL CHECK (owner IN ('api', 'app')),
+    shared INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  `,
 ]

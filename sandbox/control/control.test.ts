@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFolder, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+
+const i3 = '/generate/image/sandbox/i3'
+const small = { prompt: 'kite', width: 32, height: 32 }
+let open: OpenSandbox
+
+beforeEach(() => {
+  open = openSandbox({ control: true })
+})
+
+afterEach(() => open.close())
+
+async function command(path: string, body: unknown = {}) {
+  const response = await open.post(`/__sandbox${path}`, body)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test('without --control nothing stands there', async () => {
+  const plain = openSandbox()
+  expect((await plain.post('/__sandbox/clock', { advanceSeconds: 1 })).status).toBe(404)
+  await plain.close()
+})
+
+test('requests are kept in order, with bodies and headers and without the key', async () => {
+  await open.post(i3, small, { 'x-trace': 'one' })
+  await open.get('/jobs/none?x=1')
+  const { requests } = (await (await open.get('/__sandbox/requests')).json()) as {
+    requests: Record<string, unknown>[]
+  }
+  expect(requests.map(({ method, path, query }) => [method, path, query])).toEqual([
+    ['POST', i3, ''],
+    ['GET', '/jobs/none', '?x=1'],
+  ])
+  expect(JSON.parse(String(requests[0]?.body))).toEqual(small)
+  expect(requests[0]?.headers).toMatchObject({ 'x-trace': 'one' })
+  expect(JSON.stringify(requests)).not.toContain(open.sandbox.key)
+})
+
+test('the clock can be set and put forward, and dates follow it', async () => {
+  expect((await command('/clock', { now: '2026-06-18T23:59:00Z' })).body.now).toMatch(/^2026-06-18T23:59:00/)
+  expect((await open.post(i3, { prompt: 'x', imageUrls: [] })).status).toBe(200)
+  await command('/clock', { advanceSeconds: 120 })
+  expect((await open.post(i3, { prompt: 'x', imageUrls: [] })).status).toBe(400)
+  expect((await command('/clock', {})).status).toBe(400)
+})
+
+test('the balance is set in dollars, and topped up by 5 to 10,000', async () => {
+  expect((await command('/balance', { usd: 0 })).body).toEqual({ usd: 0 })
+  expect((await open.post(i3, small)).status).toBe(402)
+  expect((await command('/top-up', { usd: 4.99 })).status).toBe(400)
+  expect((await command('/top-up', { usd: 10_001 })).status).toBe(400)
+  expect((await command('/top-up', { usd: 25 })).body).toEqual({ usd: 25 })
+  expect((await open.post(i3, small)).status).toBe(200)
+})
+
+test('a model can be given an end', async () => {
+  await command('/clock', { now: '2026-12-01T00:00:00Z' })
+  await command('/models/i3/deprecate', { sunset: '2026-12-02', replacement: 'i6' })
+  expect((await open.post(i3, small)).headers.get('deprecation')).toBe('true')
+  await command('/clock', { now: '2026-12-02T00:00:00Z' })
+  expect((await open.post(i3, small)).status).toBe(410)
+  expect((await command('/models/i99/deprecate', { sunset: '2026-12-02' })).status).toBe(404)
+  expect((await command('/models/i3/deprecate', { sunset: 'soon' })).body.error).toMatch(/^sunset: /)
+})
+
+test('API access can be turned off and keys be added', async () => {
+  const { body } = await command('/keys', { kind: 'api', name: 'Second' })
+  const headers = { authorization: `Bearer ${body.key}` }
+  expect((await open.post(i3, small, headers)).status).toBe(200)
+  await command('/workspace', { apiEnabled: false })
+  expect((await open.post(i3, small, headers)).status).toBe(403)
+})
+
+test('a hundred thousand jobs are seeded in seconds', async () => {
+  const started = performance.now()
+  await command('/seed', { jobs: 100_000, usageJobs: 1000, styles: 10 })
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+test('the next job fails with the code that it is told to, and is not billed', async () => {
+  const { workspace, billing } = open.sandbox
+  const before = billing.balance(workspace.id)
+  await command('/faults', { job: { code: 'content_refused', message: 'No.' } })
+  const failed = await open.run('/generate/image/sandbox/i2', { prompt: 'x' })
+  expect(failed).toMatchObject({
+    status: 'failed',
+    error: { code: 'content_refused', message: 'No.' },
+    result: null,
+  })
+  expect(billing.balance(workspace.id)).toBe(before)
+  expect(await open.run('/generate/image/sandbox/i2', { prompt: 'x' })).toMatchObject({ status: 'completed' })
+})
+
+test('a status strikes as often as it is told to, with Retry-After', async () => {
+  await command('/faults', { request: { kind: 'status', status: 429, retryAfter: 7, times: 2 } })
+  const answers = [await open.post(i3, small), await open.post(i3, small), await open.post(i3, small)]
+  expect(answers.map((answer) => answer.status)).toEqual([429, 429, 200])
+  expect(answers[0]?.headers.get('retry-after')).toBe('7')
+})
+
+describe('downloads', () => {
+  async function download(fault: Record<string, unknown>) {
+    const job = await open.run(i3, small)
+    const whole = await open.bytesOf(job)
+    await command('/faults', { download: fault })
+    const fetched = await open.sandbox.fetch(new Request(job.result?.urls[0] ?? ''))
+    return { whole, fetched }
+  }
+
+  test('are cut in the middle', async () => {
+    const { whole, fetched } = await download({ kind: 'cut' })
+    expect(fetched.headers.get('content-length')).toBe(String(whole.length))
+    await expect(fetched.arrayBuffer()).rejects.toThrow('cut')
+  })
+
+  test('come changed, under another tag', async () => {
+    const { whole, fetched } = await download({ kind: 'changed' })
+    const bytes = Buffer.from(await fetched.arrayBuffer())
+    expect(bytes).toHaveLength(whole.length)
+    expect(bytes.equals(whole)).toBe(false)
+    expect(fetched.headers.get('etag')).toMatch(/^"changed-/)
+  })
+
+  test('have expired', async () => {
+    expect((await download({ kind: 'expired' })).fetched.status).toBe(403)
+  })
+})
+
+describe('on a port', () => {
+  let child: ChildProcess
+  let folder: ReturnType<typeof createFolder>
+  let ready: { url: string; key: string }
+
+  beforeEach(async () => {
+    folder = createFolder()
+    const script = join(import.meta.dirname, '..', 'serve.ts')
+    child = spawn(process.execPath, [script, '--data', folder.path, '--control', '--speed', '1000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(
+      createInterface({ input: child.stdout as NodeJS.ReadableStream }),
+      'line',
+    )) as [string]
+    ready = JSON.parse(line) as typeof ready
+  })
+
+  afterEach(() => {
+    child.kill('SIGKILL')
+    folder.remove()
+  })
+
+  async function setFault(kind: string) {
+    const body = JSON.stringify({ request: { kind } })
+    await fetch(`${ready.url}/__sandbox/faults`, { method: 'POST', body })
+  }
+
+  function generate(): Promise<{ body: string; failure: string | null }> {
+    const { promise, resolve } = Promise.withResolvers<{ body: string; failure: string | null }>()
+    const headers = { authorization: `Bearer ${ready.key}` }
+    let body = ''
+    const request = httpRequest(
+      `${ready.url}${i3}`,
+      { method: 'POST', headers, timeout: 700 },
+      (response) => {
+        response.on('data', (chunk: Buffer) => {
+          body += chunk.toString()
+        })
+        response.on('end', () => resolve({ body, failure: null }))
+        response.on('error', (error: NodeJS.ErrnoException) =>
+          resolve({ body, failure: error.code ?? error.message }),
+        )
+      },
+    )
+    request.on('timeout', () => request.destroy(new Error('timeout')))
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ body, failure: error.code ?? error.message }),
+    )
+    request.end(JSON.stringify(small))
+    return promise
+  }
+
+  async function countJobs(): Promise<number> {
+    const { requests } = (await (await fetch(`${ready.url}/__sandbox/requests`)).json()) as {
+      requests: { path: string }[]
+    }
+    return requests.filter(({ path }) => path === i3).length
+  }
+
+  test.each([
+    ['close', 'ECONNRESET', ''],
+    ['accept-and-close', 'ECONNRESET', ''],
+    ['hang', 'timeout', ''],
+    ['answer-half', 'ECONNRESET', '{"job_id":"'],
+  ])('%s', async (kind, failure, begins) => {
+    await setFault(kind)
+    const answer = await generate()
+    expect(answer.failure).toBe(failure)
+    expect(answer.body.startsWith(begins)).toBe(true)
+    expect(answer.body.endsWith('}')).toBe(false)
+    expect((await generate()).failure).toBeNull()
+    expect(await countJobs()).toBe(2)
+  })
+})

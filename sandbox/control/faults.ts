@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+/** How often a fault strikes; 0 is until the faults are set anew. */
+const times = z.int().min(0).default(1)
+
+/** What goes wrong with a request that is received. */
+export const requestFaultSchema = z.strictObject({
+  kind: z.enum(['close', 'accept-and-close', 'answer-half', 'hang', 'status']),
+  /** The beginning of the paths it strikes. */
+  path: z.string().startsWith('/').default('/generate/'),
+  /** With `status`: what is answered, and after how many seconds to come again. */
+  status: z.int().min(400).max(599).default(503),
+  retryAfter: z.int().min(0).optional(),
+  times,
+})
+
+/** What goes wrong with a result that is fetched. */
+export const downloadFaultSchema = z.strictObject({
+  kind: z.enum(['slow', 'cut', 'changed', 'expired']),
+  /** With `slow`. */
+  bytesPerSecond: z.int().min(1).default(65_536),
+  times,
+})
+
+/** What goes wrong with a webhook that is sent. */
+export const webhookFaultSchema = z.strictObject({
+  kind: z.enum(['duplicate', 'forged', 'late', 'reordered', 'missing']),
+  /** With `late`, in milliseconds. */
+  delay: z.int().min(0).default(2000),
+  times,
+})
+
+export const jobFaultSchema = z.strictObject({
+  code: z.string().min(1),
+  message: z.string().default('The job failed as it was told to. It was not billed.'),
+  times,
+})
+
+/** What POST /__sandbox/faults takes; what is absent goes right. */
+export const faultsSchema = z.strictObject({
+  /** Milliseconds before each answer. */
+  latency: z.int().min(0).default(0),
+  request: requestFaultSchema.optional(),
+  job: jobFaultSchema.optional(),
+  download: downloadFaultSchema.optional(),
+  webhook: webhookFaultSchema.optional(),
+})
+
+export type Faults = z.infer<typeof faultsSchema>
+export type RequestFault = z.infer<typeof requestFaultSchema>
+export type DownloadFault = z.infer<typeof downloadFaultSchema>
+export type WebhookFault = z.infer<typeof webhookFaultSchema>
+export type JobFault = z.infer<typeof jobFaultSchema>
+
+export interface FaultBox {
+  set(faults: Faults): void
+  latency(): number
+  /** Each of these answers what strikes now, and counts it; null where all goes right. */
+  takeRequest(path: string): RequestFault | null
+  takeDownload(): DownloadFault | null
+  takeWebhook(): WebhookFault | null
+  takeJob(): JobFault | null
+}
+
+/** Holds what is to go wrong. */
+export function createFaultBox(): FaultBox {
+  let faults: Faults = { latency: 0 }
+  const left = new Map<object, number>()
+  function take<Fault extends { readonly times: number }>(fault: Fault | undefined): Fault | null {
+    if (!fault) return null
+    if (fault.times === 0) return fault
+    const remaining = left.get(fault) ?? fault.times
+    left.set(fault, remaining - 1)
+    return remaining > 0 ? fault : null
+  }
+  return {
+    set(next) {
+      faults = next
+      left.clear()
+    },
+    latency: () => faults.latency,
+    takeRequest: (path) =>
+      faults.request && path.startsWith(faults.request.path) ? take(faults.request) : null,
+    takeDownload: () => take(faults.download),
+    takeWebhook: () => take(faults.webhook),
+    takeJob: () => take(faults.job),
+  }
+}

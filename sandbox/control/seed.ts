@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { SandboxClock } from '../clock.ts'
+import { createRandom } from '../media/random.ts'
+import { servedModels } from '../models/served-models.ts'
+import type { JobStore } from '../store/job-store.ts'
+import type { StyleStore } from '../store/style-store.ts'
+import type { UsageStore } from '../store/usage-store.ts'
+import { sampleUsage } from '../usage/sample-usage.ts'
+
+export interface SeedPorts {
+  readonly clock: SandboxClock
+  readonly jobs: Pick<JobStore, 'addEnded'>
+  readonly usage: Pick<UsageStore, 'add'>
+  readonly styles: Pick<StyleStore, 'add'>
+}
+
+export interface SeedInput {
+  readonly workspaceId: string
+  readonly jobs: number
+  readonly usageJobs: number
+  readonly usageDays: number
+  readonly styles: number
+}
+
+const minuteMs = 60_000
+
+/** Fills a workspace: ended jobs without files, jobs of the web app, and styles of the API. */
+export function seed({ workspaceId, jobs, usageJobs, usageDays, styles }: SeedInput, ports: SeedPorts): void {
+  const now = ports.clock.now()
+  const random = createRandom(`seed ${now}`)
+  ports.jobs.addEnded(
+    Array.from({ length: jobs }, (_, index) => {
+      const model = random.pick(servedModels)
+      const createdAt = now - (jobs - index) * minuteMs
+      return {
+        id: randomUUID(),
+        workspaceId,
+        modelId: model.id,
+        kind: model.kind,
+        prompt: `Seeded ${index + 1}`,
+        createdAt,
+      }
+    }),
+  )
+  const key = `${workspaceId} ${now}`
+  ports.usage.add(workspaceId, sampleUsage({ key, count: usageJobs, now, days: usageDays }))
+  ports.styles.add(
+    Array.from({ length: styles }, (_, index) => ({
+      id: `seeded-${now}-${index + 1}`,
+      workspaceId,
+      owner: 'api',
+      shared: false,
+    })),
+  )
+}
