@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { hostNames } from './e2e/support/studio-host.ts'
 import { chromiumFlags, chromiumPath } from './tools/chromium.ts'
 
-export default defineConfig({
+export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
@@ -11,6 +12,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['line']],
+  projects: hostNames.map((hostName) => ({ name: hostName, use: { hostName } })),
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },

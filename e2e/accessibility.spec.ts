@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  chooseModel,
+  expectDone,
+  generateButton,
+  goTo,
+  libraryFiles,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+async function expectNoFindings(page: Page, place: string): Promise<void> {
+  // What moves is judged where it comes to rest.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map(
+    ({ id, nodes }) => `${place}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect(findings).toEqual([])
+}
+
+for (const theme of ['Dark', 'Light'] as const) {
+  test(`axe finds nothing on any screen in the ${theme.toLowerCase()} theme`, async ({
+    studioPage: page,
+  }) => {
+    test.slow()
+    await goTo(page, 'Settings')
+    await page.getByRole('radio', { name: theme }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    await expectNoFindings(page, 'settings')
+    await goTo(page, 'Library')
+    await expectNoFindings(page, 'empty library')
+    await goTo(page, 'Create')
+    await expectNoFindings(page, 'create, empty')
+
+    await page.getByRole('combobox', { name: /^Model/ }).click()
+    await expectNoFindings(page, 'model list')
+    await page.keyboard.press('Escape')
+    await chooseModel(page, 'Flagship')
+    await promptOf(page).fill('')
+    await generateButton(page).click()
+    await expectNoFindings(page, 'create, with an error at a field')
+    await chooseModel(page, 'Affordable')
+    await promptOf(page).fill('A quiet harbour')
+    await generateButton(page).click()
+    await expect(resultOf(page).getByRole('img')).toBeVisible()
+    await expectDone(runsOf(page).first(), 'Affordable')
+    await expectNoFindings(page, 'create, with a result')
+
+    await goTo(page, 'Library')
+    await expect(libraryFiles(page)).toHaveCount(1)
+    await expectNoFindings(page, 'library')
+    await libraryFiles(page).getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoFindings(page, 'a file, large')
+    await page.keyboard.press('Escape')
+    await goTo(page, 'Spend')
+    await expectNoFindings(page, 'spend')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoFindings(page, 'palette')
+  })
+}

@@ -1,0 +1,68 @@
+import { generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+test.describe('with a key that the service does not take', () => {
+  test.use({
+    async service({ service }, use) {
+      await use({ ...service, key: 'wrong-key' })
+    },
+  })
+
+  test('the run is refused or held in words, nothing is charged, and Settings is one click away', async ({
+    studioPage,
+  }) => {
+    await promptOf(studioPage).fill('A boat')
+    await generateButton(studioPage).click()
+    await expect(studioPage.getByText('The service refused the key.').first()).toBeVisible()
+    await studioPage.getByRole('button', { name: 'Open settings' }).click()
+    await expect(studioPage.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached()
+    await studioPage.getByRole('button', { name: 'Test the connection' }).click()
+    await expect(studioPage.getByText('It refuses the key.')).toBeVisible()
+    await goTo(studioPage, 'Create')
+    await expect(runsOf(studioPage).first()).toContainText(/Held|Refused/)
+  })
+})
+
+test('the key is nowhere in the page', async ({ studioPage, service }) => {
+  await goTo(studioPage, 'Settings')
+  await expect(studioPage.getByText(service.key.slice(-4)).first()).toBeVisible()
+  expect(await studioPage.content()).not.toContain(service.key)
+  const kept = await studioPage.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  expect(kept).not.toContain(service.key)
+})
+
+test('a page without the token learns nothing and says what to do', async ({
+  studioPage,
+  browser,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only the browser host has a token')
+  const stranger = await browser.newContext()
+  const page = await stranger.newPage()
+  await page.goto(new URL('/', studioPage.url()).href)
+  await expect(page.getByText('Open the address that Atelier printed')).toBeVisible()
+  const answers = await page.evaluate(async () => {
+    const post = { method: 'POST', body: '{}' }
+    const statuses = [
+      fetch('/bridge/studio.status', post),
+      fetch('/bridge/events', post),
+      fetch('/media/files/x'),
+    ]
+    return (await Promise.all(statuses)).map((response) => response.status)
+  })
+  expect(answers).toEqual([401, 401, 401])
+  await stranger.close()
+})
+
+test('a service that is not there is said, and the run waits without charge', async ({
+  studioPage,
+  service,
+}) => {
+  await service.close()
+  await promptOf(studioPage).fill('A boat')
+  await generateButton(studioPage).click()
+  await expect(studioPage.getByText('The service can’t be reached.').first()).toBeVisible()
+  await expect(runsOf(studioPage).first()).toContainText(/Waiting|Held|Not sent/)
+})

@@ -1,0 +1,107 @@
+import {
+  chooseModel,
+  expectDone,
+  generateButton,
+  goTo,
+  libraryFiles,
+  priceOf,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+test.describe('at the first start', () => {
+  test.use({ hasService: false })
+
+  test('one click makes a picture with the sandbox that comes along', async ({ studioPage }) => {
+    await expect(studioPage.getByRole('button', { name: /Nothing costs real money/ })).toBeVisible()
+    await expect(promptOf(studioPage)).not.toHaveValue('')
+    await expect(priceOf(studioPage)).toContainText('Price not listed')
+    await generateButton(studioPage).click()
+    await expect(resultOf(studioPage).getByRole('img')).toBeVisible()
+    await goTo(studioPage, 'Library')
+    await expect(libraryFiles(studioPage)).toHaveCount(1)
+  })
+})
+
+const kinds = [
+  {
+    kind: 'a picture',
+    label: 'Dense layouts with small legible text',
+    model: 'Dense layouts',
+    price: '$0.04 – $0.075',
+    element: 'img',
+    file: /^Pictures/,
+  },
+  {
+    kind: 'a film',
+    label: 'Video, fast and high quality',
+    model: 'fast and high quality',
+    price: '$0.05 – $1.05',
+    element: 'video',
+    file: /^Films/,
+  },
+  {
+    kind: 'a sound',
+    label: 'Music',
+    model: 'Music',
+    price: 'Price not listed',
+    element: 'audio',
+    file: /^Sounds/,
+  },
+] as const
+
+for (const { kind, label, model, price, element, file } of kinds) {
+  test(`${kind} is made: the price before, progress meanwhile, the library after`, async ({
+    studioPage,
+    service,
+  }) => {
+    await chooseModel(studioPage, model)
+    await promptOf(studioPage).fill(`A red boat at sea, as ${kind}`)
+    await expect(priceOf(studioPage)).toContainText(price)
+    await generateButton(studioPage).click()
+    await expect(runsOf(studioPage)).toHaveCount(1)
+    await expect(runsOf(studioPage).first().getByRole('progressbar')).toBeVisible()
+    const result = resultOf(studioPage)
+    // A sound has controls of ours; its own element is not drawn.
+    await expect(result.locator(element)).toBeAttached()
+    await expectDone(runsOf(studioPage).first(), label)
+    expect(service.submissions()).toHaveLength(1)
+
+    await goTo(studioPage, 'Library')
+    await expect(libraryFiles(studioPage)).toHaveCount(1)
+    await expect(libraryFiles(studioPage).getByRole('button', { name: file })).toBeVisible()
+  })
+}
+
+test('a film really plays, with the length that was asked for', async ({ studioPage }) => {
+  await chooseModel(studioPage, 'fast and high quality')
+  await promptOf(studioPage).fill('Waves')
+  await studioPage.getByRole('textbox', { name: 'Duration' }).fill('3')
+  await studioPage.getByRole('radio', { name: '480p' }).click()
+  await expect(priceOf(studioPage)).toContainText('$0.15')
+  await expect(priceOf(studioPage)).toContainText('3 s × $0.05')
+  await generateButton(studioPage).click()
+  const film = resultOf(studioPage).locator('video')
+  await expect(film).toBeVisible()
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => Math.round(video.duration * 10) / 10))
+    .toBe(3)
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+})
+
+test('what was spent is on the spend screen', async ({ studioPage }) => {
+  await chooseModel(studioPage, 'fast and high quality')
+  await promptOf(studioPage).fill('Waves')
+  await studioPage.getByRole('textbox', { name: 'Duration' }).fill('2')
+  await studioPage.getByRole('radio', { name: '720p' }).click()
+  await generateButton(studioPage).click()
+  await expect(resultOf(studioPage).locator('video')).toBeVisible()
+  await goTo(studioPage, 'Spend')
+  await expect(studioPage.getByRole('main')).toContainText('$0.14')
+})

@@ -1,0 +1,24 @@
+import { expectDone, generateButton, goTo, libraryFiles, promptOf, runsOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+test('a double click on Generate makes one submission', async ({ studioPage, service }) => {
+  await promptOf(studioPage).fill('Once')
+  await generateButton(studioPage).dblclick()
+  await expectDone(runsOf(studioPage).first())
+  expect(service.submissions()).toHaveLength(1)
+  await expect(runsOf(studioPage)).toHaveCount(1)
+})
+
+test('three runs are three submissions and three files', async ({ studioPage, service }) => {
+  await promptOf(studioPage).fill('Three')
+  const more = studioPage.getByRole('button', { name: 'More runs' })
+  await more.click()
+  await more.click()
+  await expect(studioPage.getByRole('status', { name: 'Runs' })).toHaveText('3')
+  await generateButton(studioPage).click()
+  await expect(runsOf(studioPage)).toHaveCount(3)
+  for (const index of [0, 1, 2]) await expectDone(runsOf(studioPage).nth(index))
+  expect(service.submissions()).toHaveLength(3)
+  await goTo(studioPage, 'Library')
+  await expect(libraryFiles(studioPage)).toHaveCount(3)
+})

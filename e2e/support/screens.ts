@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Screen = 'Create' | 'Library' | 'Spend' | 'Settings'
+
+/** Goes to a screen by the rail. */
+export async function goTo(page: Page, screen: Screen): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click()
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached()
+}
+
+/** Chooses a model by some of its words. */
+export async function chooseModel(page: Page, words: string): Promise<void> {
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  const search = page.getByRole('combobox', { name: 'Search models' })
+  await search.fill(words)
+  await page
+    .getByRole('option', { name: new RegExp(words, 'i') })
+    .first()
+    .click()
+  await expect(page.getByRole('combobox', { name: new RegExp(`^Model.*${words}`, 'i') })).toBeVisible()
+}
+
+export function promptOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Prompt' })
+}
+
+export function generateButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Generate/ })
+}
+
+export function priceOf(page: Page): Locator {
+  return page.getByRole('status', { name: 'Price' })
+}
+
+/** The rows of the session's runs, newest first. */
+export function runsOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Runs' }).getByRole('listitem').getByRole('button')
+}
+
+/** Waits until a run has come home: its row then says the model's name where it said the status. */
+export async function expectDone(run: Locator, model = 'Fast pictures'): Promise<void> {
+  await expect(run.getByRole('progressbar')).toHaveCount(0)
+  await expect(run).toContainText(model)
+}
+
+/** What the stage shows of a finished run. */
+export function resultOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Result' })
+}
+
+export function libraryFiles(page: Page): Locator {
+  return page.getByRole('list', { name: 'Files, newest first' }).getByRole('listitem')
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type SandboxService, startSandbox, type WatchedService, watchService } from './service.ts'
+import { type HostName, obstacles, type StudioHost, startHost } from './studio-host.ts'
+
+/** How much faster than life the sandbox of the tests is. */
+const speed = 40
+
+interface TestFixtures {
+  /** The service as the studio sees it, with a count of what it was asked. */
+  service: WatchedService & { readonly key: string }
+  /** False: the studio starts as for the first time, with the sandbox that comes with it. */
+  hasService: boolean
+  dataFolder: string
+  studio: StudioHost
+  /** The studio's page, open and connected. What goes wrong in it fails the test. */
+  studioPage: Page
+}
+
+interface WorkerFixtures {
+  sandbox: SandboxService
+  hostName: HostName
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  hostName: ['browser', { option: true, scope: 'worker' }],
+  hasService: [true, { option: true }],
+
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'atelier-e2e-sandbox-'))
+      const sandbox = await startSandbox(folder, speed)
+      await use(sandbox)
+      await sandbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  async service({ sandbox }, use) {
+    const service = await watchService(sandbox.url)
+    await use({ ...service, key: sandbox.key })
+    await service.close()
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  async dataFolder({}, use) {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-e2e-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+
+  async studio({ hostName, hasService, service, dataFolder, context }, use) {
+    const obstacle = obstacles[hostName]()
+    test.skip(obstacle !== null, obstacle ?? undefined)
+    const studio = await startHost[hostName]({ dataFolder, service: hasService ? service : null, context })
+    await use(studio)
+    await studio.close()
+  },
+
+  async studioPage({ studio }, use) {
+    const page = await studio.open()
+    const troubles = watchTroubles(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await use(page)
+    expect(troubles()).toEqual([])
+  },
+})
+
+/** What the page threw, and what its own policy kept it from doing. */
+export function watchTroubles(page: Page): () => string[] {
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => {
+    // An answer other than 2xx and a lost connection are the page's to say; the browser notes them too.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) troubles.push(message.text())
+  })
+  return () => troubles
+}
+
+export { expect }
