@@ -59,7 +59,7 @@ describe('the HTTP carrier', () => {
     carrier.close()
   })
 
-  it('takes a refused stranger for a lost connection', async () => {
+  it('says that a page without a session is a stranger', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier({
       ...host.ports(null),
@@ -67,7 +67,7 @@ describe('the HTTP carrier', () => {
     })
     expect(await carrier.call('studio.status', {})).toEqual({
       ok: false,
-      error: { code: 'disconnected', message: '401 Unauthorized' },
+      error: { code: 'no_session', message: '401 Unauthorized' },
     })
     carrier.close()
   })

@@ -19,6 +19,9 @@ export interface HttpCarrierPorts {
   readonly token: string | null
 }
 
+/** How the host answers a page that has no session. */
+const strangers: ReadonlySet<number> = new Set([401, 403])
+
 const firstRetryMs = 500
 const longestRetryMs = 8000
 
@@ -56,8 +59,9 @@ async function post({ fetch }: HttpCarrierPorts, path: string, input: unknown): 
   try {
     const response = await fetch(path, jsonPost(input))
     if (response.ok) return await response.json()
+    const code = strangers.has(response.status) ? 'no_session' : 'disconnected'
     const message = `${response.status} ${response.statusText}`.trim()
-    return { ok: false, error: { code: 'disconnected', message } }
+    return { ok: false, error: { code, message } }
   } catch (cause) {
     return { ok: false, error: { code: 'disconnected', message: String(cause) } }
   }

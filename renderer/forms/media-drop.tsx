@@ -62,7 +62,8 @@ export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: Med
   }
 
   const invitation = many ? fields.media.dropMany(kind) : fields.media.drop(kind)
-  const short = many ? fields.media.addMany(kind) : fields.media.add(kind)
+  const add = many ? fields.media.addMany(kind) : fields.media.add(kind)
+  const shown = busy !== null ? fields.media.uploading(busy) : over ? fields.media.dropHere : add
   return (
     <div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the zone only adds dropping to the button inside. */}
@@ -80,15 +81,13 @@ export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: Med
           id={controlId}
           className={styles.choose}
           disabled={busy !== null}
-          aria-label={`${label}: ${invitation}`}
+          aria-label={`${label}: ${shown}`}
           title={invitation}
           onPaste={paste}
           onClick={() => chooser.current?.click()}
         >
           <Icon className={styles.icon} aria-hidden="true" />
-          <span className={styles.words}>
-            {busy !== null ? fields.media.uploading(busy) : over ? fields.media.dropHere : short}
-          </span>
+          <span className={styles.words}>{shown}</span>
         </button>
         <IconButton
           label={fields.media.urlOf(label)}

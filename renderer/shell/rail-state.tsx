@@ -28,7 +28,7 @@ export function RailState() {
             <button
               type="button"
               className={styles.line}
-              aria-label={line.long}
+              aria-label={shell.stateLine(line.short, line.long)}
               onClick={() => router.go(line.screen)}
             >
               {line.tone && <span className={styles.dot} data-tone={line.tone} />}

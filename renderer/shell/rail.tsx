@@ -21,7 +21,7 @@ export function Rail({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const { screen: current } = useRoute()
   const mod = isMac ? shell.keyNames.command : shell.keyNames.mod
   return (
-    <div className={styles.rail}>
+    <header className={styles.rail}>
       <nav aria-label={shell.navigation} className={styles.screens}>
         {screens.map((screen, index) => {
           const Icon = icons[screen]
@@ -45,6 +45,6 @@ export function Rail({ onShowKeys }: { readonly onShowKeys: () => void }) {
       </nav>
       <RailState />
       <IconButton label={shell.keysShow} shortcut="?" icon={<Keyboard />} onClick={onShowKeys} />
-    </div>
+    </header>
   )
 }

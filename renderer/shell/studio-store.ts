@@ -40,7 +40,7 @@ export function createStudioModel(bridge: Bridge): StudioModel {
       ...(status.ok ? { status: status.value } : {}),
       ...(settings.ok ? { settings: settings.value } : {}),
       failure,
-      connected: failure?.code !== 'disconnected',
+      connected: failure?.code !== 'disconnected' && failure?.code !== 'no_session',
     })
   }
 
@@ -52,6 +52,9 @@ export function createStudioModel(bridge: Bridge): StudioModel {
       if (connected) void refresh()
     }),
   ]
+
+  // The stream of events says when the studio is there, but nothing of a page that may not listen.
+  void refresh()
 
   return {
     store,

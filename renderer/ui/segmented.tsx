@@ -29,6 +29,7 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
       aria-label={label}
       aria-invalid={invalid || undefined}
       className={styles[look]}
+      data-single={options.length === 1 || undefined}
       style={{ '--columns': columnsOf(options.length) } as CSSProperties}
       value={value ?? null}
       onValueChange={(next) => onChange(next as Value)}

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { problemSchema } from '../form/problems.ts'
 
-/** Every way a call over the bridge can fail. The screen finds its words by the code. */
+/**
+ * Every way a call over the bridge can fail. The screen finds its words by the code. `disconnected` and
+ * `no_session` (the host doesn't know this page) are a carrier's to say, the others the studio's.
+ */
 export const bridgeErrorCodes = [
   'invalid_input',
   'invalid_values',
@@ -18,6 +21,7 @@ export const bridgeErrorCodes = [
   'storage_failed',
   'not_supported_here',
   'disconnected',
+  'no_session',
   'internal',
 ] as const
 

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronsUpDown, Film, Image, type LucideIcon, Music, Search } from 'lucide-react'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../shared/bridge/views.ts'
 import popup from '../../ui/popup.module.css'
@@ -20,6 +20,7 @@ interface ModelPickerProps {
 /** The models, found as one writes, by kind. */
 export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
   const { models: words } = useWords()
+  const id = useId()
   const groups = useMemo(() => groupModels(models), [models])
   return (
     <Combobox.Root
@@ -31,11 +32,13 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
       onValueChange={(model) => model && onChoose(model.id)}
       autoHighlight
     >
-      <Combobox.Trigger
-        className={styles.trigger}
-        aria-label={chosen ? `${words.choose}: ${chosen.label}` : words.choose}
-      >
-        {chosen && <Chosen model={chosen} />}
+      <Combobox.Trigger className={styles.trigger} aria-labelledby={`${id}-label ${id}-chosen`}>
+        <span id={`${id}-label`} className="visually-hidden">
+          {words.choose}
+        </span>
+        <span id={`${id}-chosen`} className={styles.chosen}>
+          {chosen && <Chosen model={chosen} />}
+        </span>
         <ChevronsUpDown className={styles.chevrons} aria-hidden="true" />
       </Combobox.Trigger>
       <Combobox.Portal>

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { FieldList } from '../../forms/field-list.tsx'
@@ -26,6 +26,11 @@ export function RunForm({ form, onGenerate }: RunFormProps) {
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
   const fields = useRef<HTMLDivElement>(null)
+  const refusal = useStore(form.store, (state) => state.refusal)
+  useEffect(() => {
+    if (refusal?.kind !== 'problems') return
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
   useKeys([{ key: '/', run: () => fields.current?.querySelector('textarea')?.focus() }])
   return (
     <section aria-label={create.form} className={styles.form}>

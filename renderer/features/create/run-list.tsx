@@ -35,12 +35,11 @@ export function RunList({ runs: model }: { readonly runs: RunsModel }) {
       {runs?.length === 0 && <p className={styles.message}>{create.emptyRuns}</p>}
       {runs && runs.length > 0 && (
         <ol className={styles.list}>
-          {runs.map((run, index) => (
+          {runs.map((run) => (
             <RunRow
               key={run.submissionId}
               run={run}
               now={now}
-              position={index + 1}
               selected={run.submissionId === selected?.submissionId}
               onSelect={() => model.select(run.submissionId)}
             />
@@ -61,12 +60,11 @@ export function RunList({ runs: model }: { readonly runs: RunsModel }) {
 interface RunRowProps {
   readonly run: SubmissionView
   readonly now: number
-  readonly position: number
   readonly selected: boolean
   readonly onSelect: () => void
 }
 
-function RunRow({ run, now, position, selected, onSelect }: RunRowProps) {
+function RunRow({ run, now, selected, onSelect }: RunRowProps) {
   const words = useWords()
   const row = useRef<HTMLButtonElement>(null)
   const phase = readRunPhase(run)
@@ -79,14 +77,7 @@ function RunRow({ run, now, position, selected, onSelect }: RunRowProps) {
   }, [selected])
   return (
     <li>
-      <button
-        ref={row}
-        type="button"
-        className={styles.run}
-        aria-current={selected}
-        aria-label={words.create.select(position, status, prompt)}
-        onClick={onSelect}
-      >
+      <button ref={row} type="button" className={styles.run} aria-current={selected} onClick={onSelect}>
         <span className={styles.thumb}>
           <Thumb kind={run.kind} file={savedFiles(run)[0] ?? null} alt="" />
         </span>

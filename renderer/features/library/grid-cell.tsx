@@ -23,11 +23,6 @@ export const GridCell = memo(GridCellView)
 function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }: GridCellProps) {
   const words = useWords()
   const [hovered, setHovered] = useState(false)
-  const name = words.library.item(
-    words.library.kinds[item.kind],
-    item.prompt,
-    words.format.date(item.savedAt),
-  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: its list is one by role too.
     <div
@@ -42,7 +37,6 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         data-index={index}
         tabIndex={reachable ? 0 : -1}
         className={styles.button}
-        aria-label={name}
         onFocus={onFocus}
         onPointerEnter={() => setHovered(true)}
         onPointerLeave={() => setHovered(false)}
@@ -54,6 +48,9 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         )}
         <Badge item={item} />
         <span className={styles.caption}>{item.prompt}</span>
+        <span className="visually-hidden">
+          {words.library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
+        </span>
       </button>
     </div>
   )

@@ -13,7 +13,8 @@ export function NoticesBanner() {
   const notify = useNotify()
   const status = useStudio((state) => state.status)
   const connected = useStudio((state) => state.connected)
-  const [first, ...others] = readNotices({ status, connected })
+  const failure = useStudio((state) => state.failure)
+  const [first, ...others] = readNotices({ status, connected, failure })
 
   async function act(action: Notice['action']) {
     if (action === 'settings') return router.go('settings')

@@ -9,31 +9,38 @@ function held(reason: QueueHold['reason'], until: string | null = null) {
 
 describe('the notices', () => {
   it('are silent while all is well', () => {
-    expect(readNotices({ status: studioStatus(), connected: true })).toEqual([])
+    expect(readNotices({ status: studioStatus(), connected: true, failure: null })).toEqual([])
   })
 
   it('say first that the studio is gone, then why the queue is held', () => {
-    const notices = readNotices({ status: held('insufficient_balance'), connected: false })
+    const notices = readNotices({ status: held('insufficient_balance'), connected: false, failure: null })
     expect(notices.map((notice) => notice.kind)).toEqual(['disconnected', 'insufficientBalance'])
   })
 
+  it('tell a page that has no session from a studio that is gone', () => {
+    const failure = { code: 'no_session', message: '401' } as const
+    expect(readNotices({ status: null, connected: false, failure })).toMatchObject([{ kind: 'noSession' }])
+  })
+
   it('let only the person lift an empty balance', () => {
-    expect(readNotices({ status: held('insufficient_balance'), connected: true })).toMatchObject([
-      { action: 'resume', tone: 'danger' },
-    ])
+    expect(
+      readNotices({ status: held('insufficient_balance'), connected: true, failure: null }),
+    ).toMatchObject([{ action: 'resume', tone: 'danger' }])
   })
 
   it('say until when a limit holds', () => {
     const until = '2026-11-20T10:00:00Z'
-    expect(readNotices({ status: held('rate_limited', until), connected: true })).toMatchObject([
-      { kind: 'rateLimited', until },
-    ])
+    expect(
+      readNotices({ status: held('rate_limited', until), connected: true, failure: null }),
+    ).toMatchObject([{ kind: 'rateLimited', until }])
   })
 
   it('ask once for a missing key, held queue or not', () => {
     const base = studioStatus()
     const service = { ...base.service, keySource: 'none' as const, keyEnding: null }
-    expect(readNotices({ status: { ...base, service }, connected: true })).toHaveLength(1)
-    expect(readNotices({ status: { ...held('no_key'), service }, connected: true })).toHaveLength(1)
+    expect(readNotices({ status: { ...base, service }, connected: true, failure: null })).toHaveLength(1)
+    expect(
+      readNotices({ status: { ...held('no_key'), service }, connected: true, failure: null }),
+    ).toHaveLength(1)
   })
 })

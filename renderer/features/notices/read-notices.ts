@@ -1,3 +1,4 @@
+import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
 
 /** Something that needs the person, and the one thing to do about it. */
@@ -11,6 +12,7 @@ export interface Notice {
 
 export type NoticeKind =
   | 'disconnected'
+  | 'noSession'
   | 'unauthorized'
   | 'noKey'
   | 'insufficientBalance'
@@ -34,12 +36,16 @@ const holds: Record<QueueHold['reason'], HoldRow> = {
 interface Situation {
   readonly status: StudioStatus | null
   readonly connected: boolean
+  readonly failure: BridgeFailure | null
 }
 
 /** What needs the person, the most urgent first; a notice goes when its cause goes. */
-export function readNotices({ status, connected }: Situation): Notice[] {
+export function readNotices({ status, connected, failure }: Situation): Notice[] {
   const notices: Notice[] = []
-  if (!connected) notices.push({ kind: 'disconnected', tone: 'danger', action: null, until: null })
+  if (!connected) {
+    const kind = failure?.code === 'no_session' ? 'noSession' : 'disconnected'
+    notices.push({ kind, tone: 'danger', action: null, until: null })
+  }
   if (status?.hold) notices.push({ ...holds[status.hold.reason], until: status.hold.until })
   const lacksKey = status?.service.keySource === 'none' && status.hold?.reason !== 'no_key'
   if (lacksKey) notices.push({ ...holds.no_key, until: null })

@@ -16,6 +16,7 @@ const byCode: Record<BridgeErrorCode, string> = {
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
   not_supported_here: 'This isn’t possible here.',
   disconnected: 'Atelier’s engine is not answering.',
+  no_session: 'This page has no way to the studio. Open the address that Atelier printed.',
   internal: 'Something went wrong inside Atelier.',
 }
 

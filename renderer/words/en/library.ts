@@ -10,8 +10,7 @@ export const library = {
   kinds: { image: 'Pictures', video: 'Films', audio: 'Sounds' } satisfies Record<MediaKind, string>,
   total: (count: number) => (count === 1 ? '1 file' : `${format.number(count)} files`),
   grid: 'Files, newest first',
-  item: (kind: string, prompt: string, date: string) =>
-    prompt === '' ? `${kind}, ${date}` : `${kind}, ${date}: ${prompt}`,
+  tile: (kind: string, date: string) => `${kind}, ${date}`,
   emptyTitle: 'The library is empty',
   emptyBody: 'Everything you make comes here by itself and stays on this machine.',
   emptyAction: 'Make something',

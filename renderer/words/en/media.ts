@@ -3,6 +3,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 const noun: Record<MediaKind, string> = { image: 'Picture', video: 'Film', audio: 'Sound' }
 
 export const media = {
+  noun: (kind: MediaKind) => noun[kind],
   of: (kind: MediaKind, prompt: string) => (prompt === '' ? noun[kind] : `${noun[kind]}: ${prompt}`),
   play: 'Play',
   pause: 'Pause',

@@ -7,6 +7,10 @@ export const notices = {
     title: 'Atelier’s engine is not answering.',
     body: 'Reconnecting. Runs that were sent go on at the service; nothing is lost.',
   },
+  noSession: {
+    title: 'This page has no way to the studio.',
+    body: 'Open the address that Atelier printed when it started; it carries the key for this browser.',
+  },
   insufficientBalance: {
     title: 'The API balance is empty.',
     body: 'Running jobs finish. An owner of the workspace tops up in the service’s app; waiting runs are held until you resume.',

@@ -6,6 +6,7 @@ export const shell = {
   screens: { create: 'Create', library: 'Library', spend: 'Spend', settings: 'Settings' },
   skip: 'Skip to the content',
   state: 'State of the studio',
+  stateLine: (short: string, long: string) => `${short}: ${long}`,
   sandbox: 'Sandbox',
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
   serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
@@ -76,9 +77,5 @@ export const shell = {
     title: 'This screen broke.',
     body: 'Your runs and files are safe. Reload the page to go on.',
     action: 'Reload',
-  },
-  noSession: {
-    title: 'This page has no way to the studio',
-    body: 'Open the address that Atelier printed when it started; it carries the key for this browser.',
   },
 }
