@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FileReader } from '../engine/library/ports.ts'
@@ -26,6 +27,7 @@ export function createDiskFileReader(folder: DataFolder): FileReader {
         throw error
       }
     },
-    write: (path, bytes) => writeDurably(folder.resolve(path), bytes),
+    write: (path, bytes) =>
+      writeDurably(folder.resolve(path), bytes, 0o600, folder.resolve(`incoming/write-${randomUUID()}.part`)),
   }
 }

@@ -12,26 +12,43 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** Makes a folder and those above it where they are missing, each flushed into the one that holds it. */
+async function makeFolderDurably(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  const outside = dirname(first)
+  for (let made = path; made !== outside; made = dirname(made)) await syncFolder(dirname(made))
+}
+
 /** Gives a flushed file its place: whole or not there at all, also after a power cut. */
 export async function moveIntoPlace(temporary: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true })
+  await makeFolderDurably(dirname(target))
   await rename(temporary, target)
   await syncFolder(dirname(target))
 }
 
-/** Writes a file whole or not at all. */
-export async function writeDurably(target: string, bytes: Uint8Array | string, mode = 0o600): Promise<void> {
-  await mkdir(dirname(target), { recursive: true })
-  const temporary = `${target}.part`
-  const file = await open(temporary, 'w', mode)
+/** Writes a file whole or not at all. No two writes may have the same `temporary` at the same time. */
+export async function writeDurably(
+  target: string,
+  bytes: Uint8Array | string,
+  mode = 0o600,
+  temporary = `${target}.part`,
+): Promise<void> {
+  await makeFolderDurably(dirname(temporary))
+  try {
+    await writeFlushed(temporary, bytes, mode)
+    await moveIntoPlace(temporary, target)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array | string, mode: number): Promise<void> {
+  const file = await open(path, 'w', mode)
   try {
     await file.writeFile(bytes)
     await file.sync()
   } finally {
     await file.close()
   }
-  await moveIntoPlace(temporary, target).catch(async (error: unknown) => {
-    await rm(temporary, { force: true })
-    throw error
-  })
 }
