@@ -19,6 +19,7 @@ export function createFileSecrets({
   environmentKey: string | null
 }): Secrets {
   const path = join(folder, 'keys.json')
+  let writing: Promise<unknown> = Promise.resolve()
 
   async function readAll(): Promise<Record<string, string>> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -26,6 +27,15 @@ export function createFileSecrets({
       throw error
     })
     return fileSchema.parse(JSON.parse(text))
+  }
+
+  /** One after another, so that none writes over what another has just read. */
+  function writeKey(serviceId: string, key: string): Promise<void> {
+    const attempt = writing.then(async () =>
+      writeDurably(path, JSON.stringify({ ...(await readAll()), [serviceId]: key })),
+    )
+    writing = attempt.catch(() => undefined)
+    return attempt
   }
 
   return {
@@ -41,7 +51,7 @@ export function createFileSecrets({
         return fail({ code: 'not_possible_now', message })
       }
       try {
-        await writeDurably(path, JSON.stringify({ ...(await readAll()), [serviceId]: key }), 0o600)
+        await writeKey(serviceId, key)
         return succeed('file')
       } catch (error) {
         return fail({

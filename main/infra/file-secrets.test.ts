@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { createFileSecrets } from './file-secrets.ts'
+
+const service = 'https://service.example'
+
+test('without consent nothing is written, and the sentence says what to do', async () => {
+  const folder = temporaryFolder()
+  const secrets = createFileSecrets({ folder, environmentKey: null })
+  const kept = await secrets.write(service, 'k1', false)
+  expect(kept).toMatchObject({ ok: false, error: { message: expect.stringContaining('ATELIER_API_KEY') } })
+  expect(readdirSync(folder)).toEqual([])
+  expect(await secrets.read(service)).toBeNull()
+})
+
+test('with consent a key lies in a file that only its owner reads, and stays there', async () => {
+  const folder = temporaryFolder()
+  const kept = await createFileSecrets({ folder, environmentKey: null }).write(service, 'k1', true)
+  expect(kept).toEqual({ ok: true, value: 'file' })
+  expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600])
+  const later = createFileSecrets({ folder, environmentKey: null })
+  expect(await later.read(service)).toEqual({ key: 'k1', source: 'file' })
+  expect(await later.read('https://another.example')).toBeNull()
+})
+
+test('the environment comes first', async () => {
+  const folder = temporaryFolder()
+  await createFileSecrets({ folder, environmentKey: null }).write(service, 'k1', true)
+  const secrets = createFileSecrets({ folder, environmentKey: 'from-outside' })
+  expect(await secrets.read(service)).toEqual({ key: 'from-outside', source: 'environment' })
+})
+
+test('keys that are kept at the same time are all kept', async () => {
+  const secrets = createFileSecrets({ folder: temporaryFolder(), environmentKey: null })
+  const ids = Array.from({ length: 20 }, (_, index) => `https://${index}.example`)
+  await Promise.all(ids.map((id) => secrets.write(id, `key of ${id}`, true)))
+  const read = await Promise.all(ids.map((id) => secrets.read(id)))
+  expect(read.map((stored) => stored?.key)).toEqual(ids.map((id) => `key of ${id}`))
+})
+
+test('a file that can’t be read is not written over', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'keys.json'), '{"https://service.example": ')
+  const secrets = createFileSecrets({ folder, environmentKey: null })
+  expect(await secrets.write(service, 'k1', true)).toMatchObject({
+    ok: false,
+    error: { code: 'storage_failed' },
+  })
+  expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe('{"https://service.example": ')
+  expect(await secrets.read(service)).toBeNull()
+})
