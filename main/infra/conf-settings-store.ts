@@ -7,16 +7,31 @@ import type { SettingsStore } from '../engine/settings/ports.ts'
 
 /** Settings in `settings.json` of the data folder. A file that can't be read is set aside, never overwritten. */
 export function createConfSettingsStore({ folder, log }: { folder: string; log: Log }): SettingsStore {
-  const conf = openConf(folder, log)
+  let conf = openConf(folder, log)
+  let hasWarned = false
+
+  /** The file may be changed by hand at any time, also so that it can't be read any more. */
+  function stored(): Record<string, unknown> {
+    try {
+      return conf.store
+    } catch {
+      conf = openConf(folder, log)
+      return conf.store
+    }
+  }
+
   return {
     read() {
-      const parsed = settingsSchema.safeParse(conf.store)
+      const found = stored()
+      const parsed = settingsSchema.safeParse(found)
       if (parsed.success) return parsed.data
-      log.warn('Some settings could not be read; the defaults are used for them.')
-      return keepReadable(conf.store)
+      if (!hasWarned) log.warn('Some settings could not be read; the defaults are used for them.')
+      hasWarned = true
+      return keepReadable(found)
     },
     write(settings) {
-      conf.store = { ...conf.store, ...settings }
+      const found = stored()
+      conf.store = { ...found, ...settings }
     },
   }
 }

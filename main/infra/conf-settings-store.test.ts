@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { settingsSchema } from '../../shared/settings/settings.ts'
+import { createSpyLog } from '../testing/spy-log.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { createConfSettingsStore } from './conf-settings-store.ts'
+
+const defaults = settingsSchema.parse({})
+
+function open(content?: string) {
+  const folder = temporaryFolder()
+  const path = join(folder, 'settings.json')
+  if (content !== undefined) writeFileSync(path, content)
+  const log = createSpyLog()
+  return { folder, path, log, store: createConfSettingsStore({ folder, log }) }
+}
+
+test('nothing chosen reads as the defaults, and a choice is there after a restart', () => {
+  const { folder, log, store } = open()
+  expect(store.read()).toEqual(defaults)
+  const chosen = {
+    ...defaults,
+    theme: 'light',
+    service: { baseUrl: 'https://service.example' },
+    modelPaths: { v4: '/generate/video/a/b' },
+  } as const
+  store.write(chosen)
+  expect(createConfSettingsStore({ folder, log }).read()).toEqual(chosen)
+  expect(log.sentences).toEqual([])
+})
+
+test('a file that is no JSON is set aside word for word, and said', () => {
+  const { folder, log, store } = open('{"theme": "li')
+  expect(store.read()).toEqual(defaults)
+  store.write({ ...defaults, theme: 'light' })
+  expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe('{"theme": "li')
+  expect(log.sentences).toHaveLength(1)
+  expect(store.read().theme).toBe('light')
+})
+
+test('the same while Atelier runs: reading never fails', () => {
+  const { folder, path, log, store } = open('{"theme":"light"}')
+  writeFileSync(path, 'oh no')
+  expect(store.read()).toEqual(defaults)
+  expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe('oh no')
+  expect(log.sentences).toHaveLength(1)
+})
+
+test('what a newer version wrote stays in the file', () => {
+  const { path, store } = open('{"theme":"light","language":"fr"}')
+  store.write({ ...store.read(), jobsInFlight: 3 })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    language: 'fr',
+    theme: 'light',
+    jobsInFlight: 3,
+  })
+})
+
+test('a member that is wrong reads as its default, the others as they are, and it is said once', () => {
+  const { log, store } = open('{"theme":"sepia","jobsInFlight":5}')
+  expect(store.read()).toEqual({ ...defaults, jobsInFlight: 5 })
+  store.read()
+  expect(log.sentences).toHaveLength(1)
+})
+
+test.each(['[]', '"text"', 'null', '7'])('%s is no set of settings; the defaults hold', (content) => {
+  expect(open(content).store.read()).toEqual(defaults)
+})
+
+test('nothing but the settings is left in the folder', () => {
+  const { folder, store } = open()
+  for (let count = 1; count <= 5; count += 1) store.write({ ...defaults, jobsInFlight: count })
+  expect(readdirSync(folder)).toEqual(['settings.json'])
+})
