@@ -32,7 +32,7 @@ export interface DataFolder {
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   const root = resolve(path)
   try {
-    await makeFolder(root)
+    await makeFolder(root, 0o700)
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
@@ -56,14 +56,14 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
  * Makes a folder and those above it, one at a time: Node's own recursive mkdir never returns below a place such as
  * /proc, where a folder that is not there can't be made either.
  */
-async function makeFolder(path: string): Promise<void> {
-  const made = await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => error)
+export async function makeFolder(path: string, mode = 0o777): Promise<void> {
+  const made = await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => error)
   if (!(made instanceof Error)) return
   if (made.code === 'EEXIST' && (await stat(path)).isDirectory()) return
   const parent = dirname(path)
   if (made.code !== 'ENOENT' || parent === path || (await isFolder(parent))) throw made
-  await makeFolder(parent)
-  await mkdir(path, { mode: 0o700 })
+  await makeFolder(parent, mode)
+  await mkdir(path, { mode })
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir } from 'node:fs/promises'
+import { access, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isTerminal } from '../../../shared/api/job.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
+import { makeFolder } from '../../infra/data-folder.ts'
 import type { Studio } from '../../studio.ts'
 import { type OpenStudio, openStudio } from '../open-studio.ts'
 import { SetUpError } from '../setup-error.ts'
@@ -56,7 +57,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
 async function prepareOut(folder: string): Promise<string> {
   const path = resolve(folder)
   try {
-    await mkdir(path, { recursive: true })
+    await makeFolder(path)
     await access(path, constants.W_OK)
     return path
   } catch (error) {

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { type DataFolder, DataFolderError, defaultDataFolder, takeDataFolder } from './data-folder.ts'
+
+async function take(path: string): Promise<DataFolder> {
+  const folder = await takeDataFolder(path)
+  onTestFinished(() => folder.release())
+  return folder
+}
+
+test('a folder that is not there is made, with those above it, for its owner only', async () => {
+  const path = join(temporaryFolder(), 'a', 'b')
+  const folder = await take(path)
+  expect(folder.path).toBe(path)
+  expect(statSync(path).mode & 0o777).toBe(0o700)
+})
+
+test('a second taker is refused while the first has it, and let in after', async () => {
+  const path = temporaryFolder()
+  const first = await takeDataFolder(path)
+  await expect(takeDataFolder(path)).rejects.toThrow(
+    /^Another Atelier is using the data folder .+--data DIR\.$/,
+  )
+  first.release()
+  await take(path)
+})
+
+test('a process that was killed has let the folder go', async () => {
+  const path = temporaryFolder()
+  const script = join(import.meta.dirname, '..', 'testing', 'hold-data-folder.ts')
+  const holder = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  await once(holder.stdout, 'data')
+  await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  await take(path)
+})
+
+describe('a place that can’t be written is said in a sentence', () => {
+  test('a file', async () => {
+    const path = join(temporaryFolder(), 'file')
+    writeFileSync(path, 'mine')
+    await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)
+    await expect(takeDataFolder(join(path, 'below'))).rejects.toThrow(/can’t be written \(ENOTDIR\)/)
+  })
+
+  test('a link to nowhere', async () => {
+    const path = join(temporaryFolder(), 'link')
+    symlinkSync('/nonexistent-place', path)
+    await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)
+  })
+
+  test.runIf(existsSync('/proc/self'))('a place where nobody can write', async () => {
+    await expect(takeDataFolder('/proc/nobody/can/write/here')).rejects.toThrow(/\(ENOENT\).+--data DIR\.$/)
+    await expect(takeDataFolder('/proc')).rejects.toThrow(DataFolderError)
+  })
+})
+
+describe('nothing leaves the folder', () => {
+  test.each(['', '.', '..', '../x', 'a/../../x', '/etc/passwd', 'media/../..', '../atelier-elsewhere'])(
+    '%j is refused',
+    async (relative) => {
+      const folder = await take(temporaryFolder())
+      expect(() => folder.resolve(relative)).toThrow(DataFolderError)
+    },
+  )
+
+  test('a neighbour whose name begins alike is outside', async () => {
+    const folder = await take(join(temporaryFolder(), 'data'))
+    expect(() => folder.resolve('../data-of-another/x')).toThrow(DataFolderError)
+  })
+
+  test('whatever is asked for is inside or refused', async () => {
+    const folder = await take(temporaryFolder())
+    const part = fc.oneof(fc.constantFrom('..', '.', '', 'media', '~', '%2e%2e'), fc.string({ maxLength: 8 }))
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), fc.boolean(), (parts, isAbsolute) => {
+        const asked = (isAbsolute ? '/' : '') + parts.join('/')
+        try {
+          expect(folder.resolve(asked).startsWith(folder.path + sep)).toBe(true)
+        } catch (error) {
+          expect(error).toBeInstanceOf(DataFolderError)
+        }
+      }),
+    )
+  })
+})
+
+test.each([
+  ['linux', { XDG_DATA_HOME: '/x' }, join('/x', 'atelier')],
+  ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Atelier')],
+] as const)(
+  'on %s everything is kept where the system keeps such things',
+  (platform, environment, expected) => {
+    expect(defaultDataFolder(platform, environment)).toBe(expected)
+  },
+)
