@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -32,8 +33,14 @@ test('a second taker is refused while the first has it, and let in after', async
 
 test('a process that was killed has let the folder go', async () => {
   const path = temporaryFolder()
-  const script = join(import.meta.dirname, '..', 'testing', 'hold-data-folder.ts')
-  const holder = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href
+  const script = `const { takeDataFolder } = await import(${JSON.stringify(module)})
+    await takeDataFolder(${JSON.stringify(path)})
+    console.log('taken')
+    setInterval(() => {}, 60_000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')
   await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)

@@ -27,7 +27,9 @@ export function createDiskFileReader(folder: DataFolder): FileReader {
         throw error
       }
     },
-    write: (path, bytes) =>
-      writeDurably(folder.resolve(path), bytes, 0o600, folder.resolve(`incoming/write-${randomUUID()}.part`)),
+    async write(path, bytes) {
+      const temporary = folder.resolve(`incoming/write-${randomUUID()}.part`)
+      await writeDurably(folder.resolve(path), bytes, 0o600, temporary)
+    },
   }
 }
