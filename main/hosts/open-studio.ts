@@ -5,7 +5,7 @@ import type { SettingsStore } from '../engine/settings/ports.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { type DataFolder, DataFolderError, defaultDataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
-import { NewerLibraryError } from '../infra/sqlite-database.ts'
+import { BrokenLibraryError, NewerLibraryError } from '../infra/sqlite-database.ts'
 import { createStudio, type Studio } from '../studio.ts'
 import { createSandboxProcess } from './sandbox-process.ts'
 import { SetUpError } from './setup-error.ts'
@@ -69,8 +69,10 @@ export async function openStudio({
 }
 
 function toSetUpError(error: unknown): never {
-  if (error instanceof DataFolderError || error instanceof NewerLibraryError)
-    throw new SetUpError(error.message)
+  const isSaid = [DataFolderError, NewerLibraryError, BrokenLibraryError].some(
+    (known) => error instanceof known,
+  )
+  if (isSaid) throw new SetUpError((error as Error).message)
   throw error
 }
 

@@ -7,6 +7,11 @@ export class NewerLibraryError extends Error {
   override readonly name = 'NewerLibraryError'
 }
 
+/** The library can't be read or written; what is there has been left as it is. */
+export class BrokenLibraryError extends Error {
+  override readonly name = 'BrokenLibraryError'
+}
+
 /** A database with its statements prepared once each. */
 export interface Database {
   prepare(sql: string): StatementSync
@@ -17,9 +22,23 @@ export interface Database {
 
 /**
  * Opens the library's database, durable (WAL, FULL) and migrated; a backup is made before a migration. Throws
- * `NewerLibraryError` before anything is written where the file is from a newer version.
+ * `NewerLibraryError` before anything is written where the file is from a newer version, and `BrokenLibraryError`
+ * where it is no library or can't be written.
  */
 export async function openDatabase(path: string): Promise<Database> {
+  try {
+    return await openAndMigrate(path)
+  } catch (cause) {
+    if (cause instanceof NewerLibraryError) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new BrokenLibraryError(
+      `The library ${path} can’t be opened: ${reason}. It was left as it is; put a backup in its place, or choose another folder with --data DIR.`,
+      { cause },
+    )
+  }
+}
+
+async function openAndMigrate(path: string): Promise<Database> {
   refuseNewer(path)
   const connection = new DatabaseSync(path, {
     timeout: 5_000,
@@ -58,7 +77,8 @@ function toDatabase(connection: DatabaseSync): Database {
         connection.exec('COMMIT')
         return value
       } catch (error) {
-        connection.exec('ROLLBACK')
+        // A full disk ends the transaction by itself.
+        if (connection.isTransaction) connection.exec('ROLLBACK')
         throw error
       }
     },
