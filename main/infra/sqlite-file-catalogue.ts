@@ -146,9 +146,10 @@ export function createSqliteFileCatalogue({
  * there is no word in it. Each word is quoted, so nothing typed is query syntax.
  */
 export function toMatch(search: string): string | null {
-  const words = search.match(/[\p{L}\p{N}]+/gu)
+  const text = search.normalize('NFC')
+  const words = text.match(/[\p{L}\p{N}]+/gu)
   if (!words) return null
-  const endsOpen = /[\p{L}\p{N}]$/u.test(search)
+  const endsOpen = /[\p{L}\p{N}]$/u.test(text)
   return words.map((word, index) => `"${word}"${endsOpen && index === words.length - 1 ? '*' : ''}`).join(' ')
 }
 

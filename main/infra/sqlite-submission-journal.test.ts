@@ -1,0 +1,191 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { microUsd } from '../../shared/pricing/money.ts'
+import type { Submission } from '../engine/jobs/submission.ts'
+import { openLibrary } from '../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { openDatabase } from './sqlite-database.ts'
+import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
+
+const problem = {
+  code: 'rate_limited',
+  message: 'Slow.',
+  status: 429,
+  retryAt: '2026-11-20T12:01:00.000Z',
+} as const
+
+describe('a submission', () => {
+  test('is read as it was written, also by another process later', async () => {
+    const path = join(temporaryFolder(), 'library.sqlite')
+    const database = await openDatabase(path)
+    const journal = createSqliteSubmissionJournal(database)
+    const values = { prompt: 'é 🌊', image_urls: [`atelier-input:${'a'.repeat(64)}`], duration: 5 }
+    const submission = sampleSubmission({
+      values,
+      estimate: { kind: 'exact', microUsd: microUsd(1_517_000) },
+      repeats: crypto.randomUUID(),
+    })
+    journal.insert([submission])
+    const accepted: Submission = {
+      ...submission,
+      state: 'accepted',
+      attempts: 0,
+      sentAt: 7,
+      updatedAt: 8,
+      job: sampleJob({ status: 'sampling', progress: 0.5 }),
+    }
+    journal.save(accepted)
+    database.close()
+    const { journal: later } = await openLibrary(path)
+    expect(later.get(submission.submissionId)).toEqual(accepted)
+    expect(later.findByJob(accepted.job?.job_id ?? '')).toEqual(accepted)
+  })
+
+  test('keeps what came of it when its id is written again', async () => {
+    const { journal } = await openLibrary()
+    const submission = sampleSubmission()
+    journal.insert([submission])
+    journal.save({ ...submission, problem })
+    journal.insert([{ ...submission, path: '/generate/image/another/one' }])
+    expect(journal.get(submission.submissionId)).toEqual({ ...submission, problem })
+  })
+
+  test('takes each attempt’s number at most once', async () => {
+    const { journal } = await openLibrary()
+    const submission = sampleSubmission()
+    journal.insert([submission])
+    const sending: Submission = { ...submission, state: 'sending', attempts: 1, updatedAt: 5 }
+    journal.save(sending)
+    expect(() => journal.save({ ...sending, updatedAt: 6 })).toThrow(/UNIQUE/)
+    expect(journal.get(submission.submissionId)?.updatedAt).toBe(5)
+    journal.save({ ...sending, attempts: 2 })
+  })
+
+  test('that is unknown here is null', async () => {
+    const { journal } = await openLibrary()
+    expect([journal.get('x'), journal.findByJob('x')]).toEqual([null, null])
+  })
+})
+
+test('[LIB1] an end and its files are written together or not at all, and the files once', async () => {
+  const { journal, files } = await openLibrary()
+  const submission = sampleSubmission()
+  journal.insert([submission])
+  const ended: Submission = { ...submission, state: 'accepted', job: sampleJob({ status: 'completed' }) }
+  const file = { fileId: crypto.randomUUID(), ordinal: 0, url: 'https://a.example/1', name: 'one' }
+  const broken = { ...file, ordinal: 1, url: null as unknown as string }
+  expect(() => journal.saveEnd(ended, [file, broken])).toThrow()
+  expect([journal.get(submission.submissionId)?.job, files.toFetch()]).toEqual([null, []])
+  journal.saveEnd(ended, [file])
+  journal.saveEnd(ended, [{ ...file, fileId: crypto.randomUUID() }])
+  expect(files.toFetch()).toMatchObject([{ fileId: file.fileId, submissionId: submission.submissionId }])
+})
+
+test('pages go by key, newest first, and hold the states that are asked for', async () => {
+  const { journal } = await openLibrary()
+  const all = Array.from({ length: 250 }, (_, index) =>
+    sampleSubmission({ state: index % 5 === 0 ? 'unknown' : 'confirmed' }),
+  )
+  journal.insert(all)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = journal.list({ limit: 60, ...(cursor === null ? {} : { cursor }) })
+    seen.push(...page.submissions.map(({ submissionId }) => submissionId))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  expect(seen).toEqual(all.map(({ submissionId }) => submissionId).toReversed())
+  const unknown = journal.list({ limit: 100, states: ['unknown', 'closed'] })
+  expect([unknown.submissions.length, unknown.nextCursor]).toEqual([50, null])
+  expect(journal.list({ limit: 1, states: [] }).submissions).toEqual([])
+})
+
+test('what waits is read in the order it was confirmed, for one service only', async () => {
+  const { journal } = await openLibrary()
+  const mine = [sampleSubmission(), sampleSubmission({ state: 'unsent' }), sampleSubmission()]
+  journal.insert([
+    sampleSubmission({ serviceId: 'https://another.example' }),
+    ...mine,
+    sampleSubmission({ state: 'withdrawn' }),
+  ])
+  expect(journal.waiting('sandbox', 2)).toEqual(mine.slice(0, 2))
+  expect(journal.waiting('sandbox', 10)).toEqual(mine)
+  expect(journal.counts()).toEqual({ waiting: 4, running: 0 })
+})
+
+test('what runs is what was accepted and has not ended', async () => {
+  const { journal } = await openLibrary()
+  const rows = (['queued', 'completed', 'failed', 'cancelled', 'daydreaming'] as const).map((status) =>
+    sampleSubmission({ state: 'accepted', job: sampleJob({ status }) }),
+  )
+  journal.insert(rows)
+  for (const row of rows) journal.save(row)
+  expect(journal.running().map(({ job }) => job?.status)).toEqual(['queued', 'daydreaming'])
+  expect(journal.counts()).toEqual({ waiting: 0, running: 2 })
+})
+
+describe('the ledger', () => {
+  async function ledger(
+    runs: readonly (readonly [
+      modelId: string,
+      completedAt: string,
+      estimate: Submission['estimate'],
+      status?: string,
+    ])[],
+  ) {
+    const { journal } = await openLibrary()
+    for (const [modelId, completedAt, estimate, status = 'completed'] of runs) {
+      const submission = sampleSubmission({ modelId, estimate })
+      journal.insert([submission])
+      journal.save({
+        ...submission,
+        state: 'accepted',
+        sentAt: Date.parse(completedAt) - 9_000,
+        job: sampleJob({ status, completed_at: completedAt }),
+      })
+    }
+    return journal
+  }
+  const exact = (amount: number): Submission['estimate'] => ({ kind: 'exact', microUsd: microUsd(amount) })
+
+  test('[JOB16] sums completed jobs by UTC day and model, a range at its upper end, the rest counted apart', async () => {
+    const journal = await ledger([
+      ['v2', '2026-11-01T00:00:00Z', exact(100_000)],
+      ['v2', '2026-11-01T23:59:59.999Z', exact(150_000)],
+      ['v2', '2026-11-02T00:00:00Z', exact(1)],
+      [
+        'i2',
+        '2026-11-01T12:00:00Z',
+        { kind: 'range', minMicroUsd: microUsd(40_000), maxMicroUsd: microUsd(75_000), fields: [] },
+      ],
+      ['i3', '2026-11-01T12:00:00Z', { kind: 'unlisted' }],
+      ['v2', '2026-11-01T12:00:00Z', exact(9), 'failed'],
+      ['v2', '2026-11-01T12:00:00Z', exact(9), 'cancelled'],
+      ['v2', '2026-11-01T12:00:00Z', exact(9), 'sampling'],
+    ])
+    expect(journal.spend('2026-11-01', '2026-11-01')).toEqual([
+      { date: '2026-11-01', modelId: 'v2', jobs: 2, microUsd: 250_000, unlistedJobs: 0 },
+      { date: '2026-11-01', modelId: 'i2', jobs: 1, microUsd: 75_000, unlistedJobs: 0 },
+      { date: '2026-11-01', modelId: 'i3', jobs: 1, microUsd: 0, unlistedJobs: 1 },
+    ])
+    expect(journal.spend('2026-11-01', '2026-11-02').map(({ date }) => date)).toEqual([
+      '2026-11-02',
+      '2026-11-01',
+      '2026-11-01',
+      '2026-11-01',
+    ])
+    expect(journal.spend('2026-10-01', '2026-10-31')).toEqual([])
+  })
+
+  test('tells how long a model’s last jobs took', async () => {
+    const journal = await ledger([
+      ['v2', '2026-11-01T00:00:00Z', exact(1)],
+      ['v2', '2026-11-02T00:00:00Z', exact(1)],
+      ['v2', '2026-11-02T00:00:00Z', exact(1), 'failed'],
+      ['v4', '2026-11-02T00:00:00Z', exact(1)],
+    ])
+    expect(journal.pastDurations('v2', 20)).toEqual([9_000, 9_000])
+    expect(journal.pastDurations('v2', 1)).toEqual([9_000])
+  })
+})
