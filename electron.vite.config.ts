@@ -6,6 +6,7 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'dist/main',
+      chunkSizeWarningLimit: 1500,
       rolldownOptions: { input: 'main/hosts/electron/electron.ts' },
     },
   },
@@ -25,6 +26,7 @@ export default defineConfig({
     build: {
       outDir: 'dist/renderer',
       emptyOutDir: true,
+      chunkSizeWarningLimit: 1500,
       // The page also opens in the person's own browser.
       target: 'es2023',
       minify: true,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   chooseModel,
   expectDone,
+  fileViewer,
   generateButton,
   goTo,
   libraryFiles,
@@ -56,7 +57,7 @@ for (const theme of ['Dark', 'Light'] as const) {
     await expect(libraryFiles(page)).toHaveCount(1)
     await expectNoFindings(page, 'library')
     await libraryFiles(page).getByRole('button').first().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(fileViewer(page)).toBeVisible()
     await expectNoFindings(page, 'a file, large')
     await page.keyboard.press('Escape')
     await goTo(page, 'Spend')

@@ -32,7 +32,7 @@ const kinds = [
     model: 'Dense layouts',
     price: '$0.04 – $0.075',
     element: 'img',
-    file: /^Pictures/,
+    file: /picture/i,
   },
   {
     kind: 'a film',
@@ -40,7 +40,7 @@ const kinds = [
     model: 'fast and high quality',
     price: '$0.05 – $1.05',
     element: 'video',
-    file: /^Films/,
+    file: /film/i,
   },
   {
     kind: 'a sound',
@@ -48,7 +48,7 @@ const kinds = [
     model: 'Music',
     price: 'Price not listed',
     element: 'audio',
-    file: /^Sounds/,
+    file: /sound/i,
   },
 ] as const
 

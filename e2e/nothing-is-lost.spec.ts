@@ -42,7 +42,8 @@ test('a restart keeps runs and library, and the file is still the same picture',
       )
   const before = await size(studioPage)
   await studioPage.close()
-  await studio.restart()
+  await studio.stop()
+  await studio.start()
   const page = await studio.open()
   await expect(runsOf(page)).toHaveCount(1)
   await expectDone(runsOf(page).first())
@@ -68,10 +69,17 @@ test('a run that was under way when everything was killed comes home, and was se
   expect(service.submissions()).toHaveLength(1)
 })
 
-test('a page that loses the studio says so and goes on when it is back', async ({ studio, studioPage }) => {
-  test.slow()
+test('a page that loses the studio says so and goes on when it is back', async ({
+  studio,
+  studioPage,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'a desktop window ends with its studio')
   await makePicture(studioPage, 'A lighthouse')
-  await studio.crash()
+  await studio.stop()
+  await expect(studioPage.getByText('Atelier’s engine is not answering.').first()).toBeVisible()
+  await studio.start()
   const page = await studio.open()
   await expect(runsOf(page)).toHaveCount(1)
+  await expect(page.getByText('Atelier’s engine is not answering.')).toHaveCount(0)
 })

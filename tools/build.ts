@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { resolveConfig } from 'electron-vite'
 import { build } from 'vite'
 
@@ -14,12 +16,30 @@ for (const name of names) {
     process.stderr.write(`There is nothing called ${name} to build: ${Object.keys(parts).join(' or ')}.\n`)
     process.exit(2)
   }
-  for (const target of parts[name]) {
-    // Read anew for each: the builder writes into what it is given.
-    const { config } = await resolveConfig({ logLevel: 'warn' }, 'build', 'production')
-    const targetConfig = config?.[target]
-    if (!targetConfig) throw new Error(`electron.vite.config.ts says nothing of ${target}.`)
-    await build(targetConfig)
+  for (const target of parts[name]) await buildTarget(target)
+}
+
+/** Builds beside what is there and then takes its place, so that a studio that runs always finds a page. */
+async function buildTarget(target: 'main' | 'preload' | 'renderer'): Promise<void> {
+  // Read anew for each: the builder writes into what it is given.
+  const { config } = await resolveConfig({ logLevel: 'warn' }, 'build', 'production')
+  const targetConfig = config?.[target]
+  if (!targetConfig?.build?.outDir)
+    throw new Error(`electron.vite.config.ts does not say where ${target} goes.`)
+  const place = resolve(targetConfig.build.outDir)
+  const [fresh, old] = [`${place}.new-${process.pid}`, `${place}.old-${process.pid}`]
+  await build({ ...targetConfig, build: { ...targetConfig.build, outDir: fresh } })
+  rmSync(old, { recursive: true, force: true })
+  moveIfThere(place, old)
+  renameSync(fresh, place)
+  rmSync(old, { recursive: true, force: true })
+}
+
+function moveIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 

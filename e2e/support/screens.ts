@@ -51,3 +51,8 @@ export function resultOf(page: Page): Locator {
 export function libraryFiles(page: Page): Locator {
   return page.getByRole('list', { name: 'Files, newest first' }).getByRole('listitem')
 }
+
+/** One file, large, over the library. */
+export function fileViewer(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'File' })
+}

@@ -7,11 +7,12 @@ import { type Program, root, startProgram } from './start-program.ts'
 export interface StudioHost {
   /** The studio's page, in a window or a tab of its own. */
   open(): Promise<Page>
-  /** Ends the studio as a person does and starts it again over the same data. */
-  restart(): Promise<void>
+  /** Ends the studio as a person does. */
+  stop(): Promise<void>
+  /** Starts it again over the same data. */
+  start(): Promise<void>
   /** Ends it without warning and starts it again over the same data. */
   crash(): Promise<void>
-  close(): Promise<void>
 }
 
 export interface StudioHostOptions {
@@ -60,15 +61,14 @@ async function startBrowserHost({ dataFolder, service, context }: StudioHostOpti
       await page.goto(addressOf(program))
       return page
     },
-    async restart() {
-      await program.stop()
+    stop: async () => void (await program.stop()),
+    async start() {
       program = await start()
     },
     async crash() {
       await program.kill()
       program = await start()
     },
-    close: async () => void (await program.stop()),
   }
 }
 
@@ -91,15 +91,14 @@ async function startDesktopHost({ dataFolder, service }: StudioHostOptions): Pro
       if (service) await giveKey(page, service)
       return page
     },
-    async restart() {
-      await app.close()
+    stop: () => app.close(),
+    async start() {
       app = await electron.launch(options)
     },
     async crash() {
       app.process().kill('SIGKILL')
       app = await electron.launch(options)
     },
-    close: () => app.close(),
   }
 }
 

@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     test.skip(obstacle !== null, obstacle ?? undefined)
     const studio = await startHost[hostName]({ dataFolder, service: hasService ? service : null, context })
     await use(studio)
-    await studio.close()
+    await studio.stop()
   },
 
   async studioPage({ studio }, use) {
