@@ -33,11 +33,13 @@ function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   return mod || binding.whileWriting === true || !isWriting(event.target)
 }
 
+/** A dialog keeps keys to itself, unless it says that its screen's keys go on. */
+const modal = '[role="dialog"]:not([data-keys="screen"])'
 const writable =
   'input:not([type="range"]), textarea, [contenteditable="true"], [role="combobox"], [role="listbox"]'
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`${writable}, [role="dialog"]`) !== null
+  return target instanceof Element && target.closest(`${writable}, ${modal}`) !== null
 }
 
 export const isMac = typeof navigator !== 'undefined' && /Mac/.test(navigator.platform)

@@ -42,15 +42,15 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         onPointerLeave={() => setHovered(false)}
         onClick={onOpen}
       >
+        <span className="visually-hidden">
+          {words.library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
+        </span>
         <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
         {hovered && item.kind === 'video' && (
           <video className={styles.film} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
         )}
         <Badge item={item} />
         <span className={styles.caption}>{item.prompt}</span>
-        <span className="visually-hidden">
-          {words.library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
-        </span>
       </button>
     </div>
   )

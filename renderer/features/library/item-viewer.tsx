@@ -50,7 +50,14 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   ])
 
   return (
-    <section ref={viewer} tabIndex={-1} aria-label={words.viewer} className={styles.viewer}>
+    <section
+      ref={viewer}
+      role="dialog"
+      data-keys="screen"
+      tabIndex={-1}
+      aria-label={words.viewer}
+      className={styles.viewer}
+    >
       <header className={styles.bar}>
         <IconButton label={words.close} shortcut="Esc" icon={<X />} onClick={leave} />
         <IconButton
