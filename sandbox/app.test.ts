@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobSchema } from '../shared/api/job.ts'
+import { assetSchema } from '../shared/api/media.ts'
 import { models } from '../shared/catalog/index.ts'
 import { generationPath } from './models/served-models.ts'
 import { createFolder, type OpenSandbox, openSandbox } from './testing/open-sandbox.ts'
@@ -176,6 +177,62 @@ describe('GET /jobs/{id}', () => {
     const response = await open.get('/jobs/ffffffff-ffff-ffff-ffff-ffffffffffff')
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ error: 'No such job in this workspace.' })
+  })
+})
+
+describe('GET /jobs', () => {
+  test('pages through the workspace’s jobs, newest first, each once, with path and request', async () => {
+    const own = openSandbox()
+    const ids: string[] = []
+    for (const prompt of ['a', 'b', 'c', 'd', 'e']) {
+      ids.push(
+        ((await (await own.post(i3, { prompt, width: 16, height: 16 })).json()) as { job_id: string }).job_id,
+      )
+    }
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const response = await own.get(`/jobs?limit=2${cursor && `&cursor=${cursor}`}`)
+      const page = (await response.json()) as {
+        jobs: { job_id: string; path: string }[]
+        next_cursor: string | null
+      }
+      for (const job of page.jobs) expect(job).toMatchObject({ path: i3, request: { width: 16 } })
+      seen.push(...page.jobs.map((job) => job.job_id))
+      cursor = page.next_cursor
+    }
+    expect(seen).toEqual(ids.toReversed())
+    expect((await own.get('/jobs?limit=0')).status).toBe(400)
+    expect((await own.get('/jobs?cursor=x')).status).toBe(400)
+    expect((await own.get('/jobs', { authorization: 'Bearer nobody' })).status).toBe(401)
+    await own.close()
+  })
+})
+
+describe('POST /assets', () => {
+  async function upload(bytes: Uint8Array, headers: Record<string, string> = {}) {
+    const body = new FormData()
+    body.set('file', new File([bytes as Uint8Array<ArrayBuffer>], 'any.name'))
+    const authorization = `Bearer ${open.sandbox.key}`
+    const init = { method: 'POST', body, headers: { authorization, ...headers } }
+    return open.sandbox.fetch(new Request('http://sandbox.test/assets', init))
+  }
+
+  test('keeps a picture and serves the same bytes at the URL it answers', async () => {
+    const job = await open.run(i3, { prompt: 'x', width: 20, height: 20 })
+    const bytes = await open.bytesOf(job)
+    const response = await upload(bytes)
+    const asset = assetSchema.parse(await response.json())
+    const served = await open.sandbox.fetch(new Request(asset.image_url))
+    expect(served.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  test('refuses what is no media, a body without a file, and a caller without a key', async () => {
+    expect((await upload(Buffer.from('just some words in a file'))).status).toBe(400)
+    expect((await upload(new Uint8Array())).status).toBe(400)
+    expect((await open.post('/assets', {})).status).toBe(400)
+    expect((await upload(new Uint8Array(), { authorization: 'Bearer nobody' })).status).toBe(401)
   })
 })
 

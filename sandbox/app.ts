@@ -8,6 +8,7 @@ import { type SeedInput, seed } from './control/seed.ts'
 import { createDeliverySpoiler } from './control/spoil-deliveries.ts'
 import { createRequestSpoiler } from './control/spoil-requests.ts'
 import { createDescriptionRoutes } from './description/description-routes.ts'
+import { createAssetRoutes } from './http/asset-routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import type { SandboxEnvironment } from './http/environment.ts'
 import { createGenerationRoutes } from './http/generation-routes.ts'
@@ -19,6 +20,7 @@ import { createUsageRoutes } from './http/usage-routes.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
 import { createRenderPool } from './media/render-pool.ts'
+import { createAssetStore } from './store/asset-store.ts'
 import { openDatabase } from './store/database.ts'
 import { createDeliveryStore } from './store/delivery-store.ts'
 import { createDeprecationStore } from './store/deprecation-store.ts'
@@ -75,6 +77,7 @@ export function createSandbox({
   const jobs = createJobStore(database)
   const deprecations = createDeprecationStore(database)
   const resultsFolder = join(dataFolder, 'results')
+  const assetsFolder = join(dataFolder, 'assets')
   const renderer = createRenderPool({ resultsFolder, jobs, threads: renderThreads })
   const signingKeys = createSigningKeyStore(database)
   const faults = createFaultBox()
@@ -126,11 +129,14 @@ export function createSandbox({
   const authenticate = createAuthentication(workspaces)
   app.use('/generate/*', authenticate)
   app.use('/jobs/*', authenticate)
+  app.use('/jobs', authenticate)
+  app.use('/assets', authenticate)
   app.use('/usage', authenticate)
   app.use('/styles/*', authenticate)
   app.route('/', createGenerationRoutes({ clock, jobs, runner, workspaces, deprecations, speed }))
   app.route('/', createJobRoutes({ clock, jobs }))
   app.route('/', createResultRoutes({ jobs, resultsFolder, faults }))
+  app.route('/', createAssetRoutes({ assets: createAssetStore(database), assetsFolder }))
   app.route('/', createUsageRoutes({ clock, usage, workspaces }))
   app.route('/', createStyleRoutes({ styles, workspaces }))
   app.route('/', createKeyRoutes({ clock, signingKeys }))

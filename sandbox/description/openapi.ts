@@ -21,7 +21,7 @@ export function createDescription(deprecations: readonly ModelDeprecation[]) {
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: ['image', 'video', 'audio', 'jobs', 'usage', 'styles'].map((name) => ({ name })),
+    tags: ['image', 'video', 'audio', 'jobs', 'assets', 'usage', 'styles'].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
         servedModels.map((model) => [

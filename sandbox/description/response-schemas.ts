@@ -33,6 +33,34 @@ export const responseSchemas = {
     properties: { code: { type: 'string' }, message: { type: 'string' } },
     required: ['code', 'message'],
   },
+  JobList: {
+    type: 'object',
+    properties: {
+      jobs: {
+        type: 'array',
+        items: {
+          allOf: [{ $ref: '#/components/schemas/Job' }],
+          properties: {
+            path: { type: ['string', 'null'], description: 'Where the job was asked for.' },
+            request: { type: 'object', description: 'The request as it was understood.' },
+          },
+          required: ['path', 'request'],
+        },
+      },
+      next_cursor: { type: ['string', 'null'], description: 'Null on the last page.' },
+    },
+    required: ['jobs', 'next_cursor'],
+  },
+  Asset: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      image_url: { type: 'string', format: 'uri', description: 'Whatever the file is.' },
+      media_type: { type: 'string' },
+      bytes: { type: 'integer' },
+    },
+    required: ['id', 'image_url'],
+  },
   UsageReport: {
     type: 'object',
     properties: {

@@ -15,6 +15,51 @@ export const serviceOperations = {
       },
     },
   },
+  '/jobs': {
+    get: {
+      operationId: 'list_jobs',
+      tags: ['jobs'],
+      summary: 'The workspace’s jobs, newest first',
+      parameters: [
+        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
+        {
+          name: 'cursor',
+          in: 'query',
+          description: 'next_cursor of the answer before.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: respond('A page of jobs.', 'JobList'),
+        400: respond('A parameter can’t be read.', 'Error'),
+        401: respond('No key, or one that is not known.', 'Error'),
+      },
+    },
+  },
+  '/assets': {
+    post: {
+      operationId: 'create_asset',
+      tags: ['assets'],
+      summary: 'Takes a file that media fields can then name by its URL',
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+              required: ['file'],
+            },
+          },
+        },
+      },
+      responses: {
+        200: respond('The file’s id and URL.', 'Asset'),
+        400: respond('No file, too large a file, or no media.', 'Error'),
+        401: respond('No key, or one that is not known.', 'Error'),
+      },
+    },
+  },
   '/usage': {
     get: {
       operationId: 'get_usage',

@@ -57,6 +57,8 @@ export interface JobStore {
   /** Adds jobs that completed at once, without files, a price or a webhook. */
   addEnded(jobs: readonly EndedJob[]): void
   find(id: string): JobRow | null
+  /** A page of a workspace's jobs, newest first; `number` counts all jobs in the order of acceptance. */
+  listBefore(page: { workspaceId: string; before: number; limit: number }): { number: number; job: JobRow }[]
   /** Jobs that have not ended, oldest first. */
   listOpen(): JobRow[]
   start(id: string, startedAt: number): void
@@ -87,6 +89,9 @@ export function createJobStore(database: DatabaseSync): JobStore {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const find = database.prepare(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   const listOpen = database.prepare(`SELECT ${jobColumns} FROM job WHERE end_status IS NULL ORDER BY number`)
+  const listBefore = database.prepare(
+    `SELECT number, ${jobColumns} FROM job WHERE workspace_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
+  )
   const start = database.prepare('UPDATE job SET started_at = ? WHERE id = ? AND started_at IS NULL')
   const end = database.prepare(`
     UPDATE job SET end_status = ?, completed_at = ?, error_code = ?, error_message = ?
@@ -125,6 +130,11 @@ export function createJobStore(database: DatabaseSync): JobStore {
       const row = find.get(id)
       return row ? toJob(row as unknown as JobColumns) : null
     },
+    listBefore: ({ workspaceId, before, limit }) =>
+      listBefore.all(workspaceId, before, limit).map((row) => {
+        const { number, ...columns } = row as unknown as JobColumns & { number: number }
+        return { number, job: toJob(columns) }
+      }),
     listOpen: () => listOpen.all().map((row) => toJob(row as unknown as JobColumns)),
     start: (id, startedAt) => void start.run(startedAt, id),
     addFiles(id, files) {

@@ -110,4 +110,16 @@ export const migrations: readonly string[] = [
     shared INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   `,
+  `
+  CREATE TABLE asset (
+    name TEXT PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    workspace_id TEXT NOT NULL REFERENCES workspace (id),
+    media_type TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    sha256 TEXT NOT NULL
+  ) STRICT;
+
+  CREATE INDEX job_newest ON job (workspace_id, number);
+  `,
 ]
