@@ -19,6 +19,7 @@ import { createStyleRoutes } from './http/style-routes.ts'
 import { createUsageRoutes } from './http/usage-routes.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
+import { createUrlReader } from './media/read-url.ts'
 import { createRenderPool } from './media/render-pool.ts'
 import { createAssetStore } from './store/asset-store.ts'
 import { openDatabase } from './store/database.ts'
@@ -78,7 +79,12 @@ export function createSandbox({
   const deprecations = createDeprecationStore(database)
   const resultsFolder = join(dataFolder, 'results')
   const assetsFolder = join(dataFolder, 'assets')
-  const renderer = createRenderPool({ resultsFolder, jobs, threads: renderThreads })
+  const renderer = createRenderPool({
+    resultsFolder,
+    jobs,
+    readUrl: createUrlReader({ assetsFolder, resultsFolder }),
+    threads: renderThreads,
+  })
   const signingKeys = createSigningKeyStore(database)
   const faults = createFaultBox()
   let signed = true

@@ -1,20 +1,46 @@
-import type { ServiceUnderTest } from './service-under-test.ts'
+import type { PaidRequest } from './paid-requests.ts'
 
 /** One rule of the interface, as something that can be tried. */
 export interface Rule {
-  /** The section of the interface that it stands in. */
-  readonly section: string
   readonly rule: string
-  /** Rejects where the service breaks the rule. */
-  readonly check: (service: ServiceUnderTest) => Promise<void>
+  /** The requests that it has accepted, and that are billed; rules may share one. */
+  readonly paid?: readonly PaidRequest[]
+  /** What is asked instead where a shared request is refused. */
+  readonly fallback?: readonly PaidRequest[]
+  /** Rejects with Unmet where the service breaks the rule, and with NotTried where it can't be told. */
+  readonly check: () => Promise<void>
 }
 
-/** Thrown by a check that this service gives nothing to try on; its message says what is missing. */
-export class NotApplicable extends Error {
-  override readonly name = 'NotApplicable'
+/** The rules of one section of the interface. */
+export interface Section {
+  readonly title: string
+  readonly rules: readonly Rule[]
 }
 
-/** The rules of a section, without its name on each. */
-export function inSection(section: string, rules: readonly (readonly [string, Rule['check']])[]): Rule[] {
-  return rules.map(([rule, check]) => ({ section, rule, check }))
+/** The service did something else than the rule says. */
+export class Unmet extends Error {
+  override readonly name = 'Unmet'
+  readonly expected: string
+  readonly came: string
+
+  constructor(expected: string, came: string) {
+    super(`expected ${expected}, came ${came}`)
+    this.expected = expected
+    this.came = came
+  }
+}
+
+/** The rule can't be tried on this service in this way; the message says what is missing. */
+export class NotTried extends Error {
+  override readonly name = 'NotTried'
+}
+
+/** A rule that HTTP alone can't show, with the reason; it is counted as skipped so that it is not forgotten. */
+export function untriable(rule: string, reason: string): Rule {
+  return {
+    rule,
+    async check() {
+      throw new NotTried(reason)
+    },
+  }
 }

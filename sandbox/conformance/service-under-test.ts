@@ -1,56 +1,79 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTerminal, type Job, jobSchema } from '../../shared/api/job.ts'
-import type { Model } from '../../shared/catalog/model.ts'
 
-export interface ServiceOptions {
+export interface ServiceAddress {
   /** Without a trailing slash. */
   readonly url: string
   readonly key: string
-  /** A workspace service key, for the usage report. */
-  readonly usageKey: string | null
-  /** The vendor segment of the generation paths. */
-  readonly vendor: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON; undefined where it is none. */
+  readonly body: unknown
+}
+
+export interface Sending {
+  readonly method?: 'GET' | 'POST'
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Instead of the address's own key; null for none. */
+  readonly key?: string | null
 }
 
 /** A service that is known by nothing but HTTP. */
-export interface ServiceUnderTest extends ServiceOptions {
-  pathOf(model: Pick<Model, 'kind' | 'id'>): string
-  get(path: string, key?: string | null): Promise<Response>
-  post(path: string, body: unknown, headers?: Record<string, string>, key?: string | null): Promise<Response>
-  /** Reads a job until it has ended; `seen` hears of each reading. */
-  waitFor(jobId: string, seen?: (job: Job) => void): Promise<Job>
+export interface ServiceUnderTest {
+  readonly url: string
+  send(path: string, sending?: Sending): Promise<Answer>
+  /** How many requests were sent. */
+  sent(): number
 }
 
-/** The longest that a job is waited for, in milliseconds. */
-const patienceMs = 5 * 60_000
+const answerTimeoutMs = 60_000
+const patienceWith429 = { times: 5, longestMs: 60_000 }
 
-export function connectService(options: ServiceOptions): ServiceUnderTest {
-  const { url, key, vendor } = options
-  const authorize = (chosen: string | null): Record<string, string> =>
-    chosen === null ? {} : { Authorization: `Bearer ${chosen}` }
+/** Sends requests; a 429 is waited out a few times, and nothing else is ever sent again. */
+export function connectService({ url, key }: ServiceAddress): ServiceUnderTest {
+  let sent = 0
 
-  function get(path: string, chosen: string | null = key): Promise<Response> {
-    return fetch(`${url}${path}`, { headers: authorize(chosen) })
-  }
-
-  async function waitFor(jobId: string, seen: (job: Job) => void = () => {}): Promise<Job> {
-    for (const until = Date.now() + patienceMs; Date.now() < until; ) {
-      const job = jobSchema.parse(await (await get(`/jobs/${jobId}`)).json())
-      seen(job)
-      if (isTerminal(job.status)) return job
-      await wait(200)
-    }
-    throw new Error(`The job ${jobId} has not ended after ${patienceMs / 60_000} minutes.`)
+  async function sendOnce(path: string, { method = 'GET', body, headers, key: chosen }: Sending) {
+    sent += 1
+    const token = chosen === undefined ? key : chosen
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+      headers: {
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: readJson(text) }
   }
 
   return {
-    ...options,
-    pathOf: ({ kind, id }) => `/generate/${kind}/${vendor}/${id}`,
-    get,
-    post(path, body, headers = {}, chosen = key) {
-      const sent = { ...authorize(chosen), 'Content-Type': 'application/json', ...headers }
-      return fetch(`${url}${path}`, { method: 'POST', headers: sent, body: JSON.stringify(body) })
+    url,
+    sent: () => sent,
+    async send(path, sending = {}) {
+      for (let attempt = 1; ; attempt++) {
+        const answer = await sendOnce(path, sending)
+        if (answer.status !== 429 || attempt > patienceWith429.times) return answer
+        const asked = Number(answer.headers.get('retry-after') ?? 1) * 1000
+        await wait(Math.min(patienceWith429.longestMs, asked || 1000))
+      }
     },
-    waitFor,
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

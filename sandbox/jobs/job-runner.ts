@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { RenderRefusal } from '../media/render-refusal.ts'
 import type { JobEnd, JobRow, JobStore } from '../store/job-store.ts'
 import type { Alarm, Renderer } from './ports.ts'
 
@@ -78,9 +79,15 @@ export function createJobRunner({
       entry.rendered = true
     } catch (error) {
       if (closed) return
+      if (error instanceof RenderRefusal) return refuse(entry, error)
       onRenderFailure(entry.job, error)
       end(entry, renderFailure)
     }
+    advance()
+  }
+
+  function refuse(entry: RunningJob, refusal: RenderRefusal): void {
+    end(entry, refusal)
     advance()
   }
 

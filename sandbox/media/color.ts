@@ -68,3 +68,22 @@ function toByte(linear: number): number {
   const encoded = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * clamped ** (1 / 2.4) - 0.055
   return Math.round(encoded * 255)
 }
+
+/** A colour this grey has no hue worth following. */
+const leastChroma = 0.015
+
+/** The hue in degrees of an sRGB colour (each 0 to 1); null for greys. */
+export function hueOfRgb(red: number, green: number, blue: number): number | null {
+  const [r, g, b] = [red, green, blue].map((channel) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number]
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const one = fromLab(
+    0,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  )
+  return one.c < leastChroma ? null : one.h
+}

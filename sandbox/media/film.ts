@@ -7,6 +7,9 @@ import {
   VideoFrame,
 } from '@napi-rs/webcodecs'
 import { moveIndexFirst } from './fast-start.ts'
+import { createFilmPainter } from './film-painter.ts'
+import { chooseSize, type Size } from './frame-size.ts'
+import { decodeInputs, type GivenPictures } from './given-pictures.ts'
 import type { FilmOrder } from './render-order.ts'
 import { createScene } from './scene.ts'
 import { encodeSoundtrack, type Soundtrack } from './soundtrack.ts'
@@ -18,8 +21,10 @@ const microsecond = 1_000_000
 const queueLimit = 8
 
 /** Renders a film as MP4 (H.264, and AAC where it has sound) that plays while it loads. */
-export async function renderFilm(order: FilmOrder): Promise<Uint8Array> {
-  const video = await encodeFrames(order)
+export async function renderFilm(asked: FilmOrder): Promise<Uint8Array> {
+  const given = await decodeInputs(asked.inputs)
+  const order = given.start && asked.followsInput ? followShape(asked, given.start) : asked
+  const video = await encodeFrames(order, given)
   const audio = order.sound ? await encodeSoundtrack(order) : null
   const muxer = new Mp4Muxer()
   const [, firstMetadata] = video[0] ?? []
@@ -53,10 +58,19 @@ function interleave(muxer: Mp4Muxer, video: VideoChunks, audio: Soundtrack['chun
 
 type VideoChunks = [EncodedVideoChunk, EncodedVideoChunkMetadata | undefined][]
 
-async function encodeFrames({ key, prompt, width, height, seconds }: FilmOrder): Promise<VideoChunks> {
+function followShape(order: FilmOrder, { width, height }: Size): FilmOrder {
+  const longSide = Math.max(order.width, order.height)
+  return { ...order, ...chooseSize({ ratio: `${width}:${height}`, longSide, cap: longSide, multiple: 2 }) }
+}
+
+async function encodeFrames(
+  { key, prompt, width, height, seconds }: FilmOrder,
+  given: GivenPictures,
+): Promise<VideoChunks> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  const scene = createScene({ key, prompt, width, height, grain: 0.025 })
+  const scene = createScene({ key, prompt, width, height, grain: 0.025, hue: given.hue })
+  const paint = createFilmPainter(scene, given, (countFrames(seconds) - 1) / framesPerSecond)
   const chunks: VideoChunks = []
   let failure: Error | undefined
   const encoder = new VideoEncoder({
@@ -75,9 +89,9 @@ async function encodeFrames({ key, prompt, width, height, seconds }: FilmOrder):
     hardwareAcceleration: 'prefer-software',
     avc: { format: 'avc' },
   })
-  const frames = Math.max(1, Math.round(seconds * framesPerSecond))
+  const frames = countFrames(seconds)
   for (let index = 0; index < frames && !failure; index++) {
-    scene.paint(context, index / framesPerSecond)
+    paint(context, index / framesPerSecond)
     const { timestamp, duration } = frameTime(index, frames, seconds)
     const frame = new VideoFrame(canvas, { timestamp, duration })
     encoder.encode(frame, { keyFrame: index % (framesPerSecond * 2) === 0 })
@@ -88,6 +102,10 @@ async function encodeFrames({ key, prompt, width, height, seconds }: FilmOrder):
   encoder.close()
   if (failure) throw failure
   return chunks
+}
+
+function countFrames(seconds: number): number {
+  return Math.max(1, Math.round(seconds * framesPerSecond))
 }
 
 /** Microseconds; the last frame lasts until the film's very end. */

@@ -1,11 +1,33 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
+import { chooseSize, type Size } from './frame-size.ts'
+import { decodeInputs, drawCover } from './given-pictures.ts'
 import type { PictureOrder } from './render-order.ts'
-import { createScene } from './scene.ts'
+import { createScene, type Scene } from './scene.ts'
 
-/** Renders a picture as PNG. */
-export async function renderPicture({ key, prompt, width, height }: PictureOrder): Promise<Uint8Array> {
+const grain = 0.05
+
+/** Renders a picture as PNG: of its own, or over the picture that is edited. */
+export async function renderPicture(order: PictureOrder): Promise<Uint8Array> {
+  const { key, prompt, strength } = order
+  const { base, hue } = await decodeInputs(order.inputs)
+  const { width, height } = base && order.followsInput ? followShape(order, base) : order
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  createScene({ key, prompt, width, height, grain: 0.05 }).paint(context, 0)
+  const scene = createScene({ key, prompt, width, height, grain, hue })
+  if (base) paintOver(context, base, scene, strength)
+  else scene.paint(context, 0)
   return canvas.encode('png')
+}
+
+function followShape({ width, height }: Size, { width: across, height: down }: Size): Size {
+  const longSide = Math.max(width, height)
+  return chooseSize({ ratio: `${across}:${down}`, longSide, cap: longSide, multiple: 1 })
+}
+
+/** Without a strength the new picture lends its light; with one it covers so much of the old. */
+function paintOver(context: SKRSContext2D, base: Image, scene: Scene, strength: number | null): void {
+  drawCover(context, base, 1)
+  context.globalAlpha = strength ?? 0.9
+  context.globalCompositeOperation = strength === null ? 'soft-light' : 'source-over'
+  scene.paintOnto(context, 0)
 }

@@ -2,22 +2,30 @@ import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import { durationField } from '../../shared/pricing/price-table.ts'
 import { findModelById } from '../models/served-models.ts'
 import type { JobRow } from '../store/job-store.ts'
+import type { RenderInputs } from './collect-inputs.ts'
 import { chooseSize } from './frame-size.ts'
 
 interface AnyOrder {
   /** Decides every choice that the request leaves open: the same key, the same bytes. */
   readonly key: string
   readonly prompt: string
+  readonly inputs: RenderInputs
 }
 
 export interface PictureOrder extends AnyOrder {
   readonly kind: 'image'
+  /** The size follows the picture that is edited: the request asks for none. */
+  readonly followsInput: boolean
+  /** How much of the picture that is edited is replaced, 0 to 1; null leaves it to the look of it. */
+  readonly strength: number | null
   readonly width: number
   readonly height: number
 }
 
 export interface FilmOrder extends AnyOrder {
   readonly kind: 'video'
+  /** The shape follows the start image. */
+  readonly followsInput: boolean
   readonly width: number
   readonly height: number
   readonly seconds: number
@@ -65,12 +73,16 @@ const filmsWithSound: Readonly<Record<string, (request: JobRow['request']) => bo
   v10: (request) => request.generate_audio === true,
 }
 
+/** Models whose films have the start image's shape whatever ratio is asked (interface: V4). */
+const followers: ReadonlySet<string> = new Set(['v4'])
+
 /** What to render for a job: the request with everything settled that it leaves open. */
-export function toRenderOrder(job: JobRow): RenderOrder {
+export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   const { request } = job
   const prompt = readText(request.prompt) ?? ''
   const common = {
     key: renderKey(job),
+    inputs,
     prompt: request.enhance_prompt === true ? `${prompt}, ${enhancement}` : prompt,
   }
   const ratio = readText(request.aspect_ratio)
@@ -83,12 +95,14 @@ export function toRenderOrder(job: JobRow): RenderOrder {
   if (job.kind === 'image') {
     const longSide = pictureLongSides[resolution] ?? 1024
     const size = chooseSize({ ...sides, ratio: ratio ?? '4:3', longSide, cap: pictureCap, multiple: 1 })
-    return { kind: 'image', ...common, ...size }
+    const followsInput = ratio === undefined && sides.width === undefined && sides.height === undefined
+    return { kind: 'image', ...common, ...size, followsInput, strength: readStrength(request) }
   }
   const longSide = request.upscale === true ? filmCap : (filmLongSides[resolution] ?? filmLongSide)
   const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: filmCap, multiple: 2 })
   const sound = filmsWithSound[job.modelId]?.(request) ?? false
-  return { kind: 'video', ...common, ...size, seconds: filmSeconds(job), sound }
+  const followsInput = ratio === undefined || followers.has(job.modelId)
+  return { kind: 'video', ...common, ...size, followsInput, seconds: filmSeconds(job), sound }
 }
 
 /** How long a job's film is, in seconds: as asked, else the shortest that the model makes. */
@@ -105,6 +119,11 @@ function renderKey({ modelId, seed, request }: JobRow): string {
     .filter(([field]) => !sizeFields.has(field) && field !== 'seed')
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
   return JSON.stringify([modelId, seed, look])
+}
+
+function readStrength(request: JobRow['request']): number | null {
+  const weight = readNumber(request.image_weight)
+  return readNumber(request.strength) ?? (weight === undefined ? null : 1 - weight)
 }
 
 function readText(value: unknown): string | undefined {

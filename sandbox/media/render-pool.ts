@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { Renderer } from '../jobs/ports.ts'
 import type { JobRow, JobStore, ResultFile } from '../store/job-store.ts'
+import { collectInputs, type ReadUrl } from './collect-inputs.ts'
 import { type RenderOrder, toRenderOrder } from './render-order.ts'
 
 /** What a worker is sent: what to render and where to put it. */
@@ -22,6 +23,7 @@ export interface RenderPoolOptions {
   readonly resultsFolder: string
   /** Knows which files of the folder belong to a job; the others are cleared away at the start. */
   readonly jobs: Pick<JobStore, 'findFile'>
+  readonly readUrl: ReadUrl
   readonly threads?: number | undefined
 }
 
@@ -37,7 +39,7 @@ interface Waiting {
 }
 
 /** Renders in worker threads, one job a thread, in the order of asking. Threads start when they are needed. */
-export function createRenderPool({ resultsFolder, jobs, threads }: RenderPoolOptions): Renderer {
+export function createRenderPool({ resultsFolder, jobs, readUrl, threads }: RenderPoolOptions): Renderer {
   const limit = threads ?? Math.min(2, availableParallelism())
   const queue: Waiting[] = []
   const idle: Worker[] = []
@@ -80,7 +82,8 @@ export function createRenderPool({ resultsFolder, jobs, threads }: RenderPoolOpt
   async function render(job: JobRow): Promise<ResultFile[]> {
     const { mediaType, ending } = formats[job.kind]
     const name = `${randomBytes(18).toString('base64url')}.${ending}`
-    const task = { order: toRenderOrder(job), path: join(resultsFolder, name) }
+    const inputs = await collectInputs(job, readUrl)
+    const task = { order: toRenderOrder(job, inputs), path: join(resultsFolder, name) }
     const answer = await new Promise<RenderAnswer>((settle) => {
       queue.push({ task, settle })
       advance()

@@ -9,8 +9,10 @@ import { renderPicture } from './picture.ts'
 import { toRenderOrder } from './render-order.ts'
 import { renderSound } from './sound.ts'
 
+const noInputs = { start: null, end: null, base: null, look: [] }
+
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
-  return toRenderOrder({ modelId, kind, request, seed } as JobRow)
+  return toRenderOrder({ modelId, kind, request, seed } as JobRow, noInputs)
 }
 
 async function picture(request: JobRow['request'], seed = 1): Promise<Uint8Array> {

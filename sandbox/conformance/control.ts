@@ -1,0 +1,60 @@
+import { expectThat, showAnswer } from './expectations.ts'
+import { NotTried } from './rule.ts'
+import type { Answer, ServiceUnderTest } from './service-under-test.ts'
+
+/** The control API under /__sandbox/: it puts the service into states that can't be waited for. */
+export interface Control {
+  /** Acts at this moment of the service's clock, and lets the clock go on from where it was. */
+  at<Value>(moment: Date, act: () => Promise<Value>): Promise<Value>
+  /** Milliseconds since 1970, UTC, by the service's clock. */
+  now(): Promise<number>
+  /** Sets or reads the balance, in dollars. */
+  setBalance(usd: number): Promise<void>
+  balance(): Promise<number>
+  /** What is to go wrong from now on; an empty object for nothing. */
+  setFaults(faults: object): Promise<void>
+  /** Any other of its commands; NotTried where the service does not offer it. */
+  command(path: string, body: object): Promise<Answer>
+}
+
+export function createControl(service: ServiceUnderTest): Control {
+  async function command(path: string, body: object): Promise<Answer> {
+    const answer = await service.send(`/__sandbox${path}`, { method: 'POST', body, key: null })
+    if (answer.status === 404) throw new NotTried(`the control API does not offer ${path}`)
+    return answer
+  }
+
+  async function obey(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+    const answer = await command(path, body)
+    expectThat(answer.status === 200, `200 from /__sandbox${path}`, showAnswer(answer))
+    return (answer.body ?? {}) as Record<string, unknown>
+  }
+
+  async function now(): Promise<number> {
+    const { now: moment } = await obey('/clock', { advanceSeconds: 0 })
+    return typeof moment === 'string' ? Date.parse(moment) : Date.now()
+  }
+
+  return {
+    command,
+    now,
+    async at(moment, act) {
+      const left = { service: await now(), here: performance.now() }
+      await obey('/clock', { now: moment.toISOString() })
+      try {
+        return await act()
+      } finally {
+        const passed = performance.now() - left.here
+        await obey('/clock', { now: new Date(left.service + passed).toISOString() })
+      }
+    },
+    setBalance: async (usd) => void (await obey('/balance', { usd })),
+    async balance() {
+      const { status, body } = await service.send('/__sandbox/balance', { key: null })
+      const { usd } = (body ?? {}) as { usd?: unknown }
+      if (status !== 200 || typeof usd !== 'number') throw new NotTried('the control API shows no balance')
+      return usd
+    },
+    setFaults: async (faults) => void (await obey('/faults', faults)),
+  }
+}
