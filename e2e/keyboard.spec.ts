@@ -4,15 +4,17 @@ import { expect, test } from './support/studio-test.ts'
 
 /** Tabs until the element with this role and name has the focus. */
 async function tabTo(page: Page, name: RegExp, limit = 60): Promise<void> {
+  const passed: string[] = []
   for (let step = 0; step < limit; step++) {
     const focused = await page.evaluate(() => {
-      const element = document.activeElement
+      const element = document.activeElement === document.body ? null : document.activeElement
       return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
     })
     if (name.test(focused)) return
+    passed.push(focused.slice(0, 40))
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never reached ${name}.`)
+  throw new Error(`Tab never reached ${name}: ${passed.join(' → ')}`)
 }
 
 test('from an empty studio to a saved picture without a mouse', async ({ studioPage: page }) => {

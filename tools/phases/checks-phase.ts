@@ -1,6 +1,6 @@
 import { runChecks } from '../checks/checks.ts'
 import { describeCheck } from '../report.ts'
-import type { PhaseInput, PhaseOutcome } from './phases.ts'
+import type { PhaseInput, PhaseOutcome } from './phase.ts'
 
 /** Everything `npm run check` looks at; each part counts as one test. */
 export async function runChecksPhase({ root, print }: PhaseInput): Promise<PhaseOutcome> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { runCommand } from '../run-command.ts'
-import type { PhaseInput, PhaseOutcome } from './phases.ts'
+import type { PhaseInput, PhaseOutcome } from './phase.ts'
 import { readReport } from './read-report.ts'
 
 const testSchema = z.object({

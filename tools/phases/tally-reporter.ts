@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
-import type { PhaseOutcome } from './phases.ts'
+import type { PhaseOutcome } from './phase.ts'
 
 /** The environment variable that says where the tally is to be written. */
 export const tallyPathVariable = 'ATELIER_TALLY'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { runCommand } from '../run-command.ts'
-import type { PhaseInput, PhaseOutcome } from './phases.ts'
+import type { PhaseInput, PhaseOutcome } from './phase.ts'
 import { readReport } from './read-report.ts'
 import { tallyPathVariable } from './tally-reporter.ts'
 
