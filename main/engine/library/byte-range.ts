@@ -6,7 +6,7 @@ export type ByteRange = { readonly start: number; readonly end: number } | 'whol
  * headers are ignored, as the RFC allows.
  */
 export function readByteRange(header: string | null, size: number): ByteRange {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return 'whole'
   if (match[1] === '') return lastBytes(Number(match[2]), size)
   const start = Number(match[1])

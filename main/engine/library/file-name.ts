@@ -16,13 +16,13 @@ export function fileName(parts: {
   return words.filter((word) => word !== '').join('-')
 }
 
-/** A prompt's words, letters and digits of any script, joined by hyphens, cut at a word where possible. */
+/** A prompt's words, letters (with their marks) and digits of any script, joined by hyphens, cut at a word where possible. */
 export function slug(text: string): string {
   const words =
     text
       .normalize('NFC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
   let result = ''
   for (const word of words) {
     const longer = result === '' ? [...word].slice(0, longestSlug).join('') : `${result}-${word}`

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { inputMaxBytes } from '../../shared/bridge/media-routes.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
+import { samplePng } from '../testing/sample-media.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { createDiskInputStore } from './disk-input-store.ts'
+import { openDatabase } from './sqlite-database.ts'
+
+async function open() {
+  const folder = await takeDataFolder(temporaryFolder())
+  const database = await openDatabase(folder.resolve('library.sqlite'))
+  onTestFinished(() => {
+    database.close()
+    folder.release()
+  })
+  return {
+    path: folder.path,
+    database,
+    inputs: createDiskInputStore({ folder, database, clock: createFakeClock() }),
+    incoming: () => readdirSync(join(folder.path, 'incoming')),
+  }
+}
+
+async function* inChunks(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+test.each([1, 7, 100_000])(
+  'a file that comes in pieces of %i bytes is kept whole under its digest',
+  async (size) => {
+    const { inputs, incoming } = await open()
+    const bytes = samplePng({ bytes: size === 1 ? 200 : 250_000 })
+    const kept = await inputs.add('sea.png', inChunks(bytes, size))
+    const sha256 = sha256Of(bytes)
+    const file = { sha256, kind: 'image', mediaType: 'image/png', bytes: bytes.length, name: 'sea.png' }
+    expect(kept).toEqual({ ok: true, value: file })
+    expect(inputs.find(sha256)).toEqual(file)
+    expect(Buffer.from((await inputs.read(sha256)) ?? []).equals(bytes)).toBe(true)
+    expect(inputs.locate(sha256)).toBe(`inputs/${sha256.slice(0, 2)}/${sha256}.png`)
+    expect(incoming()).toEqual([])
+  },
+)
+
+test('the same bytes are kept once, also when they come twice at once, under their first name', async () => {
+  const { database, inputs } = await open()
+  const names = ['a.png', 'b.png', 'c.png']
+  const kept = await Promise.all(names.map((name) => inputs.add(name, inChunks(samplePng(), 64))))
+  const first = kept[0]?.ok ? kept[0].value : null
+  expect(new Set(kept.map((result) => result.ok && result.value.sha256)).size).toBe(1)
+  expect(database.prepare('SELECT count(*) AS n FROM inputs').get()).toMatchObject({ n: 1 })
+  expect(inputs.find(first?.sha256 ?? '')).not.toBeNull()
+})
+
+test('nothing stays of what is refused', async () => {
+  const { database, inputs, incoming } = await open()
+  async function* cutOff() {
+    yield samplePng()
+    throw new Error('The line was cut')
+  }
+  async function* endless() {
+    yield samplePng()
+    const chunk = new Uint8Array(16 * 1024 * 1024)
+    for (let bytes = 0; bytes <= inputMaxBytes; bytes += chunk.length) yield chunk
+  }
+  const refusals = [
+    await inputs.add('none', inChunks(new Uint8Array(0), 1)),
+    await inputs.add('page.png', inChunks(Buffer.from('<svg/>'), 2)),
+    await inputs.add('cut.png', cutOff()),
+    await inputs.add('endless.png', endless()),
+  ]
+  expect(refusals.map((result) => !result.ok && result.error.code)).toEqual([
+    'empty_file',
+    'unknown_kind',
+    'storage_failed',
+    'too_large',
+  ])
+  expect(incoming()).toEqual([])
+  expect(database.prepare('SELECT * FROM inputs').all()).toEqual([])
+})
+
+test('a place that can’t be written is said', async () => {
+  const { path, inputs, incoming } = await open()
+  writeFileSync(join(path, 'inputs'), 'in the way')
+  const kept = await inputs.add('sea.png', inChunks(samplePng(), 64))
+  expect(kept).toMatchObject({ ok: false, error: { code: 'storage_failed' } })
+  expect(incoming()).toEqual([])
+})
+
+test('a file that was taken away is not there, and comes back when it is given again', async () => {
+  const { path, inputs } = await open()
+  const bytes = samplePng()
+  const sha256 = sha256Of(bytes)
+  await inputs.add('sea.png', inChunks(bytes, 64))
+  rmSync(join(path, 'inputs'), { recursive: true })
+  expect([await inputs.read(sha256), inputs.locate(sha256)]).toEqual([null, null])
+  mkdirSync(join(path, 'inputs'))
+  await inputs.add('sea.png', inChunks(bytes, 64))
+  expect(readFileSync(join(path, inputs.locate(sha256) ?? '')).equals(bytes)).toBe(true)
+})
+
+test('what was never given is not there', async () => {
+  const { inputs } = await open()
+  expect([inputs.find('a'.repeat(64)), await inputs.read('..'), inputs.locate('../x')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
