@@ -172,9 +172,7 @@ export function createFormModel(ports: FormPorts): FormModel {
     generate,
     restore: (modelId, values) => open(modelId, values, values),
     setValue(name, value) {
-      const { values, refusal } = store.getState()
-      const stillRefused = refusal?.kind === 'price-changed' ? null : refusal
-      store.setState({ values: withValue(values, name, value), refusal: stillRefused })
+      store.setState(({ values }) => ({ values: withValue(values, name, value), refusal: null }))
     },
     visit: (name) => store.setState(({ visited }) => ({ visited: new Set([...visited, name]) })),
     setRuns: (runs) => store.setState({ runs: clampRuns(runs) }),

@@ -103,6 +103,6 @@ function refusalWords(refusal: Refusal, { create, failures, pricing }: Words): s
     case 'price-changed':
       return create.priceChanged(pricing.amount(refusal.before, 1), pricing.amount(refusal.now, 1))
     case 'failure':
-      return failures.sentence(refusal.failure)
+      return refusal.failure.code === 'disconnected' ? create.confirmLost : failures.sentence(refusal.failure)
   }
 }

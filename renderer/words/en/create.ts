@@ -33,6 +33,8 @@ export const create = {
       : `${count} fields need another look. Nothing was sent.`,
   priceChanged: (before: string, now: string) =>
     `The price has changed from ${before} to ${now}. Nothing was sent; generate again if that is fine.`,
+  confirmLost:
+    'Atelier’s engine didn’t answer. If it took this run, it appears in the list when the engine is back; generating again won’t make it a second one.',
   modelGone: 'This model has ended. Choose another one.',
   formFailed: 'This model’s form could not be read.',
   announce: (model: string, status: string) => `${model}: ${status}`,
