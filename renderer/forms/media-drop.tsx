@@ -1,12 +1,12 @@
 import { ImagePlus, Link2, type LucideIcon, Music, Video } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
-import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
 import styles from './media-drop.module.css'
-import { useInputUpload } from './use-input-upload.ts'
+import { UrlEntry } from './url-entry.tsx'
+import { useMediaIntake } from './use-media-intake.ts'
 
 const icons: Record<MediaKind, LucideIcon> = { image: ImagePlus, video: Video, audio: Music }
 
@@ -23,67 +23,27 @@ interface MediaDropProps {
 /** Where media come in: dropped, pasted, chosen from disk, or as a URL. */
 export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: MediaDropProps) {
   const { fields } = useWords()
-  const { busy, refusal, refuse, take } = useInputUpload(kind)
-  const [over, setOver] = useState(false)
+  const intake = useMediaIntake({ kind, many, onTake })
   const [writesUrl, setWritesUrl] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const Icon = icons[kind]
-
-  async function takeFiles(files: FileList | null) {
-    const chosen = [...(files ?? [])].slice(0, many ? undefined : 1)
-    if (chosen.length === 0) return
-    const values = await take(chosen)
-    if (values.length > 0) onTake(values)
-  }
-
-  function takeUrl(text: string): boolean {
-    const url = text.trim()
-    if (!isWebUrl(url)) {
-      refuse(fields.media.notAnUrl)
-      return false
-    }
-    refuse(null)
-    onTake([url])
-    return true
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const url = event.dataTransfer.getData('text/uri-list').split('\n')[0] ?? ''
-    if (event.dataTransfer.files.length > 0) void takeFiles(event.dataTransfer.files)
-    else if (url !== '') takeUrl(url)
-  }
-
-  function paste(event: ClipboardEvent) {
-    if (event.clipboardData.files.length > 0) void takeFiles(event.clipboardData.files)
-    else takeUrl(event.clipboardData.getData('text/plain'))
-    event.preventDefault()
-  }
-
-  const invitation = many ? fields.media.dropMany(kind) : fields.media.drop(kind)
   const add = many ? fields.media.addMany(kind) : fields.media.add(kind)
-  const shown = busy !== null ? fields.media.uploading(busy) : over ? fields.media.dropHere : add
+  const idle = intake.over ? fields.media.dropHere : add
+  const shown = intake.busy === null ? idle : fields.media.uploading(intake.busy)
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the zone only adds dropping to the button inside. */}
       <div
-        className={joinClasses(styles.zone, over && styles.over, invalid && styles.invalid)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        className={joinClasses(styles.zone, intake.over && styles.over, invalid && styles.invalid)}
+        {...intake.dropping}
       >
         <button
           type="button"
           id={controlId}
           className={styles.choose}
-          disabled={busy !== null}
+          disabled={intake.busy !== null}
           aria-label={`${label}: ${shown}`}
-          title={invitation}
-          onPaste={paste}
+          title={many ? fields.media.dropMany(kind) : fields.media.drop(kind)}
+          onPaste={intake.paste}
           onClick={() => chooser.current?.click()}
         >
           <Icon className={styles.icon} aria-hidden="true" />
@@ -97,11 +57,14 @@ export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: Med
         />
       </div>
       {writesUrl && (
-        <UrlEntry label={fields.media.urlOf(label)} onUse={(url) => takeUrl(url) && setWritesUrl(false)} />
+        <UrlEntry
+          label={fields.media.urlOf(label)}
+          onUse={(url) => intake.takeUrl(url) && setWritesUrl(false)}
+        />
       )}
-      {refusal && (
+      {intake.refusal && (
         <p role="alert" className={styles.refusal}>
-          {refusal}
+          {intake.refusal}
         </p>
       )}
       <input
@@ -113,39 +76,10 @@ export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: Med
         accept={`${kind}/*`}
         multiple={many}
         onChange={(event) => {
-          void takeFiles(event.currentTarget.files)
+          void intake.takeFiles(event.currentTarget.files)
           event.currentTarget.value = ''
         }}
       />
     </div>
   )
-}
-
-function UrlEntry({ label, onUse }: { readonly label: string; readonly onUse: (url: string) => void }) {
-  const { fields } = useWords()
-  const [url, setUrl] = useState('')
-  return (
-    <div className={styles.url}>
-      <TextInput
-        autoFocus
-        aria-label={label}
-        value={url}
-        inputMode="url"
-        placeholder={fields.media.url}
-        onChange={setUrl}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-          event.preventDefault()
-          onUse(url)
-        }}
-      />
-      <Button disabled={url.trim() === ''} onClick={() => onUse(url)}>
-        {fields.media.useUrl}
-      </Button>
-    </div>
-  )
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
 }

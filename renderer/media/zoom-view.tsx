@@ -1,9 +1,10 @@
 import { Maximize, Scan, ZoomIn, ZoomOut } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../shell/keys.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
-import { fitScale, type Point, pan, type Size, type Zoom, zoomAt } from './zoom.ts'
+import { useZoom } from './use-zoom.ts'
+import type { Point, Size, Zoom } from './zoom.ts'
 import styles from './zoom-view.module.css'
 
 interface ZoomViewProps {
@@ -11,9 +12,10 @@ interface ZoomViewProps {
   readonly name: string
 }
 
-const middle: Point = { x: 0, y: 0 }
 const buttonStep = 1.5
 const wheelSpeed = 0.0015
+/** From this scale on, pixels are shown as squares. */
+const pixelScale = 3
 
 /** A picture that can be looked at to its pixels: wheel and buttons zoom, dragging pans, Z goes back and forth. */
 export function ZoomView({ source, name }: ZoomViewProps) {
@@ -21,36 +23,9 @@ export function ZoomView({ source, name }: ZoomViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [picture, setPicture] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
-  const room = useSize(frame)
-  /** Null while the picture is fitted, whatever size the window takes. */
-  const [zoom, setZoom] = useState<Zoom | null>(null)
-  const drag = useRef<Point | null>(null)
-  const fitted: Zoom | null = picture && room ? { scale: fitScale(picture, room), ...middle } : null
-  const shown = zoom ?? fitted
-  const actual = 1 / devicePixelRatio
-
-  function zoomBy(factor: number, point: Point) {
-    if (!shown || !picture || !room) return
-    const next = zoomAt(shown, factor, point, picture, room)
-    setZoom(next.scale <= fitScale(picture, room) ? null : next)
-  }
-
-  function toggle(point: Point) {
-    if (!shown) return
-    if (zoom) setZoom(null)
-    else zoomBy(actual / shown.scale, point)
-  }
-
-  useKeys([{ key: 'z', run: () => toggle(middle) }])
+  const { shown, zoomed, share, zoomBy, toggle, dragging } = useZoom(picture, useSize(frame))
+  useKeys([{ key: 'z', run: () => toggle() }])
   useWheel(frame, (delta, point) => zoomBy(Math.exp(-delta * wheelSpeed), point))
-
-  function move(event: PointerEvent) {
-    if (!drag.current || !zoom || !picture || !room) return
-    const by = { x: event.clientX - drag.current.x, y: event.clientY - drag.current.y }
-    drag.current = { x: event.clientX, y: event.clientY }
-    setZoom(pan(zoom, by, picture, room))
-  }
-
   if (failed) return <p className={styles.failed}>{media.cannotShow}</p>
   return (
     <div className={styles.view}>
@@ -58,15 +33,8 @@ export function ZoomView({ source, name }: ZoomViewProps) {
       <div
         ref={frame}
         className={styles.frame}
-        data-zoomed={zoom !== null || undefined}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          drag.current = { x: event.clientX, y: event.clientY }
-        }}
-        onPointerMove={move}
-        onPointerUp={() => {
-          drag.current = null
-        }}
+        data-zoomed={zoomed || undefined}
+        {...dragging}
         onDoubleClick={(event) => toggle(pointIn(event.currentTarget, event))}
       >
         <img
@@ -75,7 +43,7 @@ export function ZoomView({ source, name }: ZoomViewProps) {
           alt={name}
           draggable={false}
           style={transformOf(shown, picture)}
-          data-pixels={(shown?.scale ?? 0) >= 3 || undefined}
+          data-pixels={(shown?.scale ?? 0) >= pixelScale || undefined}
           onLoad={(event) => {
             const { naturalWidth: width, naturalHeight: height } = event.currentTarget
             setPicture({ width, height })
@@ -84,14 +52,14 @@ export function ZoomView({ source, name }: ZoomViewProps) {
         />
       </div>
       <div className={styles.controls}>
-        <IconButton label={media.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep, middle)} />
-        <span className={styles.scale}>{format.percent((shown?.scale ?? 1) / actual)}</span>
-        <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep, middle)} />
+        <IconButton label={media.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
+        <span className={styles.scale}>{format.percent(share)}</span>
+        <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
         <IconButton
-          label={zoom ? media.zoomFitLong : media.zoomActualLong}
+          label={zoomed ? media.zoomFitLong : media.zoomActualLong}
           shortcut="Z"
-          icon={zoom ? <Maximize /> : <Scan />}
-          onClick={() => toggle(middle)}
+          icon={zoomed ? <Maximize /> : <Scan />}
+          onClick={() => toggle()}
         />
       </div>
     </div>

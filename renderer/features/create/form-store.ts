@@ -3,8 +3,9 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems, type Problem } from '../../../shared/form/problems.ts'
-import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { rollSeed } from '../../forms/roll-seed.ts'
+import { createRunConfirmation, estimateOf } from './confirm-runs.ts'
 import { type Fitted, fitValues, type Values, withValue } from './draft.ts'
 import { clampRuns, type DraftStorage } from './draft-storage.ts'
 
@@ -63,7 +64,7 @@ export function createFormModel(ports: FormPorts): FormModel {
   const { bridge, storage } = ports
   const drafts = storage.read()
   const kept = { ...drafts.byModel }
-  let pending: { readonly request: string; readonly ids: readonly string[] } | null = null
+  const confirmRuns = createRunConfirmation(bridge, ports.newId)
   const store = createStore<FormState>(() => ({
     modelId: drafts.modelId,
     detail: null,
@@ -109,21 +110,6 @@ export function createFormModel(ports: FormPorts): FormModel {
     if (result.ok && store.getState().modelId === modelId) store.setState({ detail: result.value })
   }
 
-  async function confirm(detail: ModelDetail, state: FormState): Promise<BridgeResult<SubmissionView[]>> {
-    const request = JSON.stringify([detail.id, state.values, state.runs])
-    // Where the answer to a confirmation was lost, asking again with the same ids is the same runs.
-    const ids = pending?.request === request ? pending.ids : makeIds(ports.newId, state.runs)
-    pending = { request, ids }
-    const result = await bridge.call('jobs.confirm', {
-      submissionIds: [...ids],
-      modelId: detail.id,
-      values: state.values,
-      estimate: estimateOf(detail, state.values),
-    })
-    if (result.ok || result.error.code !== 'disconnected') pending = null
-    return result
-  }
-
   async function refuse(failure: BridgeFailure, detail: ModelDetail, values: Values) {
     if (failure.code !== 'price_changed') {
       store.setState({ refusal: { kind: 'failure', failure }, attempted: failure.code === 'invalid_values' })
@@ -150,7 +136,7 @@ export function createFormModel(ports: FormPorts): FormModel {
       return []
     }
     store.setState({ sending: true, refusal: null })
-    const result = await confirm(detail, state)
+    const result = await confirmRuns({ detail, values, runs: state.runs })
     if (result.ok) rollUnlockedSeed()
     else await refuse(result.error, detail, values)
     store.setState({ sending: false })
@@ -178,15 +164,6 @@ export function createFormModel(ports: FormPorts): FormModel {
     setRuns: (runs) => store.setState({ runs: clampRuns(runs) }),
     setSeedLocked: (seedLocked) => store.setState({ seedLocked }),
   }
-}
-
-function makeIds(newId: () => string, count: number): string[] {
-  return Array.from({ length: count }, newId)
-}
-
-/** The price of one run of what the form holds. */
-export function estimateOf(detail: ModelDetail, values: Values): Estimate {
-  return estimate({ pricing: detail.pricing, schema: detail.schema, values })
 }
 
 /** The problems that may be said now: of fields that were left, or all once Generate was tried. */

@@ -4,8 +4,9 @@ import { useCatalog } from '../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useWords, type Words } from '../../words/words-context.tsx'
+import { estimateOf } from './confirm-runs.ts'
 import { mostRuns } from './draft-storage.ts'
-import { estimateOf, type FormModel, type Refusal, seedField } from './form-store.ts'
+import { type FormModel, type Refusal, seedField } from './form-store.ts'
 import styles from './run-bar.module.css'
 
 interface RunBarProps {

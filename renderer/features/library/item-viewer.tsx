@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, Download, PanelRight, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { downloadRoute, fileRoute } from '../../../shared/bridge/media-routes.ts'
@@ -8,13 +7,14 @@ import { saveFile } from '../../media/save-file.ts'
 import { ZoomView } from '../../media/zoom-view.tsx'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { ItemDetails } from './item-details.tsx'
 import styles from './item-viewer.module.css'
 import type { LibraryModel, OpenedItem } from './library-store.ts'
 import { useRemix } from './use-remix.ts'
+import { ViewerBar } from './viewer-bar.tsx'
 
 interface ItemViewerProps {
   readonly library: LibraryModel
@@ -58,42 +58,17 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
       aria-label={words.viewer}
       className={styles.viewer}
     >
-      <header className={styles.bar}>
-        <IconButton label={words.close} shortcut="Esc" icon={<X />} onClick={leave} />
-        <IconButton
-          label={words.previous}
-          shortcut="←"
-          icon={<ChevronLeft />}
-          disabled={!neighbour(-1)}
-          onClick={() => step(-1)}
-        />
-        <IconButton
-          label={words.next}
-          shortcut="→"
-          icon={<ChevronRight />}
-          disabled={!neighbour(1)}
-          onClick={() => step(1)}
-        />
-        {index >= 0 && <span className={styles.position}>{words.position(index + 1, total)}</span>}
-        <span className={styles.space} />
-        {item && (
-          <>
-            <Button icon={<RotateCcw />} title={words.remixHint} onClick={() => void remix(fileId)}>
-              {words.remix}
-            </Button>
-            <LinkButton href={downloadRoute(fileId)} download icon={<Download />}>
-              {words.download}
-            </LinkButton>
-          </>
-        )}
-        <IconButton
-          label={details ? words.hideDetails : words.showDetails}
-          shortcut="I"
-          aria-pressed={details}
-          icon={<PanelRight />}
-          onClick={() => setDetails(!details)}
-        />
-      </header>
+      <ViewerBar
+        position={index < 0 ? null : words.position(index + 1, total)}
+        fileId={item && fileId}
+        details={details}
+        hasPrevious={neighbour(-1) !== undefined}
+        hasNext={neighbour(1) !== undefined}
+        onLeave={leave}
+        onStep={step}
+        onRemix={() => void remix(fileId)}
+        onDetails={() => setDetails(!details)}
+      />
       <div className={styles.body}>
         <div className={styles.room}>
           {item && <LargeMedia item={item} />}

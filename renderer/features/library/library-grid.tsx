@@ -1,15 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { downloadRoute } from '../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
-import { saveFile } from '../../media/save-file.ts'
 import { useWords } from '../../words/words-context.tsx'
-import { GridCell } from './grid-cell.tsx'
+import { GridRowView } from './grid-row.tsx'
 import { itemRatio } from './item-ratio.ts'
-import { type GridRow, layoutRows, verticalNeighbour } from './layout-rows.ts'
+import { type GridRow, layoutRows } from './layout-rows.ts'
 import type { LibraryModel } from './library-store.ts'
 import styles from './library-view.module.css'
+import { useGridKeys } from './use-grid-keys.ts'
 import { useRemix } from './use-remix.ts'
 
 interface LibraryGridProps {
@@ -29,7 +28,6 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
   const loading = useStore(library.store, (state) => state.loading)
   const scroller = useRef<HTMLDivElement>(null)
   const width = useContentWidth(scroller)
-  const [current, setCurrent] = useState(0)
   const remix = useRemix(library)
   const rows = useMemo(
     () => (width > 0 ? layoutRows(items.map(itemRatio), { width, targetHeight, gap }) : []),
@@ -44,48 +42,14 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
   useRemeasure(virtual, rows)
   useMore(virtual.getVirtualItems().at(-1)?.index ?? 0, rows.length, library)
 
-  function focusItem(index: number) {
-    const next = Math.min(items.length - 1, Math.max(0, index))
-    setCurrent(next)
-    const row = rows.findIndex((candidate) => next < candidate.start + candidate.widths.length)
+  function show(index: number) {
+    const row = rows.findIndex((candidate) => index < candidate.start + candidate.widths.length)
     virtual.scrollToIndex(row, { align: 'auto' })
-    requestAnimationFrame(() => cellOf(scroller.current, next)?.focus())
+    requestAnimationFrame(() => cellOf(scroller.current, index)?.focus())
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a closed file gives the focus back.
-  useEffect(() => {
-    const index = items.findIndex((item) => item.fileId === returnTo)
-    if (index >= 0) focusItem(index)
-  }, [returnTo])
-
-  const steps: Record<string, () => number> = {
-    arrowleft: () => current - 1,
-    arrowright: () => current + 1,
-    arrowup: () => verticalNeighbour(rows, current, -1, gap),
-    arrowdown: () => verticalNeighbour(rows, current, 1, gap),
-    home: () => 0,
-    end: () => items.length - 1,
-  }
-
-  function press(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const item = items[current]
-    const key = event.key.toLowerCase()
-    const step = steps[key]
-    const act = item && itemKeys(item)[key]
-    if (!step && !act) return
-    event.preventDefault()
-    if (step) focusItem(step())
-    else act?.()
-  }
-
-  function itemKeys(item: LibraryItem): Record<string, () => void> {
-    return {
-      d: () => saveFile(downloadRoute(item.fileId)),
-      r: () => void remix(item.fileId),
-    }
-  }
-
+  const keys = useGridKeys({ items, rows, gap, show, remix: (fileId) => void remix(fileId) })
+  useReturn(items, returnTo, keys.moveTo)
   return (
     <div ref={scroller} className={styles.scroller}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
@@ -94,37 +58,21 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
         aria-label={words.grid}
         className={styles.grid}
         style={{ height: virtual.getTotalSize() }}
-        onKeyDown={press}
+        onKeyDown={keys.press}
       >
-        {virtual.getVirtualItems().map((place) => {
-          const row = rows[place.index]
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index]
           return (
             row && (
-              <div
-                key={place.key}
-                role="presentation"
-                className={styles.row}
-                style={{ height: row.height, transform: `translateY(${place.start}px)` }}
-              >
-                {row.widths.map((cellWidth, at) => {
-                  const index = row.start + at
-                  const item = items[index]
-                  return (
-                    item && (
-                      <GridCell
-                        key={item.fileId}
-                        item={item}
-                        index={index}
-                        total={items.length}
-                        width={cellWidth}
-                        reachable={index === Math.min(current, items.length - 1)}
-                        onFocus={() => setCurrent(index)}
-                        onOpen={() => onOpen(item.fileId)}
-                      />
-                    )
-                  )
-                })}
-              </div>
+              <GridRowView
+                key={key}
+                row={row}
+                items={items}
+                top={start}
+                current={keys.current}
+                onFocus={keys.setCurrent}
+                onOpen={onOpen}
+              />
             )
           )
         })}
@@ -132,6 +80,15 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
       {loading && <p className={styles.footer}>{words.loadingMore}</p>}
     </div>
   )
+}
+
+/** A file that was open gives the focus back to its tile. */
+function useReturn(items: readonly LibraryItem[], returnTo: string | null, moveTo: (index: number) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
+  useEffect(() => {
+    const index = items.findIndex((item) => item.fileId === returnTo)
+    if (index >= 0) moveTo(index)
+  }, [returnTo])
 }
 
 function cellOf(scroller: HTMLElement | null, index: number): HTMLElement | null {

@@ -19,7 +19,6 @@ interface OwnServiceFormProps {
 export function OwnServiceForm({ connection, status }: OwnServiceFormProps) {
   const { settings: words, failures } = useWords()
   const notify = useNotify()
-  const id = useId()
   const { baseUrl, key, consent, busy, failure } = useStore(connection.store)
   const { service } = status
   const isConnected = service.kind === 'service'
@@ -42,44 +41,9 @@ export function OwnServiceForm({ connection, status }: OwnServiceFormProps) {
         if (ready) void connect()
       }}
     >
-      <SettingRow label={words.baseUrl} htmlFor={`${id}-url`}>
-        <TextInput
-          id={`${id}-url`}
-          inputMode="url"
-          value={address}
-          placeholder={words.baseUrlPlaceholder}
-          invalid={address !== '' && !isServiceUrl(address)}
-          aria-describedby={`${id}-url-note`}
-          onChange={(next) => connection.set({ baseUrl: next })}
-        />
-        {address !== '' && !isServiceUrl(address) && (
-          <p id={`${id}-url-note`} className={styles.problem}>
-            {words.baseUrlInvalid}
-          </p>
-        )}
-      </SettingRow>
-      <SettingRow label={words.key} htmlFor={`${id}-key`} note={words.keyNote}>
-        <TextInput
-          id={`${id}-key`}
-          type="password"
-          autoComplete="new-password"
-          value={key}
-          placeholder={kept === null ? words.keyPlaceholder : words.keyEnding(kept)}
-          onChange={(next) => connection.set({ key: next })}
-        />
-        {kept !== null && <p className={styles.note}>{words.keyKept(kept)}</p>}
-      </SettingRow>
-      {asksConsent && (
-        <SettingRow label={words.consent} htmlFor={`${id}-consent`} note={words.consentNote}>
-          <Switch
-            id={`${id}-consent`}
-            label={words.consent}
-            checked={consent}
-            onChange={(next) => connection.set({ consent: next })}
-          />
-          {!consent && <p className={styles.note}>{words.consentNeeded}</p>}
-        </SettingRow>
-      )}
+      <AddressRow address={address} onChange={(next) => connection.set({ baseUrl: next })} />
+      <KeyRow value={key} kept={kept} onChange={(next) => connection.set({ key: next })} />
+      {asksConsent && <ConsentRow given={consent} onChange={(next) => connection.set({ consent: next })} />}
       <div className={styles.foot}>
         {failure && (
           <p role="alert" className={styles.problem}>
@@ -91,5 +55,75 @@ export function OwnServiceForm({ connection, status }: OwnServiceFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface AddressRowProps {
+  readonly address: string
+  readonly onChange: (address: string) => void
+}
+
+function AddressRow({ address, onChange }: AddressRowProps) {
+  const { settings: words } = useWords()
+  const id = useId()
+  const invalid = address !== '' && !isServiceUrl(address)
+  return (
+    <SettingRow label={words.baseUrl} htmlFor={id}>
+      <TextInput
+        id={id}
+        inputMode="url"
+        value={address}
+        placeholder={words.baseUrlPlaceholder}
+        invalid={invalid}
+        aria-describedby={`${id}-note`}
+        onChange={onChange}
+      />
+      {invalid && (
+        <p id={`${id}-note`} className={styles.problem}>
+          {words.baseUrlInvalid}
+        </p>
+      )}
+    </SettingRow>
+  )
+}
+
+interface KeyRowProps {
+  readonly value: string
+  /** The last characters of the key that is kept; null where none is. */
+  readonly kept: string | null
+  readonly onChange: (key: string) => void
+}
+
+function KeyRow({ value, kept, onChange }: KeyRowProps) {
+  const { settings: words } = useWords()
+  const id = useId()
+  return (
+    <SettingRow label={words.key} htmlFor={id} note={words.keyNote}>
+      <TextInput
+        id={id}
+        type="password"
+        autoComplete="new-password"
+        value={value}
+        placeholder={kept === null ? words.keyPlaceholder : words.keyEnding(kept)}
+        onChange={onChange}
+      />
+      {kept !== null && <p className={styles.note}>{words.keyKept(kept)}</p>}
+    </SettingRow>
+  )
+}
+
+interface ConsentRowProps {
+  readonly given: boolean
+  readonly onChange: (given: boolean) => void
+}
+
+function ConsentRow({ given, onChange }: ConsentRowProps) {
+  const { settings: words } = useWords()
+  const id = useId()
+  return (
+    <SettingRow label={words.consent} htmlFor={id} note={words.consentNote}>
+      <Switch id={id} label={words.consent} checked={given} onChange={onChange} />
+      {!given && <p className={styles.note}>{words.consentNeeded}</p>}
+    </SettingRow>
   )
 }

@@ -1,0 +1,44 @@
+import { type PointerEvent, useRef, useState } from 'react'
+import { fitScale, type Point, pan, type Size, type Zoom, zoomAt } from './zoom.ts'
+
+const middle: Point = { x: 0, y: 0 }
+
+/** How a picture lies in its window, and the ways to change it; sizes are null until they are known. */
+export function useZoom(picture: Size | null, room: Size | null) {
+  /** Null while the picture is fitted, whatever size the window takes. */
+  const [zoom, setZoom] = useState<Zoom | null>(null)
+  const grip = useRef<Point | null>(null)
+  const fitted: Zoom | null = picture && room ? { scale: fitScale(picture, room), ...middle } : null
+  const shown = zoom ?? fitted
+  /** One of the picture's pixels on one of the screen's. */
+  const actual = 1 / devicePixelRatio
+
+  function zoomBy(factor: number, point: Point = middle) {
+    if (!shown || !picture || !room) return
+    const next = zoomAt(shown, factor, point, picture, room)
+    setZoom(next.scale <= fitScale(picture, room) ? null : next)
+  }
+
+  function toggle(point: Point = middle) {
+    if (zoom) setZoom(null)
+    else if (shown) zoomBy(actual / shown.scale, point)
+  }
+
+  const dragging = {
+    onPointerDown(event: PointerEvent) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      grip.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove(event: PointerEvent) {
+      if (!grip.current || !zoom || !picture || !room) return
+      const by = { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y }
+      grip.current = { x: event.clientX, y: event.clientY }
+      setZoom(pan(zoom, by, picture, room))
+    },
+    onPointerUp() {
+      grip.current = null
+    },
+  }
+
+  return { shown, zoomed: zoom !== null, share: (shown?.scale ?? actual) / actual, zoomBy, toggle, dragging }
+}
