@@ -180,6 +180,19 @@ describe('GET /jobs/{id}', () => {
   })
 })
 
+test('I6 forgets the request of a job with zero retention when it has ended', async () => {
+  const own = openSandbox()
+  const path = '/generate/image/sandbox/i6'
+  await own.post(path, { prompt: 'a secret' }, { 'x-zero-data-retention': 'true' })
+  await own.run(path, { prompt: 'no secret' })
+  const read = async () => {
+    const { jobs } = (await (await own.get('/jobs')).json()) as { jobs: { request: object }[] }
+    return jobs.map((job) => job.request)
+  }
+  await expect.poll(read).toEqual([{ prompt: 'no secret' }, {}])
+  await own.close()
+})
+
 describe('GET /jobs', () => {
   test('pages through the workspace’s jobs, newest first, each once, with path and request', async () => {
     const own = openSandbox()

@@ -4,6 +4,7 @@ import type { PriceTable } from '../../shared/pricing/price-table.ts'
 import { deprecationEntry } from '../http/deprecation-headers.ts'
 import { toSunsetBody } from '../http/sunset-body.ts'
 import { type ModelDeprecation, toRetiredModel } from '../models/deprecation.ts'
+import { zeroRetentionHeaders } from '../models/own-fields.ts'
 import { respond } from './response-schemas.ts'
 
 const webhookHeader = {
@@ -33,7 +34,7 @@ export function describeGeneration(model: Model, end: ModelDeprecation | undefin
     summary: model.label,
     ...(end && { deprecated: true }),
     description: end ? `${warnOfEnd(model, end)}\n\n${text}` : text,
-    parameters: [webhookHeader],
+    parameters: [webhookHeader, ...zeroRetentionParameter(model)],
     requestBody: {
       required: true,
       content: { 'application/json': { schema: withoutDialect(requestSchema(model)) } },
@@ -50,6 +51,15 @@ export function describeGeneration(model: Model, end: ModelDeprecation | undefin
       })),
     }),
   }
+}
+
+function zeroRetentionParameter({ id }: Model) {
+  const name = zeroRetentionHeaders[id]
+  if (name === undefined) return []
+  const description = 'Forgets the request when the job has ended. The name is this sandbox’s own.'
+  return [
+    { name, in: 'header', required: false, description, schema: { type: 'string', enum: ['true', 'false'] } },
+  ]
 }
 
 function warnOfEnd(model: Model, end: ModelDeprecation): string {

@@ -7,6 +7,7 @@ import { planRunTime } from '../jobs/job-path.ts'
 import { toJobRecord } from '../jobs/job-record.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
 import { isSunset, toRetiredModel } from '../models/deprecation.ts'
+import { zeroRetentionHeaders } from '../models/own-fields.ts'
 import { findRetiredModel, findServedModel } from '../models/served-models.ts'
 import { interpretRequest } from '../requests/interpret-request.ts'
 import type { DeprecationStore } from '../store/deprecation-store.ts'
@@ -90,11 +91,17 @@ function acceptJob(
     price: priceOfJob(model, request),
     origin: originOf(context),
     webhookUrl,
+    zeroRetention: asksForZeroRetention(context, model),
   }
   jobs.add(job)
   const row: JobRow = { ...job, startedAt: null, endStatus: null, completedAt: null, error: null }
   runner.add(row)
   return row
+}
+
+function asksForZeroRetention(context: SandboxContext, model: Model): boolean {
+  const header = zeroRetentionHeaders[model.id]
+  return header !== undefined && context.req.header(header)?.toLowerCase() === 'true'
 }
 
 /** A seed for a request that names none: every job has its own. */

@@ -84,7 +84,7 @@ function addJob(id: string, runMs = 5000): JobRow {
     webhookUrl: null,
     runMs,
   } as const
-  jobs.add(job)
+  jobs.add({ ...job, zeroRetention: false })
   return { ...job, startedAt: null, endStatus: null, completedAt: null, error: null }
 }
 

@@ -38,3 +38,6 @@ export const ignoredFields: Readonly<
 > = {
   v1: [{ field: 'camera_fixed', until: '2026-10-30' }],
 }
+
+/** The header that asks for zero data retention, by model; its name is this sandbox's own. */
+export const zeroRetentionHeaders: Readonly<Record<string, string>> = { i6: 'X-Zero-Data-Retention' }

@@ -31,7 +31,10 @@ export interface JobRow {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-export type NewJob = Omit<JobRow, 'startedAt' | 'endStatus' | 'completedAt' | 'error'>
+export interface NewJob extends Omit<JobRow, 'startedAt' | 'endStatus' | 'completedAt' | 'error'> {
+  /** The request is forgotten when the job ends. */
+  readonly zeroRetention: boolean
+}
 
 /** One file that a job brought; `name` is its unguessable name in the results folder and its URL. */
 export interface ResultFile {
@@ -85,8 +88,8 @@ interface JobColumns extends Omit<JobRow, 'request' | 'error'> {
 export function createJobStore(database: DatabaseSync): JobStore {
   const insert = database.prepare(`
     INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, run_ms, price_micro_usd, origin,
-      webhook_url)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      webhook_url, zero_retention)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const find = database.prepare(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   const listOpen = database.prepare(`SELECT ${jobColumns} FROM job WHERE end_status IS NULL ORDER BY number`)
   const listBefore = database.prepare(
@@ -94,7 +97,8 @@ export function createJobStore(database: DatabaseSync): JobStore {
   )
   const start = database.prepare('UPDATE job SET started_at = ? WHERE id = ? AND started_at IS NULL')
   const end = database.prepare(`
-    UPDATE job SET end_status = ?, completed_at = ?, error_code = ?, error_message = ?
+    UPDATE job SET end_status = ?, completed_at = ?, error_code = ?, error_message = ?,
+      request = iif(zero_retention, '{}', request)
     WHERE id = ? AND end_status IS NULL`)
   const bill = database.prepare(`
     UPDATE workspace SET balance_micro_usd = balance_micro_usd - job.price_micro_usd
@@ -114,9 +118,24 @@ export function createJobStore(database: DatabaseSync): JobStore {
   )
   const findFile = database.prepare(`SELECT ${fileColumns} FROM result_file WHERE name = ?`)
   return {
-    add({ id, workspaceId, modelId, kind, request, seed, createdAt, runMs, price, origin, webhookUrl }) {
-      const body = JSON.stringify(request)
-      insert.run(id, workspaceId, modelId, kind, body, seed, createdAt, runMs, price, origin, webhookUrl)
+    add(job) {
+      const { id, workspaceId, modelId, kind, seed, createdAt, runMs, price, origin, webhookUrl } = job
+      const body = JSON.stringify(job.request)
+      const zeroRetention = job.zeroRetention ? 1 : 0
+      insert.run(
+        id,
+        workspaceId,
+        modelId,
+        kind,
+        body,
+        seed,
+        createdAt,
+        runMs,
+        price,
+        origin,
+        webhookUrl,
+        zeroRetention,
+      )
     },
     addEnded(ended) {
       inTransaction(database, () => {

@@ -122,4 +122,8 @@ export const migrations: readonly string[] = [
 
   CREATE INDEX job_newest ON job (workspace_id, number);
   `,
+  `
+  -- The request of such a job is forgotten when it ends.
+  ALTER TABLE job ADD COLUMN zero_retention INTEGER NOT NULL DEFAULT 0;
+  `,
 ]
