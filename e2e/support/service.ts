@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startProgram } from './start-program.ts'
+import { startProgram } from '../../tools/start-program.ts'
 
 export interface SandboxService {
   readonly url: string

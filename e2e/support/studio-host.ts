@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, _electron as electron, type Page } from '@playwright/test'
-import { type Program, root, startProgram } from './start-program.ts'
+import { type Program, root, startProgram } from '../../tools/start-program.ts'
 
 /** Where the studio lives in a test. Specs use it without asking which it is. */
 export interface StudioHost {

@@ -1,0 +1,22 @@
+import { measureRow, type RowResult, renderTable } from './row.ts'
+import { estimateAfterKey } from './rows/estimate-after-key.ts'
+import { estimateComputed } from './rows/estimate-computed.ts'
+import { firstPaint } from './rows/first-paint.ts'
+import { startToReady } from './rows/start-to-ready.ts'
+
+const rows = [startToReady, firstPaint, estimateAfterKey, estimateComputed]
+
+const words = process.argv.slice(2)
+if (words.some((word) => word !== '--json')) {
+  process.stderr.write(`npm run bench takes --json and nothing else, not ${words.join(' ')}.\n`)
+  process.exit(2)
+}
+
+const results: RowResult[] = []
+for (const row of rows) {
+  process.stderr.write(`Measuring: ${row.what}…\n`)
+  results.push(await measureRow(row))
+}
+process.stdout.write(
+  words.includes('--json') ? `${JSON.stringify({ rows: results })}\n` : `\n${renderTable(results)}`,
+)

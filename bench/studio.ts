@@ -1,0 +1,15 @@
+import { type Program, startProgram } from '../tools/start-program.ts'
+
+/** Nothing listens there: what is measured is Atelier, not a service. */
+const noService = 'http://127.0.0.1:9'
+
+/** The browser host over this data folder, without a service. */
+export function startStudio(dataFolder: string): Promise<Program> {
+  const args = ['main/hosts/start.ts', '--browser', '--no-open', '--service', noService, '--data', dataFolder]
+  return startProgram(args, { isReady: (line) => line.startsWith('Atelier: http') })
+}
+
+/** The studio's address with its token. */
+export function addressOf(studio: Program): string {
+  return studio.ready.replace('Atelier: ', '')
+}

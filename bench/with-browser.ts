@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../tools/chromium.ts'
+import { addressOf, startStudio } from './studio.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
+
+export interface Pages {
+  readonly browser: Browser
+  /** The bare page that does the same by hand. */
+  readonly bareAddress: string
+  /** Atelier's page, with its token. */
+  readonly studioAddress: string
+}
+
+/** A browser, a bare page and a running studio for one measurement; all are gone when it ends. */
+export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promise<Value>): Promise<Value> {
+  return inTemporaryFolder(async (folder) => {
+    const studio = await startStudio(folder)
+    const bare = await servePage(bareHtml)
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
+    try {
+      return await work({ browser, bareAddress: bare.address, studioAddress: addressOf(studio) })
+    } finally {
+      await browser.close()
+      bare.close()
+      await studio.stop()
+    }
+  })
+}
+
+async function servePage(html: string): Promise<{ address: string; close(): void }> {
+  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
