@@ -94,7 +94,7 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
       'Cache-Control': 'private, max-age=31536000, immutable',
       ...headers,
     }
-    const isFresh = headers.ETag !== undefined && request.headers.get('if-none-match') === headers.ETag
+    const isFresh = isKnown(request, headers.ETag)
     const range = rangeFor(request, headers.ETag, file.bytes)
     if (isFresh || range === 'unsatisfiable' || request.method === 'HEAD' || file.bytes === 0) {
       await file.close()
@@ -121,12 +121,23 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
     const handle = routes[`${request.method} ${collection}`]
     if (!url.pathname.startsWith(mediaRoutePrefix) || !handle || rest.length > 0)
       return plain(404, 'No such route.')
-    return handle(request, id, url)
+    try {
+      return await handle(request, id, url)
+    } catch (error) {
+      return plain(500, `The file could not be read or kept: ${(error as Error).message}.`)
+    }
   }
 }
 
-/** A range counts only while the file is still the one the page began with (If-Range). */
+/** Whether the page has this very file already (If-None-Match). */
+function isKnown(request: Request, etag: string | undefined): boolean {
+  const known = request.headers.get('if-none-match')?.split(',') ?? []
+  return etag !== undefined && known.some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** A range counts for a GET, while the file is still the one the page began with (If-Range). */
 function rangeFor(request: Request, etag: string | undefined, size: number) {
+  if (request.method !== 'GET') return 'whole'
   const ifRange = request.headers.get('if-range')
   return readByteRange(ifRange !== null && ifRange !== etag ? null : request.headers.get('range'), size)
 }
