@@ -30,6 +30,16 @@ export interface Downloads {
   close(): Promise<void>
 }
 
+interface Failure {
+  readonly cause: string
+  readonly isFinal: boolean
+}
+
+/** What the disk or the database refuses may be possible later. */
+function toFailure(error: unknown): Failure {
+  return { cause: error instanceof Error ? error.message : String(error), isFinal: false }
+}
+
 /** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5). */
 export function createDownloads(world: DownloadsWorld): Downloads {
   const { files, fetcher, clock } = world
@@ -56,19 +66,25 @@ export function createDownloads(world: DownloadsWorld): Downloads {
 
   async function bring(file: FileToFetch): Promise<void> {
     for (let attempt = 1; !stop.signal.aborted; attempt += 1) {
-      const current = attempt === 1 ? file : await withCurrentUrl(file)
-      const failure = await tryOnce(current)
+      const failure = await tryOnce(file, attempt).catch(toFailure)
       if (failure === null || stop.signal.aborted) return
-      if (failure.isFinal || attempt >= triesBeforeGivingUp) {
-        files.setFailed(file.fileId, failure.cause)
-        world.onChanged(file.submissionId, file.fileId)
-        return
-      }
+      if (failure.isFinal || attempt >= triesBeforeGivingUp) return giveUp(file, failure.cause)
       await pause(growingPause(attempt, firstPauseMs, longestPauseMs))
     }
   }
 
-  async function tryOnce(file: FileToFetch): Promise<{ cause: string; isFinal: boolean } | null> {
+  /** Where not even this can be written, the file stays as waiting, and the next start fetches it (LIB5). */
+  function giveUp(file: FileToFetch, cause: string): void {
+    try {
+      files.setFailed(file.fileId, cause)
+    } catch {
+      return
+    }
+    world.onChanged(file.submissionId, file.fileId)
+  }
+
+  async function tryOnce(known: FileToFetch, attempt: number): Promise<Failure | null> {
+    const file = attempt === 1 ? known : await withCurrentUrl(known)
     progress.set(file.fileId, { bytes: 0, totalBytes: null })
     world.onChanged(file.submissionId, file.fileId)
     const outcome = await fetcher.fetch({
@@ -82,11 +98,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     const savedAt = clock.now()
     const name = `${file.name}${media.extension}`
     const path = `media/${new Date(savedAt).toISOString().slice(0, 7)}/${name}`
-    try {
-      await outcome.commit(path)
-    } catch (error) {
-      return { cause: (error as Error).message, isFinal: false }
-    }
+    await outcome.commit(path)
     files.setSaved(file.fileId, {
       path,
       name,

@@ -1,0 +1,187 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { createDownloads } from './downloads.ts'
+
+const failed = { type: 'failed', cause: 'The connection was reset.', isFinal: false } as const
+
+async function open() {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const fetcher = createFakeFileFetcher()
+  const urls = new Map<string, string>()
+  const saved: string[] = []
+  const changed: string[] = []
+  const downloads = createDownloads({
+    files: library.files,
+    fetcher,
+    clock,
+    currentUrls: async (submissionId) => {
+      const url = urls.get(submissionId)
+      return url === undefined ? null : [url]
+    },
+    onChanged: (_, fileId) => void changed.push(fileId),
+    onSaved: (fileId) => void saved.push(fileId),
+  })
+  onTestFinished(() => downloads.close())
+
+  function add(count = 1) {
+    const ids = new Set(Array.from({ length: count }, () => library.addFile()))
+    const files = library.files.toFetch().filter(({ fileId }) => ids.has(fileId))
+    downloads.add(files)
+    return files
+  }
+
+  function stateOf(file: { fileId: string; submissionId: string } | undefined) {
+    const views = library.files.filesOf([file?.submissionId ?? '']).get(file?.submissionId ?? '') ?? []
+    return views.find(({ fileId }) => fileId === file?.fileId)
+  }
+  return { ...library, clock, fetcher, urls, saved, changed, downloads, add, stateOf }
+}
+
+test('[LIB2] a file has its row only after it has its place', async () => {
+  const { clock, fetcher, files, saved, add } = await open()
+  const place = Promise.withResolvers<void>()
+  fetcher.outcomes.push({ commit: () => place.promise })
+  const [file] = add()
+  await clock.advance(0)
+  expect([files.stored(file?.fileId ?? ''), saved]).toEqual([null, []])
+  place.resolve()
+  await clock.advance(0)
+  expect([files.stored(file?.fileId ?? '')?.name, saved]).toEqual([`${file?.name}.png`, [file?.fileId]])
+})
+
+test('[LIB2] it is named by the month it came in and by what its bytes are', async () => {
+  const { clock, fetcher, files, add } = await open()
+  fetcher.outcomes.push({ media: { kind: 'video', mediaType: 'video/mp4', extension: '.mp4' } })
+  const [file] = add()
+  await clock.advance(0)
+  expect(fetcher.placed).toEqual([`media/2026-11/${file?.name}.mp4`])
+  expect(files.stored(file?.fileId ?? '')).toMatchObject({ path: fetcher.placed[0], mediaType: 'video/mp4' })
+})
+
+test('[LIB4] a failure is followed by another try after a growing pause, with the URL read anew', async () => {
+  const { clock, fetcher, urls, saved, add, stateOf } = await open()
+  fetcher.outcomes.push(failed, failed, failed)
+  const [file] = add()
+  const first = file?.url ?? ''
+  await clock.advance(0)
+  urls.set(file?.submissionId ?? '', 'https://service.example/renewed')
+  await clock.advance(999)
+  expect(fetcher.fetched).toEqual([first])
+  await clock.advance(1)
+  expect(fetcher.fetched).toEqual([first, 'https://service.example/renewed'])
+  await clock.advance(1_999)
+  expect(fetcher.fetched).toHaveLength(2)
+  await clock.advance(1)
+  expect(fetcher.fetched).toHaveLength(3)
+  await clock.advance(4_000)
+  expect([saved, stateOf(file)?.state]).toEqual([[file?.fileId], 'saved'])
+})
+
+test('[LIB4] where the service can’t say, the URL that is known is tried', async () => {
+  const { clock, fetcher, add } = await open()
+  fetcher.outcomes.push(failed)
+  const [file] = add()
+  await clock.advance(1_000)
+  expect(fetcher.fetched).toEqual([file?.url, file?.url])
+})
+
+test('[LIB4] after the last try it waits for the person, and goes on at their word', async () => {
+  const { clock, fetcher, files, downloads, add, stateOf } = await open()
+  fetcher.outcomes.push(...Array(6).fill(failed))
+  const [file] = add()
+  await clock.advance(24 * 60 * 60 * 1000)
+  expect([fetcher.fetched.length, stateOf(file)?.state, stateOf(file)?.failure]).toEqual([
+    6,
+    'failed',
+    failed.cause,
+  ])
+  files.setWaiting(file?.fileId ?? '')
+  downloads.add(files.toFetch())
+  await clock.advance(0)
+  expect(stateOf(file)?.state).toBe('saved')
+})
+
+test('[LIB3] what is refused for good is tried once', async () => {
+  const { clock, fetcher, add, stateOf } = await open()
+  fetcher.outcomes.push({ ...failed, isFinal: true })
+  const [file] = add()
+  await clock.advance(60_000)
+  expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([1, 'failed'])
+})
+
+test('a disk that refuses is tried again, and nothing breaks', async () => {
+  const { clock, fetcher, add, stateOf } = await open()
+  fetcher.outcomes.push({
+    commit: async () => {
+      throw new Error('ENOSPC: no space left on device')
+    },
+  })
+  const [file] = add()
+  await clock.advance(0)
+  expect(stateOf(file)?.state).toBe('waiting')
+  await clock.advance(1_000)
+  expect(stateOf(file)?.state).toBe('saved')
+})
+
+test('[LIB5] a database that refuses leaves the file waiting for the next start', async () => {
+  const { clock, database, files, add } = await open()
+  const [file] = add()
+  database.prepare('PRAGMA query_only = ON').run()
+  await clock.advance(24 * 60 * 60 * 1000)
+  database.prepare('PRAGMA query_only = OFF').run()
+  expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([file?.fileId])
+})
+
+test('[LIB5] what waits in the library is fetched when it is handed over again', async () => {
+  const { clock, fetcher, files, downloads, add } = await open()
+  fetcher.outcomes.push(new Promise(() => {}))
+  const [file] = add()
+  await clock.advance(0)
+  await downloads.close()
+  expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([file?.fileId])
+})
+
+test('a few at once, the rest after them, each once however often it is added', async () => {
+  const { clock, fetcher, saved, downloads, add } = await open()
+  const files = add(10)
+  downloads.add(files)
+  await clock.advance(0)
+  expect(fetcher.atOnce.most).toBe(3)
+  expect([fetcher.fetched.length, saved.length, new Set(saved).size]).toEqual([10, 10, 10])
+})
+
+test('one that fails does not hold up the others', async () => {
+  const { clock, fetcher, saved, add } = await open()
+  fetcher.outcomes.push(...Array(3).fill({ ...failed, isFinal: true }))
+  add(6)
+  await clock.advance(0)
+  expect(saved).toHaveLength(3)
+})
+
+test('progress is told while a file is on its way, and only then', async () => {
+  const { clock, fetcher, downloads, add } = await open()
+  let arrive = (_: object) => {}
+  fetcher.outcomes.push(new Promise<object>((resolve) => (arrive = resolve)))
+  const [file] = add()
+  await clock.advance(0)
+  expect(downloads.progress(file?.fileId ?? '')).toEqual({ bytes: 200, totalBytes: 400 })
+  arrive({})
+  await clock.advance(0)
+  expect(downloads.progress(file?.fileId ?? '')).toBeNull()
+})
+
+test('closing ends what is on its way and what pauses, and leaves no timer', async () => {
+  const { clock, fetcher, files, downloads, add } = await open()
+  fetcher.outcomes.push(new Promise(() => {}), failed)
+  add(2)
+  await clock.advance(0)
+  await downloads.close()
+  expect(clock.waiting()).toBe(0)
+  expect(files.toFetch()).toHaveLength(2)
+  add()
+  await clock.advance(60_000)
+  expect(fetcher.fetched).toHaveLength(2)
+})

@@ -1,0 +1,53 @@
+import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
+
+/** A fetcher that answers by script and keeps what it put in place. */
+export interface FakeFileFetcher extends FileFetcher {
+  /** The URL of every fetch, in order. */
+  readonly fetched: string[]
+  /** What was put in place, by path. */
+  readonly placed: string[]
+  /** How many are being fetched, and were at most. */
+  readonly atOnce: { now: number; most: number }
+  /** What the next fetches come to, in order; when it is empty, each brings a picture. */
+  readonly outcomes: (Partial<FetchOutcome> | Promise<Partial<FetchOutcome>>)[]
+}
+
+export function createFakeFileFetcher(): FakeFileFetcher {
+  const fake: FakeFileFetcher = {
+    fetched: [],
+    placed: [],
+    atOnce: { now: 0, most: 0 },
+    outcomes: [],
+    async fetch({ url, signal, onProgress }) {
+      fake.fetched.push(url)
+      fake.atOnce.now += 1
+      fake.atOnce.most = Math.max(fake.atOnce.most, fake.atOnce.now)
+      onProgress(200, 400)
+      const aborted = new Promise<FetchOutcome>((resolve) =>
+        signal.addEventListener('abort', () => resolve(failure('Aborted.')), { once: true }),
+      )
+      const outcome = await Promise.race([fake.outcomes.shift() ?? {}, aborted])
+      fake.atOnce.now -= 1
+      return outcome.type === 'failed'
+        ? failure(outcome.cause ?? 'It failed.', outcome.isFinal)
+        : bring(outcome)
+    },
+    async sweep() {},
+  }
+
+  function bring(changes: Partial<FetchOutcome>): FetchOutcome {
+    return {
+      type: 'fetched',
+      bytes: 400,
+      sha256: 'a'.repeat(64),
+      media: { kind: 'image', mediaType: 'image/png', extension: '.png' },
+      commit: async (path) => void fake.placed.push(path),
+      ...changes,
+    } as FetchOutcome
+  }
+  return fake
+}
+
+function failure(cause: string, isFinal = false): FetchOutcome {
+  return { type: 'failed', cause, isFinal }
+}
