@@ -19,14 +19,15 @@ export interface Catalogue {
   list(): ModelSummary[]
   /** The model with this id in either case; null where there is none. */
   find(modelId: string): ModelDetail | null
-  /** What the connected service describes; null where it describes nothing. */
-  describe(endpoints: readonly DescribedEndpoint[] | null): void
+  /** What this service describes; null where nothing. What another said of its models is forgotten. */
+  describe(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
   noteDeprecation(modelId: string, notice: DeprecationNotice): void
   noteSunset(modelId: string, body: SunsetBody | null): void
 }
 
 export function createCatalogue({ modelPaths }: CatalogueWorld): Catalogue {
   let endpoints: readonly DescribedEndpoint[] = []
+  let describedService: string | null = null
   const noticed = new Map<string, ModelDeprecation>()
 
   /** The person's mapping first, then the description's endpoint whose last segment is the model's id. */
@@ -67,8 +68,10 @@ export function createCatalogue({ modelPaths }: CatalogueWorld): Catalogue {
       const retired = retiredModels.find(({ id }) => id === modelId.toLowerCase())
       return retired ? detailOfRetired(retired) : null
     },
-    describe(described) {
+    describe(described, serviceId) {
       endpoints = described ?? []
+      if (serviceId !== describedService) noticed.clear()
+      describedService = serviceId
     },
     noteDeprecation(modelId, { sunset, link }) {
       const sunsetDate = sunset?.slice(0, 10) ?? null

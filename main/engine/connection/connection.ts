@@ -30,14 +30,15 @@ export interface ConnectionWorld {
   /** A service for this run only, whatever the settings say. */
   readonly serviceOverride: string | null
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
-  onDescribed(endpoints: readonly DescribedEndpoint[] | null): void
+  /** What the service describes, each time it was asked; null where that is nothing. */
+  onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
   onChanged(): void
 }
 
 export interface ConnectionManager {
   /** Null until the first `open` has ended, or where the sandbox could not be started. */
   current(): Connection | null
-  /** Connects as the settings say now. Fails only where the sandbox can't be started. */
+  /** Connects as the settings say now. Fails where the sandbox can't be started or the key can't be read. */
   open(): Promise<Result<Connection, 'not_possible_now'>>
   /** The connection once it stands; waits for an `open` that is under way. */
   settled(): Promise<Connection | null>
@@ -45,6 +46,11 @@ export interface ConnectionManager {
   keyFor(url: URL): string | null
   /** Asks the service for its description once more. */
   describe(): Promise<void>
+}
+
+function toFailure(error: unknown) {
+  const reason = error instanceof Error ? error.message : String(error)
+  return fail({ code: 'not_possible_now', message: `The service could not be opened: ${reason}.` } as const)
 }
 
 /** Holds the one service that Atelier is connected to. */
@@ -75,7 +81,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
   }
 
   async function connect(): Promise<Result<Connection, 'not_possible_now'>> {
-    const found = await target()
+    const found = await target().catch(toFailure)
     if (!found.ok) {
       current = null
       world.onChanged()
@@ -84,7 +90,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
     const client = world.connect(found.value)
     const endpoints = await client.describe()
     current = { ...found.value, client, isDescribed: endpoints !== null }
-    world.onDescribed(endpoints)
+    world.onDescribed(endpoints, found.value.serviceId)
     world.onChanged()
     return succeed(current)
   }
@@ -106,7 +112,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
       const endpoints = (await asked?.client.describe()) ?? null
       if (!asked || asked !== current || endpoints === null) return
       current = { ...asked, isDescribed: true }
-      world.onDescribed(endpoints)
+      world.onDescribed(endpoints, asked.serviceId)
       world.onChanged()
     },
   }

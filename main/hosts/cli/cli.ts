@@ -98,7 +98,7 @@ async function openCatalogue({ service }: Options): Promise<Catalogue> {
   const paths =
     baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
   const catalogue = createCatalogue({ modelPaths: () => paths })
-  if (baseUrl !== null) catalogue.describe(await readEndpoints(baseUrl))
+  if (baseUrl !== null) catalogue.describe(await readEndpoints(baseUrl), baseUrl)
   return catalogue
 }
 

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { modelDetailSchema, modelSummarySchema } from '../../../shared/bridge/views.ts'
+import { models } from '../../../shared/catalog/index.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { createCatalogue } from './catalogue.ts'
+
+const service = 'https://service.example'
+const endpoint = {
+  kind: 'video',
+  vendor: 'acme',
+  model: 'v4',
+  path: '/generate/video/acme/v4',
+  isDeprecated: false,
+}
+const sunsetBody = {
+  error: 'model_unavailable',
+  reason: 'deprecated',
+  message: 'Gone since May.',
+  sunset_date: '2026-05-13',
+  replacement: 'another model',
+  migration_url: 'https://docs.example/x',
+}
+
+function open(modelPaths: Record<string, string> = {}) {
+  return createCatalogue({ modelPaths: () => modelPaths })
+}
+
+test('lists every model once, those that are gone as well, and each can be found by its id in either case', () => {
+  const catalogue = open()
+  const listed = catalogue.list()
+  expect(listed).toHaveLength(models.length + retiredModels.length)
+  for (const summary of listed) {
+    modelSummarySchema.parse(summary)
+    const detail = catalogue.find(summary.id.toUpperCase())
+    expect(modelDetailSchema.parse(detail)).toMatchObject(summary)
+  }
+  expect(catalogue.find('x9')).toBeNull()
+})
+
+test('the models that are gone say so, with their date and what to take instead', () => {
+  expect(open().find('seedream-3')?.deprecation).toMatchObject({
+    state: 'sunset',
+    sunsetDate: '2026-05-13',
+    replacement: { modelId: null },
+  })
+})
+
+test('the price from which a model starts is its lowest', () => {
+  expect(open().find('v4')?.priceFrom).toEqual({ unit: 'second', microUsd: 80_000 })
+  expect(open().find('i3')?.priceFrom).toBeNull()
+})
+
+describe('where a model is', () => {
+  test('is not known without a description or a setting', () => {
+    expect(open().find('v4')?.path).toBeNull()
+  })
+
+  test('is what the description says of the model of this kind and id', () => {
+    const catalogue = open()
+    catalogue.describe([{ ...endpoint, kind: 'image' }, endpoint], service)
+    expect([catalogue.find('v4')?.path, catalogue.find('v7')?.path]).toEqual([endpoint.path, null])
+    catalogue.describe(null, service)
+    expect(catalogue.find('v4')?.path).toBeNull()
+  })
+
+  test('is first of all what the person said', () => {
+    const catalogue = open({ v4: '/generate/video/mine/best' })
+    catalogue.describe([endpoint], service)
+    expect(catalogue.find('v4')?.path).toBe('/generate/video/mine/best')
+  })
+})
+
+describe('what a service said of a model’s end', () => {
+  test('is shown with its date and link', () => {
+    const catalogue = open()
+    catalogue.noteDeprecation('v4', { sunset: '2026-10-23T00:00:00.000Z', link: 'https://docs.example/v4' })
+    expect(catalogue.list().find(({ id }) => id === 'v4')?.deprecation).toEqual({
+      state: 'deprecated',
+      sunsetDate: '2026-10-23',
+      cause: null,
+      replacement: null,
+      link: 'https://docs.example/v4',
+    })
+    catalogue.noteSunset('v4', sunsetBody)
+    expect(catalogue.find('v4')?.deprecation).toEqual({
+      state: 'sunset',
+      sunsetDate: '2026-05-13',
+      cause: 'Gone since May.',
+      replacement: { label: 'another model', modelId: null },
+      link: 'https://docs.example/x',
+    })
+  })
+
+  test('holds for that service, also when it is asked for its description again, and for no other', () => {
+    const catalogue = open()
+    catalogue.describe([endpoint], service)
+    catalogue.noteSunset('v4', sunsetBody)
+    catalogue.describe([endpoint], service)
+    expect(catalogue.find('v4')?.deprecation?.state).toBe('sunset')
+    catalogue.describe([endpoint], 'sandbox')
+    expect(catalogue.find('v4')?.deprecation).toBeNull()
+  })
+})

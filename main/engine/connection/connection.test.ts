@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { fail, succeed } from '../../../shared/result.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { createFakeSecrets } from '../../testing/fake-secrets.ts'
+import { createFakeSettings } from '../../testing/fake-settings.ts'
+import { createSpyService } from '../../testing/spy-connect-service.ts'
+import { type ConnectionWorld, createConnectionManager } from './connection.ts'
+import type { DescribedEndpoint } from './ports.ts'
+
+const baseUrl = 'https://service.example/v1'
+const endpoint: DescribedEndpoint = {
+  kind: 'image',
+  vendor: 'a',
+  model: 'i3',
+  path: '/generate/image/a/i3',
+  isDeprecated: false,
+}
+
+function open(changes: Partial<ConnectionWorld> = {}, chosen: Partial<Settings> = {}) {
+  const service = createSpyService()
+  const settings = createFakeSettings(chosen)
+  const described: (readonly [readonly DescribedEndpoint[] | null, string])[] = []
+  let changesTold = 0
+  const manager = createConnectionManager({
+    settings,
+    secrets: createFakeSecrets({ [baseUrl]: 'k1' }),
+    connect: service.connect,
+    serviceOverride: null,
+    startSandbox: async () => succeed({ url: 'http://127.0.0.1:4000', key: 'sandbox-key' }),
+    onDescribed: (endpoints, serviceId) => void described.push([endpoints, serviceId]),
+    onChanged() {
+      changesTold += 1
+    },
+    ...changes,
+  })
+  return { service, settings, described, manager, changesTold: () => changesTold }
+}
+
+test('with nothing chosen it is the sandbox, under a name that outlives its port', async () => {
+  const { service, manager, changesTold } = open()
+  expect(manager.current()).toBeNull()
+  await manager.open()
+  expect(manager.current()).toMatchObject({
+    kind: 'sandbox',
+    serviceId: 'sandbox',
+    baseUrl: 'http://127.0.0.1:4000',
+    key: 'sandbox-key',
+    keySource: 'sandbox',
+  })
+  expect([service.connections.length, changesTold()]).toEqual([1, 1])
+})
+
+test('a service is connected to with its own key', async () => {
+  const { manager, described, service } = open({}, { service: { baseUrl: `${baseUrl}/` } })
+  service.answerDescribe([endpoint])
+  await manager.open()
+  expect(service.connections).toEqual([expect.objectContaining({ baseUrl, key: 'k1' })])
+  expect(manager.current()).toMatchObject({
+    kind: 'service',
+    serviceId: baseUrl,
+    keySource: 'file',
+    isDescribed: true,
+  })
+  expect(described).toEqual([[[endpoint], baseUrl]])
+})
+
+test('a service without a key is connected to without one', async () => {
+  const { manager, service } = open({}, { service: { baseUrl: 'https://another.example' } })
+  service.answerDescribe(null)
+  await manager.open()
+  expect(manager.current()).toMatchObject({ key: null, keySource: 'none', isDescribed: false })
+})
+
+test('a service for this run goes before what is chosen', async () => {
+  const { manager } = open({ serviceOverride: baseUrl }, { service: { baseUrl: 'https://another.example' } })
+  await manager.open()
+  expect(manager.current()?.baseUrl).toBe(baseUrl)
+})
+
+describe('what can’t be opened is a failure in words, and the next attempt is free of it', () => {
+  test('a sandbox that does not start', async () => {
+    let starts = 0
+    const { manager, settings, changesTold } = open({
+      async startSandbox() {
+        starts += 1
+        return fail({ code: 'not_possible_now', message: 'No port.' })
+      },
+    })
+    expect(await manager.open()).toMatchObject({ ok: false, error: { message: 'No port.' } })
+    expect([await manager.settled(), changesTold(), starts]).toEqual([null, 1, 1])
+    settings.write({ ...settings.read(), service: { baseUrl } })
+    expect(await manager.open()).toMatchObject({ ok: true })
+  })
+
+  test('keys that can’t be read', async () => {
+    let isLocked = true
+    const secrets = createFakeSecrets({ [baseUrl]: 'k1' })
+    const { manager } = open(
+      {
+        secrets: {
+          ...secrets,
+          async read(serviceId) {
+            if (isLocked) throw new Error('The keychain is locked')
+            return secrets.read(serviceId)
+          },
+        },
+      },
+      { service: { baseUrl } },
+    )
+    expect(await manager.open()).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('keychain is locked') },
+    })
+    isLocked = false
+    expect(await manager.open()).toMatchObject({ ok: true, value: { key: 'k1' } })
+  })
+})
+
+test('attempts go one after another: the last one chosen stands', async () => {
+  const { manager, settings, service } = open()
+  const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
+  service.answerDescribe(slow.promise)
+  const first = manager.open()
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  const second = manager.open()
+  const settled = manager.settled()
+  slow.resolve([])
+  await Promise.all([first, second])
+  expect([(await settled)?.serviceId, manager.current()?.serviceId]).toEqual([baseUrl, baseUrl])
+})
+
+test('a description that is asked for again is told; one that can’t be had changes nothing', async () => {
+  const { manager, described, service } = open()
+  service.answerDescribe(null)
+  await manager.open()
+  await manager.describe()
+  expect([described, manager.current()?.isDescribed]).toEqual([[[null, 'sandbox']], false])
+  service.answerDescribe([endpoint])
+  await manager.describe()
+  expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[[endpoint], 'sandbox'], true])
+})
+
+test('a description that comes after the service was changed is not taken for the new one’s', async () => {
+  const { manager, described, settings, service } = open()
+  await manager.open()
+  const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
+  service.answerDescribe(slow.promise)
+  const asking = manager.describe()
+  service.answerDescribe(null)
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  await manager.open()
+  slow.resolve([endpoint])
+  await asking
+  expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[null, baseUrl], false])
+})
+
+test.each([
+  ['https://service.example/results/1', 'k1'],
+  ['https://service.example:443/results/1', 'k1'],
+  ['http://service.example/results/1', null],
+  ['https://service.example:8443/results/1', null],
+  ['https://cdn.service.example/results/1', null],
+  ['https://service.example.evil.example/v1', null],
+  ['https://evil.example/https://service.example/', null],
+])('[LIB6] the key for %s is %j', async (url, key) => {
+  const { manager } = open({}, { service: { baseUrl } })
+  expect(manager.keyFor(new URL(url))).toBeNull()
+  await manager.open()
+  expect(manager.keyFor(new URL(url))).toBe(key)
+})

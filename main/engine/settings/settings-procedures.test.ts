@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { fail, succeed } from '../../../shared/result.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { createFakeSecrets } from '../../testing/fake-secrets.ts'
+import { createFakeSettings } from '../../testing/fake-settings.ts'
+import { createSpyService } from '../../testing/spy-connect-service.ts'
+import { createConnectionManager } from '../connection/connection.ts'
+import { createSettingsProcedures } from './settings-procedures.ts'
+
+const baseUrl = 'https://service.example'
+const status = { version: '1' } as StudioStatus
+
+function open({ sandboxStarts = true } = {}) {
+  const settings = createFakeSettings()
+  const secrets = createFakeSecrets()
+  const service = createSpyService()
+  const told: Settings[] = []
+  let reconnections = 0
+  const connection = createConnectionManager({
+    settings,
+    secrets,
+    connect: service.connect,
+    serviceOverride: null,
+    startSandbox: async () =>
+      sandboxStarts
+        ? succeed({ url: 'http://127.0.0.1:4000', key: 's' })
+        : fail({ code: 'not_possible_now', message: 'The sandbox could not be started: no.' }),
+    onDescribed() {},
+    onChanged() {},
+  })
+  const procedures = createSettingsProcedures({
+    settings,
+    secrets,
+    connection,
+    status: () => status,
+    onChanged: (next) => void told.push(next),
+    onReconnected() {
+      reconnections += 1
+    },
+  })
+  return { settings, secrets, service, told, connection, procedures, reconnections: () => reconnections }
+}
+
+test('a change holds what it names, and everyone is told the whole', () => {
+  const { settings, told, procedures } = open()
+  const before = settings.read()
+  procedures['settings.change']({ jobsInFlight: 3, theme: undefined as never })
+  expect(settings.read()).toEqual({ ...before, jobsInFlight: 3 })
+  expect(told).toEqual([{ ...before, jobsInFlight: 3 }])
+})
+
+test('connecting keeps the key first, then goes there with it', async () => {
+  const { settings, secrets, service, procedures, reconnections } = open()
+  const connected = await procedures['service.connect']({ baseUrl: `${baseUrl}//`, key: 'k1', consent: true })
+  expect(connected).toEqual({ ok: true, value: status })
+  expect(await secrets.read(baseUrl)).toMatchObject({ key: 'k1' })
+  expect([settings.read().service, service.connections.at(-1), reconnections()]).toMatchObject([
+    { baseUrl },
+    { baseUrl, key: 'k1' },
+    1,
+  ])
+})
+
+test('a key that may not be kept changes nothing', async () => {
+  const { settings, service, procedures, reconnections } = open()
+  const refused = await procedures['service.connect']({ baseUrl, key: 'k1', consent: false })
+  expect(refused).toMatchObject({ ok: false, error: { code: 'not_possible_now', field: 'key' } })
+  expect([settings.read().service, service.connections, reconnections()]).toEqual([null, [], 0])
+})
+
+test('without a new key the old one is used', async () => {
+  const { service, procedures } = open()
+  await procedures['service.connect']({ baseUrl, key: 'k1', consent: true })
+  await procedures['service.useSandbox']()
+  await procedures['service.connect']({ baseUrl, consent: false })
+  expect(service.connections.map(({ key }) => key)).toEqual(['k1', 's', 'k1'])
+})
+
+test('a sandbox that does not start is said in its words', async () => {
+  const { procedures, reconnections } = open({ sandboxStarts: false })
+  expect(await procedures['service.useSandbox']()).toMatchObject({
+    ok: false,
+    error: { code: 'service_unreachable', message: 'The sandbox could not be started: no.' },
+  })
+  expect(await procedures['service.test']()).toMatchObject({
+    ok: false,
+    error: { code: 'service_unreachable' },
+  })
+  expect(reconnections()).toBe(0)
+})
+
+test('a test tells what the service said and whether it describes itself', async () => {
+  const { connection, service, procedures } = open()
+  service.answerDescribe(null)
+  await connection.open()
+  service.answerProbe({ reachable: true, keyAccepted: false })
+  service.answerDescribe([])
+  expect(await procedures['service.test']()).toEqual({
+    ok: true,
+    value: { reachable: true, keyAccepted: false, described: true },
+  })
+})
+
+test('a service that is not there is not asked for its description', async () => {
+  const { connection, service, procedures } = open()
+  service.answerDescribe(null)
+  await connection.open()
+  service.answerProbe({ reachable: false, keyAccepted: null })
+  service.answerDescribe([])
+  expect(await procedures['service.test']()).toMatchObject({ value: { reachable: false, described: false } })
+})

@@ -1,0 +1,13 @@
+import { type Settings, settingsSchema } from '../../shared/settings/settings.ts'
+import type { SettingsStore } from '../engine/settings/ports.ts'
+
+/** Settings in memory. */
+export function createFakeSettings(chosen: Partial<Settings> = {}): SettingsStore {
+  let settings: Settings = { ...settingsSchema.parse({}), ...chosen }
+  return {
+    read: () => settings,
+    write(next) {
+      settings = next
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { ConnectService, DescribedEndpoint, ServiceClient } from '../engine/connection/ports.ts'
+import { createSpyJobService } from './spy-job-service.ts'
+
+/** A service's house-keeping by script. */
+export interface SpyService {
+  /** Every connection that was made, in order. */
+  readonly connections: { readonly baseUrl: string; readonly key: string | null }[]
+  readonly connect: ConnectService
+  /** What describing is answered from now on. */
+  answerDescribe(
+    endpoints: readonly DescribedEndpoint[] | null | Promise<readonly DescribedEndpoint[] | null>,
+  ): void
+  /** What trying is answered from now on. */
+  answerProbe(probe: Awaited<ReturnType<ServiceClient['probe']>>): void
+}
+
+export function createSpyService(): SpyService {
+  const connections: { baseUrl: string; key: string | null }[] = []
+  let described: Parameters<SpyService['answerDescribe']>[0] = []
+  let probe: Awaited<ReturnType<ServiceClient['probe']>> = { reachable: true, keyAccepted: true }
+  return {
+    connections,
+    connect(service) {
+      connections.push({ ...service })
+      return { ...createSpyJobService(), describe: async () => described, probe: async () => probe }
+    },
+    answerDescribe(next) {
+      described = next
+    },
+    answerProbe(next) {
+      probe = next
+    },
+  }
+}
