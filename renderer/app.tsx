@@ -10,23 +10,27 @@ import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
+import { english } from './words/en/english.ts'
+import { WordsProvider } from './words/words-context.tsx'
 
 const tooltipDelayMs = 500
 
 /** The page: every screen in the shell, over one bridge. */
 export function App({ page }: { readonly page: Page }) {
   return (
-    <CSPProvider disableStyleElements>
-      <AtelierProvider value={page.atelier}>
-        <TooltipProvider delay={tooltipDelayMs}>
-          <Toaster>
-            <Shell banner={<NoticesBanner />}>
-              <Screens page={page} />
-            </Shell>
-          </Toaster>
-        </TooltipProvider>
-      </AtelierProvider>
-    </CSPProvider>
+    <WordsProvider value={english}>
+      <CSPProvider disableStyleElements>
+        <AtelierProvider value={page.atelier}>
+          <TooltipProvider delay={tooltipDelayMs}>
+            <Toaster>
+              <Shell banner={<NoticesBanner />}>
+                <Screens page={page} />
+              </Shell>
+            </Toaster>
+          </TooltipProvider>
+        </AtelierProvider>
+      </CSPProvider>
+    </WordsProvider>
   )
 }
 

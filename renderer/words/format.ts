@@ -42,8 +42,6 @@ export function createFormat(locale: string) {
   }
 }
 
-export type Format = ReturnType<typeof createFormat>
-
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 function formatBytes(locale: string, bytes: number): string {

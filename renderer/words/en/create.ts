@@ -122,11 +122,8 @@ export const create = {
         : `If the first one was accepted, you pay ${price} twice. Nobody can tell before the service’s own bill does.`,
     action: 'Send again',
   },
-  sent: (count: number) => (count === 1 ? 'One run confirmed' : `${count} runs confirmed`),
   settingsBack: 'The settings are back in the form.',
   settingsDropped: (labels: string) =>
     `The settings are back in the form, except ${labels}: the model no longer takes them.`,
   filmstrip: 'Runs of this batch',
-  filesOf: (position: number, count: number) => `File ${position} of ${count}`,
-  shapeOf: (kind: MediaKind) => `The ${making[kind]} appears here`,
 }

@@ -101,7 +101,6 @@ export const fields = {
   option: (value: EnumerationValue) => options[String(value)] ?? String(value),
   unit: (unit: string | null) => (unit === null ? null : (units[unit] ?? unit)),
   problem,
-  optional: 'Optional',
   serviceDefault: 'Default',
   defaultIs: (value: string) => `Default ${value}`,
   reset: 'Reset',
@@ -118,8 +117,6 @@ export const fields = {
   choose: 'Choose',
   on: 'On',
   off: 'Off',
-  increase: (label: string) => `Increase ${label}`,
-  decrease: (label: string) => `Decrease ${label}`,
   amountOf: (label: string) => `${label}, slider`,
   seed: {
     random: 'Chosen by the service',
@@ -133,7 +130,6 @@ export const fields = {
     drop: (kind: MediaKind) => `Drop, paste or choose ${mediaOne[kind]}`,
     dropMany: (kind: MediaKind) => `Drop, paste or choose ${mediaMany[kind]}`,
     dropHere: 'Drop it here',
-    browse: 'Choose a file',
     url: 'or paste a URL',
     urlOf: (label: string) => `URL for ${label}`,
     useUrl: 'Use this URL',
@@ -161,8 +157,6 @@ export const fields = {
     strength: (position: number) => `Strength of style image ${position}`,
     remove: (position: number) => `Remove style image ${position}`,
   },
-  size: 'Size',
-  times: '×',
   json: {
     placeholder: 'JSON',
     invalid: 'This is not JSON yet.',

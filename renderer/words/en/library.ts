@@ -58,8 +58,6 @@ export const library = {
   seconds: (seconds: number) => format.seconds(seconds),
   bytes: (bytes: number) => format.bytes(bytes),
   repeats: 'Sent again after a lost answer',
-  ownFile: 'Your file',
-  listItem: (position: number) => `${position}`,
   on: 'On',
   off: 'Off',
 }
