@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SetupError } from '../setup-error.ts'
 import { createFolder } from '../testing/open-sandbox.ts'
 import { inTransaction, openDatabase } from './database.ts'
+import { createJobStore } from './job-store.ts'
+import { migrations } from './migrations.ts'
 import { createWorkspaceStore } from './workspace-store.ts'
 
 let folder: ReturnType<typeof createFolder>
@@ -51,6 +53,25 @@ test('state of a newer sandbox is refused and left as it is', () => {
   const after = new DatabaseSync(file)
   expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 999 })
   after.close()
+})
+
+test('state of the first version is taken over with its jobs', () => {
+  const old = new DatabaseSync(join(folder.path, 'sandbox.sqlite'))
+  old.exec(`${migrations[0]}
+    INSERT INTO workspace (id, name) VALUES ('w', 'Old');
+    INSERT INTO api_key (token, workspace_id, kind, name) VALUES ('t', 'w', 'api', 'a'), ('u', 'w', 'service', 'b');
+    INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, run_ms)
+      VALUES ('j', 'w', 'i3', 'image', '{"prompt":"x"}', 1, 1000, 5000);
+    PRAGMA user_version = 1`)
+  old.close()
+  const database = openDatabase(folder.path)
+  expect(createWorkspaceStore(database).first().key).toBe('t')
+  expect(createJobStore(database).find('j')).toMatchObject({
+    request: { prompt: 'x' },
+    price: 0,
+    webhookUrl: null,
+  })
+  database.close()
 })
 
 test('a data folder that is a file is refused with a sentence', () => {
