@@ -179,6 +179,8 @@ function assemble(world: StudioWorld, { journal, files, bodies, labelOf }: Libra
     downloads,
     connection: connection.current,
     jobsInFlight: () => settings.read().jobsInFlight,
+    isPaused: () => settings.read().isQueuePaused,
+    setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
     deprecation: { deprecated: catalogue.noteDeprecation, sunset: catalogue.noteSunset },
     onChanged: announcer.run,
     onCompleted: ({ modelId }) => views.forgetDurations(modelId),
@@ -224,7 +226,7 @@ function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<
       status,
       onChanged: announcer.settings,
       onReconnected() {
-        desk.queue.resume()
+        desk.queue.tryAgain()
         desk.goOn()
       },
     }),

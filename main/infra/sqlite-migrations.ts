@@ -79,4 +79,10 @@ export const migrations: readonly string[] = [
     added_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // The queue's order is the person's: a place among those that wait, apart from the order of writing.
+  `
+  ALTER TABLE submissions ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+  UPDATE submissions SET position = seq;
+  CREATE INDEX submissions_queue ON submissions (position) WHERE state IN ('confirmed', 'unsent');
+  `,
 ]

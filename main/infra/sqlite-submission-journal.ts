@@ -29,6 +29,7 @@ interface Row {
   readonly job_json: string | null
 }
 
+const isWaiting = `state IN ('confirmed', 'unsent')`
 const running = `state = 'accepted' AND ended_at IS NULL`
 
 /** Finds a submission by the service's id of its job. */
@@ -40,8 +41,9 @@ export interface JobIndex {
 export function createSqliteSubmissionJournal(database: Database): SubmissionJournal & Ledger & JobIndex {
   const insert = `
     INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
-      estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+      estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats, position)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?,
+      (SELECT coalesce(max(position), 0) + 1 FROM submissions WHERE ${isWaiting}))
     ON CONFLICT (submission_id) DO NOTHING`
   const update = `
     UPDATE submissions SET state = ?, attempts = ?, problem_json = ?, updated_at = ?, sent_at = ?, job_id = ?,
@@ -71,6 +73,16 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
   function select(where: string, ...values: (string | number)[]): Submission[] {
     const rows = database.prepare(`SELECT * FROM submissions WHERE ${where}`).all(...values)
     return rows.map((row) => toSubmission(row as unknown as Row))
+  }
+
+  /** The batches that wait, in the queue's order, each where its first run stands. */
+  function waitingBatches(): string[] {
+    return database
+      .prepare(
+        `SELECT batch_id FROM submissions WHERE ${isWaiting} GROUP BY batch_id ORDER BY min(position), min(seq)`,
+      )
+      .all()
+      .map((row) => String(row.batch_id))
   }
 
   return {
@@ -146,7 +158,18 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       }
     },
     waiting: (serviceId, limit) =>
-      select(`state IN ('confirmed', 'unsent') AND service_id = ? ORDER BY seq LIMIT ?`, serviceId, limit),
+      select(`${isWaiting} AND service_id = ? ORDER BY position, seq LIMIT ?`, serviceId, limit),
+    moveBatch(batchId, beforeBatchId) {
+      database.transaction(() => {
+        const order = waitingBatches().filter((one) => one !== batchId)
+        const at = beforeBatchId === null ? order.length : order.indexOf(beforeBatchId)
+        order.splice(at === -1 ? order.length : at, 0, batchId)
+        const place = database.prepare(
+          `UPDATE submissions SET position = ? WHERE batch_id = ? AND ${isWaiting}`,
+        )
+        for (const [index, one] of order.entries()) place.run(index + 1, one)
+      })
+    },
     inState: (state) => select('state = ? ORDER BY seq', state),
     running: () => select(`${running} ORDER BY seq`),
     counts() {

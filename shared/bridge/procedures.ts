@@ -58,6 +58,15 @@ export const procedures = {
     input: z.strictObject({ submissionId, newSubmissionId: submissionId }),
     output: submissionViewSchema,
   },
+  /** What waits to be sent, in the order in which it will be. */
+  'jobs.queue': { input: nothing, output: z.array(submissionViewSchema) },
+  /** Puts a waiting batch before another, or last; answers the new order. */
+  'jobs.moveBatch': {
+    input: z.strictObject({ batchId: z.uuid(), beforeBatchId: z.uuid().nullable() }),
+    output: z.array(submissionViewSchema),
+  },
+  /** Sends nothing more until the person resumes, also after a restart. */
+  'jobs.pause': { input: nothing, output: studioStatusSchema },
   /** Lifts the hold on the queue. */
   'jobs.resume': { input: nothing, output: studioStatusSchema },
 

@@ -155,6 +155,7 @@ export const queueHoldSchema = z.object({
     'unauthorized',
     'no_key',
     'storage_failed',
+    'paused',
   ]),
   message: z.string(),
   /** When it lifts by itself; null where the person lifts it. */

@@ -95,7 +95,7 @@ function readStyleImages(context: FieldContext): Field | null {
 }
 
 function strengthOf(schema: JsonSchema) {
-  return bounds(schema.items?.properties?.['strength'])
+  return bounds(schema.items?.properties?.strength)
 }
 
 const aspectRatioPattern = /^\d+:\d+$/

@@ -15,6 +15,8 @@ export const settingsSchema = z.object({
   modelPaths: z.record(z.string(), z.string().regex(/^\/generate\/[^/]+\/[^/]+\/[^/]+$/)).default({}),
   /** How many jobs may be under way at the service at once. */
   jobsInFlight: z.int().min(1).max(100).default(8),
+  /** The person paused the queue: nothing is sent until they resume. */
+  isQueuePaused: z.boolean().default(false),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

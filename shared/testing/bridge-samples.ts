@@ -93,6 +93,7 @@ const settings: Settings = {
   service: { baseUrl: 'https://service.example' },
   modelPaths: {},
   jobsInFlight: 8,
+  isQueuePaused: false,
 }
 
 const status: StudioStatus = {
@@ -134,6 +135,9 @@ export const procedureSamples: {
   'jobs.withdraw': { input: { submissionId }, output: submission },
   'jobs.close': { input: { submissionId }, output: submission },
   'jobs.sendAgain': { input: { submissionId, newSubmissionId: fileId }, output: submission },
+  'jobs.queue': { input: {}, output: [submission] },
+  'jobs.moveBatch': { input: { batchId: fileId, beforeBatchId: null }, output: [submission] },
+  'jobs.pause': { input: {}, output: status },
   'jobs.resume': { input: {}, output: status },
   'library.list': {
     input: { kind: 'video', search: 'boat' },

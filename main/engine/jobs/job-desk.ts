@@ -21,6 +21,8 @@ export interface JobDeskWorld {
   readonly downloads: Pick<Downloads, 'add'>
   connection(): Connection | null
   jobsInFlight(): number
+  isPaused(): boolean
+  setPaused(isPaused: boolean): void
   onChanged(submission: Submission): void
   onCompleted(submission: Submission): void
   onHold(hold: QueueHold | null): void

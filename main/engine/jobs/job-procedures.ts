@@ -14,6 +14,9 @@ import { canHappen, type Submission, type SubmissionEvent } from './submission.t
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
 
+/** How much of a long queue a page is shown. */
+const queueShown = 500
+
 export interface JobProceduresWorld {
   readonly clock: Clock
   readonly ids: Ids
@@ -100,6 +103,11 @@ export function createJobProcedures(world: JobProceduresWorld) {
     return answer(views.one(queue.apply(submission, event)))
   }
 
+  function queueViews(): SubmissionView[] {
+    const serviceId = connection.current()?.serviceId
+    return serviceId === undefined ? [] : views.many(journal.waiting(serviceId, queueShown))
+  }
+
   function sendAgain({
     submissionId,
     newSubmissionId,
@@ -150,6 +158,18 @@ export function createJobProcedures(world: JobProceduresWorld) {
     'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
       move(submissionId, { type: 'closed' }, 'Only a run whose outcome is unknown can be closed.'),
     'jobs.sendAgain': sendAgain,
+    'jobs.queue': () => answer(queueViews()),
+    'jobs.moveBatch'({
+      batchId,
+      beforeBatchId,
+    }: ParsedInput<'jobs.moveBatch'>): BridgeResult<SubmissionView[]> {
+      journal.moveBatch(batchId, beforeBatchId)
+      return answer(queueViews())
+    },
+    'jobs.pause'(): BridgeResult<StudioStatus> {
+      queue.pause()
+      return answer(world.status())
+    },
     'jobs.resume'(): BridgeResult<StudioStatus> {
       queue.resume()
       return answer(world.status())

@@ -28,8 +28,10 @@ export interface SubmissionJournal {
   get(submissionId: string): Submission | null
   /** Newest first. A cursor that is none of ours reads as the beginning. */
   list(query: { cursor?: string; limit: number; states?: readonly SubmissionState[] }): SubmissionPage
-  /** Those waiting to be sent to this service, in the order they were confirmed. */
+  /** Those waiting to be sent to this service, in the queue's order. */
   waiting(serviceId: string, limit: number): readonly Submission[]
+  /** Puts what waits of a batch before what waits of another, or last; a batch stays together. */
+  moveBatch(batchId: string, beforeBatchId: string | null): void
   inState(state: SubmissionState): readonly Submission[]
   /** Accepted ones whose job has not ended, oldest first. */
   running(): readonly Submission[]

@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function open({ jobsInFlight = 8, hasKey = true } = {}) {
+function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {}) {
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
   const clock = createFakeClock()
@@ -41,6 +41,8 @@ function open({ jobsInFlight = 8, hasKey = true } = {}) {
     deprecation: { deprecated: () => undefined, sunset: () => undefined },
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
     jobsInFlight: () => jobsInFlight,
+    isPaused: () => pause.isOn,
+    setPaused: (isOn) => void Object.assign(pause, { isOn }),
     onChanged: (submission) => changes.push(submission),
     onAccepted: () => undefined,
     onHold: (hold) => holds.push(hold),
@@ -252,4 +254,52 @@ it('gives an answer up that does not come in time when it closes, and the run is
   await clock.advance(10_000)
   await closing
   expect([journal.get(run.submissionId)?.state, clock.waiting()]).toEqual(['unknown', 0])
+})
+
+it('[JOB17] a paused queue sends nothing, also after a restart, until the person resumes', async () => {
+  const pause = { isOn: false }
+  const first = open({ pause })
+  first.queue.pause()
+  confirmRuns(first.journal, 1)
+  first.queue.wake()
+  await first.clock.advance(86_400_000)
+  await first.queue.close()
+  const second = open({ pause })
+  second.queue.wake()
+  second.queue.tryAgain()
+  await second.clock.advance(86_400_000)
+  expect([first.service.posts, second.service.posts, second.queue.hold()?.reason]).toEqual([[], [], 'paused'])
+  second.queue.resume()
+  await second.clock.advance(0)
+  expect([second.service.posts.length, pause.isOn]).toEqual([1, false])
+})
+
+it('[JOB18] the person’s order is the order of sending, and a batch stays together', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const batches = ['a', 'b', 'c'].map((name) => {
+    const batchId = crypto.randomUUID()
+    const runs = [1, 2].map((number) => sampleSubmission({ batchId, values: { prompt: `${name}${number}` } }))
+    journal.insert(runs)
+    return batchId
+  }) as [string, string, string]
+  journal.moveBatch(batches[2], batches[0])
+  journal.moveBatch(batches[0], null)
+  service.answerRead(() => ({ type: 'unreachable', cause: 'unused' }))
+  for (let run = 0; run < 6; run += 1) {
+    queue.wake()
+    await clock.advance(0)
+    const [under] = journal.running() as [Submission]
+    journal.saveEnd(
+      { ...under, job: sampleJob({ status: 'completed', completed_at: '2026-11-20T12:01:00Z' }) },
+      [],
+    )
+  }
+  expect(service.posts.map(({ body }) => JSON.parse(body).prompt)).toEqual([
+    'c1',
+    'c2',
+    'b1',
+    'b2',
+    'a1',
+    'a2',
+  ])
 })

@@ -11,6 +11,8 @@ const longestPauseMs = 120_000
 /** How long an answer is awaited once the studio is to close. */
 const graceMs = 4_000
 
+const paused: QueueHold = { reason: 'paused', message: 'The queue is paused.', until: null }
+
 export interface SubmissionQueueWorld {
   readonly journal: SubmissionJournal
   readonly bodies: RequestBodies
@@ -20,6 +22,9 @@ export interface SubmissionQueueWorld {
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** How many jobs may be under way at once. */
   jobsInFlight(): number
+  /** The person's pause; it outlives the process. */
+  isPaused(): boolean
+  setPaused(isPaused: boolean): void
   onChanged(submission: Submission): void
   onAccepted(submission: Submission): void
   onHold(hold: QueueHold | null): void
@@ -29,8 +34,12 @@ export interface SubmissionQueue {
   hold(): QueueHold | null
   /** Looks whether something can be sent now. */
   wake(): void
+  /** The person's word that nothing more is to be sent. */
+  pause(): void
   /** The person's word that the queue may go on. */
   resume(): void
+  /** What the queue waited for may have changed: it tries again, unless the person paused it. */
+  tryAgain(): void
   /** Applies an event of the person's; answers the submission after it. */
   apply(submission: Submission, event: SubmissionEvent): Submission
   /** Resolves when nothing is on the wire any more; an answer that takes too long is given up, its run unknown. */
@@ -43,7 +52,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   const sending = new Set<Promise<void>>()
   const underWay = new Set<string>()
   const hangUp = new AbortController()
-  let hold: QueueHold | null = null
+  let hold: QueueHold | null = world.isPaused() ? paused : null
   let failures = 0
   let cancelTimer: (() => void) | null = null
   let closed = false
@@ -66,6 +75,12 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     hold = next
     world.onHold(next)
     if (next?.until) wakeAt(Date.parse(next.until))
+  }
+
+  function lift(): void {
+    failures = 0
+    setHold(null)
+    wake()
   }
 
   function wakeAt(time: number): void {
@@ -144,10 +159,16 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   return {
     hold: () => hold,
     wake,
+    pause() {
+      world.setPaused(true)
+      setHold(paused)
+    },
     resume() {
-      failures = 0
-      setHold(null)
-      wake()
+      if (world.isPaused()) world.setPaused(false)
+      lift()
+    },
+    tryAgain() {
+      if (!world.isPaused()) lift()
     },
     apply,
     async close() {
@@ -164,8 +185,9 @@ function sha256Of(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/** Of two holds the one that lasts longer; one that only the person lifts lasts longest. */
+/** Of two holds the one that lasts longer; one that only the person lifts lasts longest, their own pause first. */
 function laterHold(known: QueueHold | null, next: QueueHold): QueueHold {
+  if (known?.reason === 'paused') return known
   if (!known || next.until === null) return next
   return known.until === null || known.until > next.until ? known : next
 }

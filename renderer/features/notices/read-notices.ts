@@ -20,10 +20,12 @@ export type NoticeKind =
   | 'unavailable'
   | 'rateLimited'
   | 'storageFailed'
+  | 'paused'
 
 type HoldRow = Pick<Notice, 'kind' | 'tone' | 'action'>
 
 const holds: Record<QueueHold['reason'], HoldRow> = {
+  paused: { kind: 'paused', tone: 'warn', action: 'resume' },
   storage_failed: { kind: 'storageFailed', tone: 'danger', action: 'resume' },
   unauthorized: { kind: 'unauthorized', tone: 'danger', action: 'settings' },
   no_key: { kind: 'noKey', tone: 'warn', action: 'settings' },

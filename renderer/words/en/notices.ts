@@ -45,6 +45,11 @@ export const notices = {
       until ? `Waiting runs are held until ${format.time(until)}.` : 'Waiting runs are held for a while.',
     action: 'Try now',
   },
+  paused: {
+    title: 'The queue is paused.',
+    body: () => 'Waiting runs stay here until you resume. Running jobs finish.',
+    action: 'Resume',
+  },
   storageFailed: {
     title: 'The data folder can’t be written.',
     body: () => 'Nothing more is sent until it can. Make room on the disk, then try again.',
