@@ -90,6 +90,7 @@ describe('settings', () => {
       service: null,
       modelPaths: {},
       jobsInFlight: 8,
+      isQueuePaused: false,
     })
   })
 
