@@ -18,7 +18,7 @@ export function isSameToken(given: string, token: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const fetchSites: ReadonlySet<string | undefined> = new Set([undefined, 'same-origin', 'none'])
 
 /**
@@ -28,7 +28,7 @@ const fetchSites: ReadonlySet<string | undefined> = new Set([undefined, 'same-or
 export function onlyOurOrigin(origin: () => string): MiddlewareHandler {
   return async (context, next) => {
     const request = context.req
-    const isChange = changing.has(request.method)
+    const isChange = !reading.has(request.method)
     const sentOrigin = request.header('origin')
     const refused =
       request.header('host') !== new URL(origin()).host ||

@@ -1,0 +1,185 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import type { Studio } from '../../studio.ts'
+import { createFakeSettings } from '../../testing/fake-settings.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { SetUpError } from '../setup-error.ts'
+import { serveBrowser } from './serve-browser.ts'
+
+const page = '<!doctype html><html lang="en" data-theme="dark"><title>Atelier</title></html>'
+const studio = {
+  procedures: async () => ({ ok: true, value: 7 }),
+  events: { subscribe: () => () => {} },
+  mediaRoutes: async () => new Response('media'),
+} as unknown as Studio
+
+async function open({ theme = 'dark' as Settings['theme'], port = undefined as number | undefined } = {}) {
+  const root = temporaryFolder()
+  const pageFolder = join(root, 'renderer')
+  mkdirSync(join(pageFolder, 'assets'), { recursive: true })
+  writeFileSync(join(pageFolder, 'index.html'), page)
+  writeFileSync(join(pageFolder, 'assets', 'app-1a.js'), 'run()')
+  writeFileSync(join(pageFolder, 'icon.svg'), '<svg/>')
+  writeFileSync(join(pageFolder, '.env'), 'secret')
+  writeFileSync(join(root, 'secret.html'), 'secret')
+  const served = await serveBrowser({ studio, settings: createFakeSettings({ theme }), port, pageFolder })
+  let isClosed = false
+  async function close() {
+    if (!isClosed) await served.close()
+    isClosed = true
+  }
+  onTestFinished(close)
+  const url = new URL(served.url)
+  return { url, port: Number(url.port), close }
+}
+
+interface Got {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** The path as it is given, unlike fetch, which tidies it. */
+function ask(
+  port: number,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers, agent: false },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        )
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+describe('the page', () => {
+  test('is served with a policy that lets nothing in but its own', async () => {
+    const { port } = await open()
+    const { status, headers, body } = await ask(port, '/')
+    expect([status, body]).toEqual([200, page])
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
+        "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test.each(['dark', 'light', 'system'] as const)(
+    'wears the theme that was chosen (%s) from its first paint',
+    async (theme) => {
+      const { port } = await open({ theme })
+      expect((await ask(port, '/')).body).toContain(`data-theme="${theme}"`)
+    },
+  )
+
+  test('has its assets for good, with their types', async () => {
+    const { port } = await open()
+    const asset = await ask(port, '/assets/app-1a.js')
+    expect([asset.body, asset.headers['content-type'], asset.headers['cache-control']]).toEqual([
+      'run()',
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ])
+    const head = await ask(port, '/icon.svg', { method: 'HEAD' })
+    expect([head.status, head.headers['content-type'], head.body]).toEqual([200, 'image/svg+xml', ''])
+  })
+
+  const outside = [
+    '/../secret.html',
+    '/%2e%2e/secret.html',
+    '/assets/../../secret.html',
+    '/assets/..%2f..%2fsecret.html',
+    '/assets/..%5c..%5csecret.html',
+    '/..%252fsecret.html',
+    '//secret.html',
+    '/.env',
+    '/assets',
+    '/assets/',
+    '/index.html%00.js',
+    '/%',
+    '/none.html',
+    '/icon.svg:x',
+    '/constructor',
+  ]
+  test.each(outside)('nothing else is served: %s', async (path) => {
+    const { port } = await open()
+    const { status, headers, body } = await ask(port, path)
+    expect([status, body.includes('secret')]).toEqual([404, false])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+test('its address holds a token that opens a session, and only then the bridge answers', async () => {
+  const { url, port } = await open()
+  const token = new URLSearchParams(url.hash.slice(1)).get('token')
+  const headers = { origin: url.origin, 'content-type': 'application/json' }
+  const call = (more: Record<string, string>) =>
+    ask(port, '/bridge/studio.status', { method: 'POST', headers: { ...headers, ...more }, body: '{}' })
+  expect((await call({})).status).toBe(401)
+  const session = await ask(port, '/session', { method: 'POST', headers, body: JSON.stringify({ token }) })
+  const [cookie = ''] = session.headers['set-cookie']?.[0]?.split(';') ?? []
+  const answer = await call({ cookie })
+  expect([session.status, answer.status, JSON.parse(answer.body)]).toEqual([204, 200, { ok: true, value: 7 }])
+  expect((await call({ cookie, host: `localhost:${port}` })).status).toBe(403)
+})
+
+test('it is reached on 127.0.0.1 only', async () => {
+  const { port } = await open()
+  const outcome = await new Promise((resolve) => {
+    const asked = httpRequest({ host: '127.0.0.2', port, agent: false }, () => resolve('answered'))
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    asked.end()
+  })
+  expect(outcome).toBe('ECONNREFUSED')
+})
+
+test('a port that is taken is said in one sentence', async () => {
+  const { port } = await open()
+  const second = open({ port })
+  await expect(second).rejects.toThrow(SetUpError)
+  await expect(second).rejects.toThrow(
+    `Port ${port} is in use. Choose another with --port N, or leave it out.`,
+  )
+})
+
+test('closing hangs up on streams and frees the port', async () => {
+  const { url, port, close } = await open()
+  const token = new URLSearchParams(url.hash.slice(1)).get('token') ?? ''
+  const headers = { origin: url.origin, cookie: `atelier-session-${port}=${token}` }
+  const stream = ask(port, '/bridge/events', { method: 'POST', headers }).catch(
+    (error: Error) => error.message,
+  )
+  await ask(port, '/')
+  await close()
+  expect(await stream).toBeTypeOf('string')
+  await open({ port })
+})
+
+test('the page that is built is one that the theme can be put into', () => {
+  const built = readFileSync(join(import.meta.dirname, '..', '..', '..', 'renderer', 'index.html'), 'utf8')
+  expect(built.match(/data-theme="\w+"/g)).toHaveLength(1)
+})
