@@ -7,9 +7,10 @@ import type { Sandbox } from '../engine/connection/ports.ts'
 
 const readyLine = z.object({ url: z.url(), key: z.string() })
 const startTimeoutMs = 30_000
+const endTimeoutMs = 5_000
 
 export interface SandboxProcess {
-  /** Starts it when first asked; the same sandbox ever after. */
+  /** Starts it when first asked; the same sandbox as long as it lives, and another after it ended or failed. */
   start(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Ends it; resolves when it has. */
   stop(): Promise<void>
@@ -29,15 +30,20 @@ export function createSandboxProcess({
   let child: ChildProcess | null = null
   let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
 
-  function start(): Promise<Result<Sandbox, 'not_possible_now'>> {
+  async function start(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
-    const process_ = spawn(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
+    const sandbox = spawn(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: withoutKey(process.env),
     })
-    child = process_
-    return waitForReady(process_)
+    child = sandbox
+    sandbox.once('close', () => {
+      if (child === sandbox) started = null
+    })
+    const ready = await waitForReady(sandbox)
+    if (!ready.ok) await end(sandbox)
+    return ready
   }
 
   return {
@@ -46,12 +52,19 @@ export function createSandboxProcess({
       return started
     },
     async stop() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child?.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
+      if (child) await end(child)
     },
   }
+}
+
+/** Asks it to end, and ends it where it doesn't. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs)
+  await ended
+  clearTimeout(timer)
 }
 
 /** The key of the person's own service is none of the sandbox's business. */
@@ -70,7 +83,8 @@ function waitForReady(child: ChildProcess): Promise<Result<Sandbox, 'not_possibl
     words = (words + chunk.toString('utf8')).slice(-2000)
   })
   child.once('error', (error) => refuse(error.message))
-  child.once('exit', (code) => refuse(words.trim() || `it ended with code ${code}.`))
+  // Its words are all here only when its streams are closed.
+  child.once('close', (code) => refuse(words.trim() || `it ended with code ${code}.`))
   if (child.stdout) {
     createInterface({ input: child.stdout }).once('line', (line) => {
       const parsed = readyLine.safeParse(parseJson(line))
