@@ -4,7 +4,7 @@ import { access, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isTerminal } from '../../../shared/api/job.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { ModelDetail, QueueHold, StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
@@ -121,9 +121,7 @@ function follow(
     views.set(view.submissionId, view)
     onProgress(view)
     if (view.state === 'unsent') tries.set(view.submissionId, (tries.get(view.submissionId) ?? 0) + 1)
-    const isRefused = view.state === 'confirmed' && view.problem?.code === 'insufficient_balance'
-    const isGivenUp = (tries.get(view.submissionId) ?? 0) >= triesBeforeGivingUp
-    if (isRefused || isGivenUp) void giveUpWaiting()
+    if ((tries.get(view.submissionId) ?? 0) >= triesBeforeGivingUp) void giveUpWaiting()
     if ([...views.values()].every((one) => isSettled(one, waits))) end()
   }
 
@@ -140,8 +138,16 @@ function follow(
     finish([...views.values()])
   }
 
+  /** Nobody is here to lift a hold that only a person lifts. */
+  function takeHold(hold: QueueHold | null): void {
+    if (!hold || hold.until !== null) return
+    if (hold.reason === 'storage_failed') end()
+    else void giveUpWaiting()
+  }
+
   const unsubscribe = studio.events.subscribe((event) => {
     if (event.name === 'submission.changed') take(event.payload)
+    if (event.name === 'studio.changed') takeHold(event.payload.hold)
   })
   signal.addEventListener('abort', end, { once: true })
   void readAnew()
@@ -152,6 +158,8 @@ function follow(
       const result = (await studio.procedures('jobs.get', { submissionId })) as BridgeResult<SubmissionView>
       if (result.ok) take(result.value)
     }
+    const status = (await studio.procedures('studio.status', {})) as BridgeResult<StudioStatus>
+    if (status.ok) takeHold(status.value.hold)
   }
 
   return promise

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isTerminal } from '../../../shared/api/job.ts'
 import type { SubmissionState, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findModel } from '../../../shared/catalog/index.ts'
 import type { Submission } from '../../engine/jobs/submission.ts'
@@ -94,8 +93,4 @@ function open(path: string): Database {
     if (error instanceof NewerLibraryError) throw new SetUpError(error.message)
     throw new SetUpError(`The library can’t be read: ${(error as Error).message}.`)
   }
-}
-
-export function isEnded({ state, status }: RunView): boolean {
-  return state !== 'accepted' || (status !== null && isTerminal(status))
 }

@@ -42,9 +42,9 @@ export function toRunView(view: SubmissionView, files: readonly string[]): RunVi
   }
 }
 
-/** 0 done, 1 refused or failed, 3 unknown; the gravest of all runs. */
+/** 0 done, 1 refused or failed, 3 unknown (also of a run that was left while it was sent); the gravest of all runs. */
 export function exitCodeOf(runs: readonly RunView[]): number {
-  if (runs.some(({ state }) => state === 'unknown')) return 3
+  if (runs.some(({ state }) => state === 'unknown' || state === 'sending')) return 3
   const failed = runs.some(
     ({ state, status, error }) =>
       state !== 'accepted' ||
