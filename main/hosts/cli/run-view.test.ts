@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { microUsd } from '../../../shared/pricing/money.ts'
+import { estimateOf, exitCodeOf, type RunView, sayRun, toRunView } from './run-view.ts'
+import { sayEstimate, sayUsd } from './say.ts'
+
+const run: RunView = {
+  submissionId: 's1',
+  jobId: 'j1',
+  modelId: 'i3',
+  state: 'accepted',
+  status: 'completed',
+  files: [],
+  estimate: { kind: 'unlisted' },
+  error: null,
+}
+const view: SubmissionView = {
+  submissionId: 's1',
+  batchId: 'b1',
+  modelId: 'i3',
+  modelLabel: 'I3',
+  kind: 'image',
+  state: 'accepted',
+  values: {},
+  estimate: { kind: 'unlisted' },
+  confirmedAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  sentAt: null,
+  problem: null,
+  job: null,
+  files: [],
+  expectedSeconds: null,
+  repeats: null,
+}
+
+test.each([
+  [[{}], 0],
+  [[{ status: 'queued' }], 0],
+  [[{}, { status: 'failed' }], 1],
+  [[{ status: 'cancelled' }], 1],
+  [[{ state: 'rejected', status: null }], 1],
+  [[{ state: 'withdrawn', status: null }], 1],
+  [[{ error: { code: 'download_failed', message: 'x' } }], 1],
+  [[{ state: 'unknown', status: null }, { status: 'failed' }, {}], 3],
+  [[{ state: 'sending', status: null }], 3],
+] as const)('runs that ended as %j exit with %i', (ends, code) => {
+  expect(exitCodeOf(ends.map((end) => ({ ...run, ...end })))).toBe(code)
+})
+
+test('a run’s error is the job’s, else the refusal’s, else the file’s', () => {
+  const problem = { code: 'unauthorized', message: 'Who?', status: 401, retryAt: null } as const
+  expect(toRunView({ ...view, state: 'rejected', problem }, []).error).toEqual({
+    code: 'unauthorized',
+    message: 'Who?',
+  })
+  const job = {
+    jobId: 'j1',
+    status: 'failed',
+    progress: null,
+    createdAt: view.confirmedAt,
+    completedAt: null,
+    error: { code: 'nsfw', message: 'No.' },
+  }
+  expect(toRunView({ ...view, job, problem }, [])).toMatchObject({
+    jobId: 'j1',
+    status: 'failed',
+    error: job.error,
+  })
+})
+
+test('a run in one line names what came of it', () => {
+  expect(sayRun({ ...run, files: ['/x/a.png'] })).toBe('s1  i3  completed  /x/a.png')
+  expect(
+    sayRun({ ...run, state: 'rejected', status: null, error: { code: 'refused', message: 'No.' } }),
+  ).toBe('s1  i3  rejected  refused: No.')
+})
+
+test.each([
+  [0, '$0.00'],
+  [1, '$0.000001'],
+  [1_517_000, '$1.517'],
+  [40_000, '$0.04'],
+  [1_000_000, '$1.00'],
+  [80_900, '$0.0809'],
+])('%i micro-dollars are %s', (amount, said) => {
+  expect(sayUsd(amount)).toBe(said)
+})
+
+test('each kind of estimate has its words and its form at the door', () => {
+  const rate = { kind: 'rate', microUsdPerSecond: microUsd(140_000) } as const
+  expect([
+    sayEstimate({
+      kind: 'range',
+      minMicroUsd: microUsd(40_000),
+      maxMicroUsd: microUsd(75_000),
+      fields: ['resolution'],
+    }),
+    sayEstimate(rate),
+    sayEstimate({ kind: 'unlisted' }),
+  ]).toEqual(['$0.04 to $0.075; resolution would narrow it', '$0.14 a second', 'The price is not listed.'])
+  expect([estimateOf({ kind: 'exact', microUsd: microUsd(5) }), estimateOf(rate)]).toEqual([
+    { kind: 'exact', microUsd: 5 },
+    { kind: 'rate', microUsdPerSecond: 140_000 },
+  ])
+})
