@@ -38,7 +38,10 @@ export const estimateAfterKey: Row = {
 async function chooseLargestForm(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^Model/ }).click()
   await page.getByRole('combobox', { name: 'Search models' }).fill('flagship')
-  await page.getByRole('option').first().click()
+  await page
+    .getByRole('option', { name: /flagship/i })
+    .first()
+    .click()
   await page.getByRole('radio', { name: '720p' }).click()
 }
 
