@@ -1,0 +1,296 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { models } from '../../../shared/catalog/index.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { openForgetfulService } from '../../testing/forgetful-service.ts'
+import { type ProgramOptions, runProgram } from '../../testing/run-program.ts'
+import { samplePng } from '../../testing/sample-media.ts'
+import { sampleJob } from '../../testing/sample-submission.ts'
+import { openSpyHttpServer, type SpyHttpServer } from '../../testing/spy-http-server.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { openTestService, type TestService } from '../../testing/test-studio.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+function atelier(words: readonly string[], options: ProgramOptions = {}) {
+  return runProgram('main/hosts/cli/cli.ts', words, options).ended
+}
+
+/** Generates against the sandbox that is counted, unless the words say otherwise. */
+function generate(
+  words: readonly string[],
+  { key = service.key, url = service.url }: { key?: string; url?: string } = {},
+) {
+  const data = join(temporaryFolder(), 'data')
+  return { data, ended: atelier(['generate', ...words, '--service', url, '--data', data, '--json'], { key }) }
+}
+
+/** What a script reads: one JSON value and a line end, nothing else. */
+function readJson(out: string) {
+  expect(out.endsWith('\n') && !out.slice(0, -1).includes('\n')).toBe(true)
+  return JSON.parse(out)
+}
+
+const openApi = {
+  openapi: '3.1.0',
+  paths: { '/generate/image/sandbox/i3': { post: {} } },
+}
+
+/** A service that describes one model, answers its posts by script, and has one finished job. */
+async function openScriptedService(answers: ((response: ServerResponse) => void)[]): Promise<SpyHttpServer> {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'POST') request.resume().on('end', () => answers.shift()?.(response))
+    else if (request.url === '/openapi.json') response.end(JSON.stringify(openApi))
+    else if (request.url === '/result') response.end(samplePng())
+    else {
+      const jobId = request.url?.split('/').at(-1) ?? ''
+      const result = { urls: [`${server.url}/result`] }
+      response.end(
+        JSON.stringify(
+          sampleJob({ job_id: jobId, status: 'completed', completed_at: '2026-11-20T12:00:09Z', result }),
+        ),
+      )
+    }
+  }
+  const server = await openSpyHttpServer(answer)
+  onTestFinished(() => server.close())
+  return server
+}
+
+function posts({ requests }: SpyHttpServer): number {
+  return requests.filter(({ method }) => method === 'POST').length
+}
+
+function refuse(status: number, body: object, headers: Record<string, string> = {}) {
+  return (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  }
+}
+
+test('models and estimates are one JSON value on standard output, and nothing on standard error', async () => {
+  const [listed, exact, open] = await Promise.all([
+    atelier(['models', '--json']),
+    atelier(['estimate', 'V2', '--set', 'resolution=512p', '--set', 'duration=6', '--json']),
+    atelier(['estimate', 'i2', '--set', 'prompt=sea', '--json']),
+  ])
+  const rows = readJson(listed.out)
+  expect([listed.code, listed.err, rows.length]).toEqual([0, '', models.length + retiredModels.length])
+  expect(rows.find(({ id }: { id: string }) => id === 'v4')).toMatchObject({
+    kind: 'video',
+    path: '/generate/video/sandbox/v4',
+    schema: { type: 'object', required: ['prompt'] },
+    aliases: expect.arrayContaining([{ from: 'startImage', to: 'start_image', until: '2026-06-19' }]),
+    deprecation: null,
+  })
+  expect([exact.code, readJson(exact.out)]).toEqual([0, { kind: 'exact', microUsd: 100_000 }])
+  expect(readJson(open.out)).toMatchObject({ kind: 'range', minMicroUsd: 40_000, maxMicroUsd: 75_000 })
+})
+
+test('a run is sent once, waited for, and taken out; the library has it after', async () => {
+  const out = join(temporaryFolder(), 'results')
+  const before = service.posts.length
+  const { data, ended } = generate(['i3', '--set', 'prompt=a quiet sea', '--wait', '--out', out])
+  const { code, out: said, err } = await ended
+  const [run] = readJson(said)
+  expect([code, service.posts.length - before]).toEqual([0, 1])
+  expect(run).toMatchObject({
+    state: 'accepted',
+    status: 'completed',
+    estimate: { kind: 'unlisted' },
+    error: null,
+  })
+  expect(run.files).toEqual(readdirSync(out).map((name) => join(out, name)))
+  expect(readFileSync(run.files[0]).subarray(1, 4).toString()).toBe('PNG')
+  expect(err).toContain('completed')
+  const [jobs, job] = await Promise.all([
+    atelier(['jobs', '--data', data, '--json']),
+    atelier(['job', run.jobId, '--data', data]),
+  ])
+  expect(readJson(jobs.out)).toMatchObject([
+    { submissionId: run.submissionId, jobId: run.jobId, status: 'completed' },
+  ])
+  expect(readJson(jobs.out)[0].files.every(existsSync)).toBe(true)
+  expect([job.code, job.out]).toEqual([0, expect.stringContaining('completed')])
+})
+
+test('a file of the person’s own goes along', async () => {
+  const picture = join(temporaryFolder(), 'sea.png')
+  writeFileSync(picture, samplePng())
+  const scripted = await openScriptedService([refuse(200, sampleJob())])
+  const { ended } = generate(['i3', '--set', 'prompt=again', '--set', `image_urls=@${picture}`], {
+    url: scripted.url,
+  })
+  const { code, out } = await ended
+  expect([code, readJson(out)[0].state, posts(scripted)]).toEqual([0, 'accepted', 1])
+})
+
+describe('what the service refuses ends with 1, in its words', () => {
+  test('a wrong key, also of more runs than go at once', async () => {
+    const { ended } = generate(['i3', '--set', 'prompt=sea', '--count', '12'], { key: 'wrong' })
+    const { code, out } = await ended
+    const runs: { state: string; error: { code: string; message: string } | null }[] = readJson(out)
+    expect([code, runs.length]).toEqual([1, 12])
+    expect(runs[0]).toMatchObject({
+      state: 'rejected',
+      error: { code: 'unauthorized', message: 'The API key is not known.' },
+    })
+    expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['rejected', 'withdrawn']))
+  })
+
+  test('an empty balance: nothing is left to be sent by a later start', async () => {
+    const scripted = await openScriptedService([refuse(402, { message: 'Top up first.' })])
+    const { data, ended } = generate(['i3', '--set', 'prompt=sea'], { url: scripted.url })
+    const { code, out } = await ended
+    expect([code, posts(scripted)]).toEqual([1, 1])
+    expect(readJson(out)).toMatchObject([
+      { state: 'withdrawn', error: { code: 'insufficient_balance', message: 'Top up first.' } },
+    ])
+    await atelier(['jobs', '--data', data, '--service', scripted.url], { key: 'k' })
+    expect(posts(scripted)).toBe(1)
+  })
+
+  test('but a 429 is waited out', async () => {
+    const scripted = await openScriptedService([
+      refuse(429, { error: 'Slow.' }, { 'retry-after': '1' }),
+      refuse(200, sampleJob()),
+    ])
+    const { ended } = generate(['i3', '--set', 'prompt=sea', '--wait'], { url: scripted.url })
+    const { code, out } = await ended
+    expect([code, posts(scripted), readJson(out)[0].status]).toEqual([0, 2, 'completed'])
+  })
+})
+
+test('an answer that was lost ends with 3, is not sent again, and stays unknown in the library', async () => {
+  const forgetful = await openForgetfulService(service)
+  onTestFinished(() => forgetful.close())
+  const { data, ended } = generate(['i3', '--set', 'prompt=sea'], { url: forgetful.url })
+  const { code, out } = await ended
+  expect([code, forgetful.posts.length]).toEqual([3, 1])
+  expect(readJson(out)).toMatchObject([{ state: 'unknown', jobId: null, error: { code: 'answer_lost' } }])
+  const jobs = await atelier(['jobs', '--state', 'unknown', '--data', data, '--json'])
+  expect([readJson(jobs.out).length, forgetful.posts.length]).toEqual([1, 1])
+})
+
+describe('bad arguments and set-up end with 2, in one sentence, with nothing sent', () => {
+  const file = import.meta.filename
+  const rows: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ['no command', [], /A command is missing\. There are models, /],
+    ['an unknown command', ['paint'], /There is no command paint\./],
+    ['an inherited command', ['constructor'], /There is no command constructor\./],
+    ['an unknown option', ['models', '--fast'], /Unknown option '--fast'\./],
+    ['an option of another command', ['models', '--wait'], /models takes no --wait/],
+    ['a missing model', ['generate', '--set', 'prompt=x'], /The command is: generate ID/],
+    ['an unknown model', ['generate', 'x9', '--set', 'prompt=x'], /There is no model x9\. There are v1, /],
+    ['a model that is gone', ['generate', 'seedream-3', '--set', 'prompt=x'], /switched off on 2026-05-13/],
+    ['a missing prompt', ['generate', 'i3'], /prompt is missing\./],
+    [
+      'a field out of bounds',
+      ['generate', 'v4', '--set', 'prompt=x', '--set', 'duration=99'],
+      /duration is at most 15\./,
+    ],
+    [
+      'an unknown option of a field',
+      ['generate', 'i3', '--set', 'prompt=x', '--set', 'aspect_ratio=7:5'],
+      /aspect_ratio is one of 21:9, /,
+    ],
+    [
+      'a count beyond all measure',
+      ['generate', 'i3', '--set', 'prompt=x', '--count', '1000'],
+      /--count takes a whole number from 1 to 100/,
+    ],
+    [
+      'a file as the data folder',
+      ['generate', 'i3', '--set', 'prompt=x', '--data', file],
+      /can’t be written \(EEXIST\)/,
+    ],
+    [
+      'a file as the place for results',
+      ['generate', 'i3', '--set', 'prompt=x', '--out', join(file, 'x')],
+      /--out .+ can’t be written \(ENOTDIR\)/,
+    ],
+    ['a service that is no address', ['models', '--service', 'here'], /--service takes an address/],
+    ['an unknown state', ['jobs', '--state', 'lost'], /--state takes one of confirmed, /],
+    ['a run that is not there', ['job', 'x'], /There is no run x in this library\./],
+    ['an estimate out of bounds', ['estimate', 'v4', '--set', 'duration=99'], /duration is at most 15\./],
+  ]
+  test('each of them', async () => {
+    const before = service.posts.length
+    const data = join(temporaryFolder(), 'data')
+    for (let at = 0; at < rows.length; at += 3) {
+      const group = rows.slice(at, at + 3).map(async ([name, words, sentence], index) => {
+        const isGeneration = words[0] === 'generate'
+        const given = [
+          ...words,
+          ...(words.includes('--data') || !words.length ? [] : ['--data', `${data}-${index}`]),
+          ...(isGeneration ? ['--service', service.url] : []),
+        ]
+        const { code, out, err } = await atelier(given, { key: service.key })
+        expect([name, code, out]).toEqual([name, 2, ''])
+        expect(err).toMatch(/^Atelier: [^\n]+\n$/)
+        expect(err).toMatch(sentence)
+      })
+      await Promise.all(group)
+    }
+    expect(service.posts.length).toBe(before)
+  }, 60_000)
+
+  test.runIf(existsSync('/proc/self'))('a place where nobody can write', async () => {
+    const [data, out] = await Promise.all([
+      atelier(['generate', 'i3', '--set', 'prompt=x', '--data', '/proc/nobody/here']),
+      atelier([
+        'generate',
+        'i3',
+        '--set',
+        'prompt=x',
+        '--out',
+        '/proc/nobody/here',
+        '--data',
+        temporaryFolder(),
+      ]),
+    ])
+    expect([data.code, out.code]).toEqual([2, 2])
+    expect(data.err).toContain('/proc/nobody/here can’t be written (ENOENT)')
+    expect(out.err).toContain('--out /proc/nobody/here can’t be written (ENOENT)')
+  })
+
+  test('a service that is not there', async () => {
+    const { data, ended } = generate(['i3', '--set', 'prompt=x'], { url: 'http://127.0.0.1:9' })
+    const { code, out, err } = await ended
+    expect([code, out, err]).toEqual([2, '', 'Atelier: The service can’t be reached. Nothing was sent.\n'])
+    expect(readJson((await atelier(['jobs', '--data', data, '--json'])).out)).toEqual([])
+  })
+
+  test('a library that is none', async () => {
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'library.sqlite'), 'my diary, '.repeat(500))
+    const { code, out, err } = await atelier(
+      ['generate', 'i3', '--set', 'prompt=x', '--data', data, '--service', service.url],
+      { key: service.key },
+    )
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(/^Atelier: The library .+ can’t be opened: [^\n]+\n$/)
+  })
+
+  test('no key for the service', async () => {
+    const data = join(temporaryFolder(), 'data')
+    const { code, err } = await atelier([
+      'generate',
+      'i3',
+      '--set',
+      'prompt=x',
+      '--data',
+      data,
+      '--service',
+      service.url,
+    ])
+    expect([code, err]).toEqual([2, expect.stringContaining('There is no key for this service.')])
+  })
+})

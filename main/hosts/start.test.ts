@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { StudioStatus } from '../../shared/bridge/views.ts'
+import { takeDataFolder } from '../infra/data-folder.ts'
+import { runProgram } from '../testing/run-program.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
+
+function start(words: readonly string[]) {
+  return runProgram('main/hosts/start.ts', ['--browser', '--no-open', ...words])
+}
+
+/** Starts with nothing configured; resolves when the sandbox beside it is connected. */
+async function startWithSandbox() {
+  const data = join(temporaryFolder(), 'data')
+  const studio = start(['--data', data])
+  const line = await studio.line(/^Atelier: /)
+  const url = new URL(line.replace(/^Atelier: /, ''))
+  const headers = { origin: url.origin, 'content-type': 'application/json' }
+  const token = new URLSearchParams(url.hash.slice(1)).get('token')
+  const session = await fetch(`${url.origin}/session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ token }),
+  })
+  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
+  async function status(): Promise<StudioStatus> {
+    const response = await fetch(`${url.origin}/bridge/studio.status`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: '{}',
+    })
+    return ((await response.json()) as { value: StudioStatus }).value
+  }
+  await expect.poll(async () => (await status()).service.baseUrl, { timeout: 15_000 }).toMatch(/^http/)
+  return { data, studio, origin: url.origin, sandbox: (await status()).service.baseUrl }
+}
+
+function isThere(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
+}
+
+describe.runIf(isBuilt)('npm start', () => {
+  test('says a port that is taken in one sentence and exits with 2', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void taken.close())
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, out, err } = await start(['--port', String(port), '--data', temporaryFolder()]).ended
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      `Atelier: Port ${port} is in use. Choose another with --port N, or leave it out.\n`,
+    ])
+  })
+
+  test('ends all that it started at Ctrl+C, and lets the data folder go', async () => {
+    const { data, studio, origin, sandbox } = await startWithSandbox()
+    expect(await isThere(sandbox)).toBe(true)
+    studio.process.kill('SIGINT')
+    const { code, err } = await studio.ended
+    expect([code, err]).toEqual([0, ''])
+    expect([await isThere(origin), await isThere(sandbox)]).toEqual([false, false])
+    const folder = await takeDataFolder(data)
+    folder.release()
+  })
+
+  test('leaves no sandbox behind when it is killed', async () => {
+    const { data, studio, sandbox } = await startWithSandbox()
+    studio.process.kill('SIGKILL')
+    await studio.ended
+    await expect.poll(() => isThere(sandbox), { timeout: 10_000 }).toBe(false)
+    const folder = await takeDataFolder(data)
+    folder.release()
+  })
+})
+
+test.each([
+  [['--port', '99999'], /--port takes a number from 0 to 65535/],
+  [['--desktop'], /Choose --browser or --desktop, not both\./],
+  [['--service', 'here'], /--service takes an address/],
+  [['--speed'], /Unknown option '--speed'\./],
+  [['now'], /“now” is no option of npm start\./],
+  [['--data', import.meta.filename], /can’t be written \(EEXIST\)/],
+])('%j is refused in one sentence', async (words, sentence) => {
+  const { code, out, err } = await start(words).ended
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toMatch(/^Atelier: [^\n]+\n$/)
+  expect(err).toMatch(sentence)
+})

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** How a program ended, with all that it said. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface RunningProgram {
+  readonly process: ChildProcess
+  /** The first line on standard output that fits; rejects where the program ends before. */
+  line(fits: RegExp): Promise<string>
+  readonly ended: Promise<Ended>
+}
+
+export interface ProgramOptions {
+  readonly key?: string
+}
+
+/** Runs a program of the project (a path from its root) in a process of its own; it ends with the test at the latest. */
+export function runProgram(
+  script: string,
+  words: readonly string[],
+  { key }: ProgramOptions = {},
+): RunningProgram {
+  const { ATELIER_API_KEY: _, ...environment } = process.env
+  const child = spawn(process.execPath, [join(root, script), ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: key === undefined ? environment : { ...environment, ATELIER_API_KEY: key },
+  })
+  const said = { out: '', err: '' }
+  const listeners = new Set<() => void>()
+  for (const [stream, name] of [
+    [child.stdout, 'out'],
+    [child.stderr, 'err'],
+  ] as const) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text
+      for (const listen of listeners) listen()
+    })
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, ...said }))
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return {
+    process: child,
+    ended,
+    line(fits) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = said.out.split('\n').find((line) => fits.test(line))
+          if (found === undefined) return
+          listeners.delete(look)
+          resolve(found)
+        }
+        listeners.add(look)
+        look()
+        void ended.then(({ code, err }) => reject(new Error(`It ended with ${code}: ${err}`)), reject)
+      })
+    },
+  }
+}
