@@ -17,6 +17,7 @@ interface StyleValue {
 /** Styles by id, each with how strongly it shows. */
 export function StylesField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'styles'>>) {
   const { fields } = useWords()
+  const label = fields.label(field.name, field.title)
   const items: readonly StyleValue[] = Array.isArray(value) ? value : []
   const full = field.maxItems !== null && items.length >= field.maxItems
   const set = (next: readonly StyleValue[]) => onChange(next.length === 0 ? undefined : next)
@@ -59,7 +60,12 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
             </div>
           ))}
           {!full && (
-            <Button id={controlId} icon={<Plus />} onClick={() => set([...items, { id: '' }])}>
+            <Button
+              id={controlId}
+              aria-label={`${label}: ${fields.styles.add}`}
+              icon={<Plus />}
+              onClick={() => set([...items, { id: '' }])}
+            >
               {fields.styles.add}
             </Button>
           )}

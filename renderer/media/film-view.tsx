@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { joinClasses } from '../ui/join-classes.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './media-view.module.css'
 import { PlayerBar } from './player-bar.tsx'
@@ -11,28 +12,34 @@ interface FilmViewProps {
   readonly height: number | null
 }
 
+/** The proportion of most films, until this one’s is known. */
+const wide = 16 / 9
+
 /** A film that plays by itself, silent until asked, over and over; a click stops it. */
 export function FilmView({ source, name, width, height }: FilmViewProps) {
   const { media } = useWords()
   const film = useRef<HTMLVideoElement>(null)
   const player = usePlayer(film, source)
+  const [ratio, setRatio] = useState(width && height ? width / height : wide)
   if (player.failed) return <p className={styles.failed}>{media.cannotPlay}</p>
   return (
     <div className={styles.player}>
-      <div className={styles.screen}>
+      <div className={joinClasses(styles.screen, styles.measured)}>
         <video
           key={source}
           ref={film}
-          className={styles.media}
+          className={joinClasses(styles.media, styles.film)}
+          style={{ '--ratio': ratio } as CSSProperties}
           src={source}
           aria-label={name}
-          width={width ?? undefined}
-          height={height ?? undefined}
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
           muted
           loop
           playsInline
           onClick={player.toggle}
+          onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => {
+            if (videoHeight > 0) setRatio(videoWidth / videoHeight)
+          }}
         />
       </div>
       <div className={styles.controls}>
