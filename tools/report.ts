@@ -29,6 +29,18 @@ export function describeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
+/** The skipped tests by their reason: one line each where a reason is rare, their number where it is common. */
+export function describeSkipped(skipped: readonly Skipped[]): string {
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason)
+  return [...byReason]
+    .flatMap(([reason, tests]) =>
+      tests.length > 3
+        ? [`  ${tests.length} tests: ${reason}\n`]
+        : tests.map(({ name }) => `  ${name}: ${reason}\n`),
+    )
+    .join('')
+}
+
 /** One line for one check, with its time. */
 export function describeCheck({ name, passed, milliseconds }: CheckOutcome): string {
   return `${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${(milliseconds / 1000).toFixed(1)} s\n`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { phases } from './phases/phases.ts'
-import { addTallies, describeTally, type Skipped, type Tally } from './report.ts'
+import { addTallies, describeSkipped, describeTally, type Skipped, type Tally } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { only, filters } = readArguments(process.argv.slice(2))
@@ -23,8 +23,7 @@ for (const phase of phases.filter(({ name }) => only === null || name === only))
 
 rmSync(folder, { recursive: true, force: true })
 const sum = addTallies(tallies)
-if (skipped.length > 0) process.stdout.write('\nSkipped:\n')
-for (const { name, reason } of skipped) process.stdout.write(`  ${name}: ${reason}\n`)
+if (skipped.length > 0) process.stdout.write(`\nSkipped:\n${describeSkipped(skipped)}`)
 process.stdout.write(`\n${describeTally(sum)}\n`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
