@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { hostNames } from './e2e/support/studio-host.ts'
-import { chromiumFlags, chromiumPath } from './tools/chromium.ts'
+import { chromiumFlags, knownChromium } from './tools/chromium.ts'
+
+const executablePath = knownChromium()
 
 export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   testDir: 'e2e',
@@ -19,6 +21,6 @@ export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: chromiumPath(), args: [...chromiumFlags] },
+    launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: [...chromiumFlags] },
   },
 })

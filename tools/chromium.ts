@@ -1,10 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const note = new URL('../node_modules/.cache/atelier/chromium.json', import.meta.url)
 
-/** The Chromium that the set-up found for tests and measurements; throws where it has not run with `--for-tests`. */
-export function chromiumPath(): string {
+/** The Chromium that the set-up found for tests and measurements; null where it has not run with `--for-tests`. */
+export function knownChromium(): string | null {
+  if (!existsSync(note)) return null
   const { executable } = JSON.parse(readFileSync(note, 'utf8')) as { executable: string }
+  return executable
+}
+
+/** The same, where there is no going on without it. */
+export function chromiumPath(): string {
+  const executable = knownChromium()
+  if (executable === null) throw new Error('No Chromium is known: run node tools/setup.mjs --for-tests.')
   return executable
 }
 
