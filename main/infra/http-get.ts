@@ -25,23 +25,42 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ])
 
+interface Asking {
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+/** A kept connection that the server was just giving up: nothing is wrong with the service. */
+class StaleConnectionError extends Error {
+  override readonly name = 'StaleConnectionError'
+}
+
 /**
  * One GET, followed nowhere; rejects with what Node says of the network. Node's own client and not `fetch`: that
  * one's parser (undici 7.29) ends the whole process by a failed assertion where a server closes the connection
  * behind a body that is still being read.
  */
-export function httpGet(
-  url: URL,
-  { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
-): Promise<HttpAnswer> {
+export async function httpGet(url: URL, asking: Asking): Promise<HttpAnswer> {
+  try {
+    return await ask(url, asking)
+  } catch (error) {
+    if (!(error instanceof StaleConnectionError)) throw error
+    return await ask(url, asking, false)
+  }
+}
+
+function ask(url: URL, { headers, signal }: Asking, mayReuse = true): Promise<HttpAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
   const isSecure = url.protocol === 'https:'
   const request = (isSecure ? requestHttps : requestHttp)(url, {
-    agent: isSecure ? httpsAgent : httpAgent,
+    agent: mayReuse && (isSecure ? httpsAgent : httpAgent),
     headers: { ...headers, 'Accept-Encoding': 'identity' },
     signal,
   })
-  request.on('error', reject)
+  request.on('error', (error: NodeJS.ErrnoException) => {
+    const isStale = request.reusedSocket && error.code === 'ECONNRESET'
+    reject(isStale ? new StaleConnectionError(error.message, { cause: error }) : error)
+  })
   request.on('close', () => reject(new Error('The connection ended without an answer.')))
   request.on('response', (response) => resolve(toAnswer(response)))
   request.end()
