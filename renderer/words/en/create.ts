@@ -18,7 +18,7 @@ export const create = {
   stage: 'Result',
   runsTitle: 'Runs',
   examplePrompt:
-    'A quiet atelier at dusk, north light on a plaster wall, brushes in a jar, one amber lamp, 50 mm photograph',
+    'A quiet sea at dusk, a low sun over a far headland, soft haze, long exposure',
   generate: 'Generate',
   generating: 'Sending',
   estimate: 'Price',
