@@ -17,8 +17,7 @@ export const create = {
   form: 'Settings of the run',
   stage: 'Result',
   runsTitle: 'Runs',
-  examplePrompt:
-    'A quiet sea at dusk, a low sun over a far headland, soft haze, long exposure',
+  examplePrompt: 'A quiet sea at dusk, a low sun over a far headland, soft haze, long exposure',
   generate: 'Generate',
   generating: 'Sending',
   estimate: 'Price',
