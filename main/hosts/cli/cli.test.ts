@@ -136,13 +136,14 @@ describe('what the service refuses ends with 1, in its words', () => {
   test('a wrong key, also of more runs than go at once', async () => {
     const { ended } = generate(['i3', '--set', 'prompt=sea', '--count', '12'], { key: 'wrong' })
     const { code, out } = await ended
-    const runs: { state: string; error: { code: string; message: string } | null }[] = readJson(out)
+    const runs: { state: string; error: { code: string } | null }[] = readJson(out)
     expect([code, runs.length]).toEqual([1, 12])
     expect(runs[0]).toMatchObject({
       state: 'rejected',
       error: { code: 'unauthorized', message: 'The API key is not known.' },
     })
     expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['rejected', 'withdrawn']))
+    expect(new Set(runs.map(({ error }) => error?.code))).toEqual(new Set(['unauthorized']))
   })
 
   test('an empty balance: nothing is left to be sent by a later start', async () => {
@@ -155,6 +156,16 @@ describe('what the service refuses ends with 1, in its words', () => {
     ])
     await atelier(['jobs', '--data', data, '--service', scripted.url], { key: 'k' })
     expect(posts(scripted)).toBe(1)
+  })
+
+  test('a queue that the person has paused: said, and nothing is sent', async () => {
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'settings.json'), JSON.stringify({ isQueuePaused: true }))
+    const scripted = await openScriptedService([])
+    const words = ['generate', 'i3', '--set', 'prompt=sea', '--service', scripted.url, '--data', data]
+    const { code, out } = await atelier([...words, '--json'], { key: 'k' })
+    expect([code, posts(scripted)]).toEqual([1, 0])
+    expect(readJson(out)).toMatchObject([{ state: 'withdrawn', error: { code: 'paused' } }])
   })
 
   test('but a 429 is waited out', async () => {

@@ -43,9 +43,9 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     const connected = await opened.studio.connected
     if (!connected.ok) throw new SetUpError(connected.error.message)
     const confirmed = await confirm(opened.studio, options)
-    const views = await follow(opened.studio, confirmed, { ...options, signal: stop.signal })
+    const { views, hold } = await follow(opened.studio, confirmed, { ...options, signal: stop.signal })
     const runs = await Promise.all(
-      views.map(async (view) => toRunView(view, await bringOut(opened, view, out))),
+      views.map(async (view) => toRunView(view, await bringOut(opened, view, out), hold)),
     )
     return { runs, exitCode: stop.signal.aborted ? 130 : exitCodeOf(runs) }
   } finally {
@@ -106,15 +106,22 @@ interface Following {
   onProgress(view: SubmissionView): void
 }
 
+interface Followed {
+  readonly views: readonly SubmissionView[]
+  /** Why no more was sent, where nobody was here to lift it. */
+  readonly hold: QueueHold | null
+}
+
 /** Resolves with every run as it stands when there is nothing more to wait for. */
 function follow(
   studio: Studio,
   confirmed: readonly SubmissionView[],
   { waits, signal, onProgress }: Following,
-): Promise<SubmissionView[]> {
+): Promise<Followed> {
   const views = new Map(confirmed.map((view) => [view.submissionId, view]))
   const tries = new Map<string, number>()
-  const { promise, resolve: finish } = Promise.withResolvers<SubmissionView[]>()
+  const { promise, resolve: finish } = Promise.withResolvers<Followed>()
+  let given: QueueHold | null = null
 
   function take(view: SubmissionView): void {
     if (!views.has(view.submissionId)) return
@@ -135,12 +142,13 @@ function follow(
 
   function end(): void {
     unsubscribe()
-    finish([...views.values()])
+    finish({ views: [...views.values()], hold: given })
   }
 
   /** Nobody is here to lift a hold that only a person lifts. */
   function takeHold(hold: QueueHold | null): void {
     if (!hold || hold.until !== null) return
+    given = hold
     if (hold.reason === 'storage_failed') end()
     else void giveUpWaiting()
   }

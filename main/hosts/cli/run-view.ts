@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 
 /** An estimate as the command line's door has it: only the members that design.md lists, save an open rate's span. */
@@ -21,12 +21,19 @@ export interface RunView {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-export function toRunView(view: SubmissionView, files: readonly string[]): RunView {
+/** `hold`: why the run was taken back unsent, where it says nothing itself. */
+export function toRunView(
+  view: SubmissionView,
+  files: readonly string[],
+  hold: QueueHold | null = null,
+): RunView {
   const { submissionId, modelId, state, job, problem } = view
   const failedFile = view.files.find((file) => file.state === 'failed')
+  const withheld = state === 'withdrawn' ? hold : null
+  const reason = problem ?? (withheld && { code: withheld.reason, message: withheld.message })
   const error =
     job?.error ??
-    (problem && { code: problem.code, message: problem.message }) ??
+    (reason && { code: reason.code, message: reason.message }) ??
     (failedFile
       ? { code: 'download_failed', message: failedFile.failure ?? 'The file could not be fetched.' }
       : null)
