@@ -9,6 +9,8 @@ import { type HostName, obstacles, type StudioHost, startHost } from './studio-h
 const speed = 40
 
 interface TestFixtures {
+  /** Skips what this machine can't try, before anything is started for it. */
+  possible: undefined
   /** The service as the studio sees it, with a count of what it was asked. */
   service: WatchedService & { readonly key: string }
   /** False: the studio starts as for the first time, with the sandbox that comes with it. */
@@ -40,6 +42,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  possible: [
+    async ({ hostName }, use) => {
+      const obstacle = obstacles[hostName]()
+      test.skip(obstacle !== null, obstacle ?? undefined)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
   async service({ sandbox }, use) {
     const service = await watchService(sandbox.url)
     await use({ ...service, key: sandbox.key })
@@ -54,8 +65,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   async studio({ hostName, hasService, service, dataFolder, context }, use) {
-    const obstacle = obstacles[hostName]()
-    test.skip(obstacle !== null, obstacle ?? undefined)
     const studio = await startHost[hostName]({ dataFolder, service: hasService ? service : null, context })
     await use(studio)
     await studio.stop()
