@@ -37,7 +37,7 @@ test.each([1, 7, 100_000])(
   'a file that comes in pieces of %i bytes is kept whole under its digest',
   async (size) => {
     const { inputs, incoming } = await open()
-    const bytes = samplePng({ bytes: size === 1 ? 200 : 250_000 })
+    const bytes = samplePng({ bytes: size < 10 ? 400 * size : 250_000 })
     const kept = await inputs.add('sea.png', inChunks(bytes, size))
     const sha256 = sha256Of(bytes)
     const file = { sha256, kind: 'image', mediaType: 'image/png', bytes: bytes.length, name: 'sea.png' }

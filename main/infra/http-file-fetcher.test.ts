@@ -20,7 +20,7 @@ interface Home {
 
 async function open({
   keyFor = () => null,
-  silenceMs = 200,
+  silenceMs = 20_000,
 }: {
   keyFor?(url: URL): string | null
   silenceMs?: number
@@ -69,7 +69,7 @@ test('[LIB2] a file has its name only once it is whole, and its digest is that o
 test.each(['close', 'keep-alive'])(
   'a server that hangs up behind a large body (Connection: %s) costs neither the file nor the process',
   async (connection) => {
-    const home = await open({ silenceMs: 5_000 })
+    const home = await open()
     const bytes = samplePng({ bytes: 2_000_000 })
     const url = await serve({
       onRequest(socket) {
@@ -161,8 +161,8 @@ describe('[LIB2] of a download that fails nothing stays', () => {
       },
     ],
   ]
-  test.each(rows)('%s', async (_, handlers) => {
-    const home = await open()
+  test.each(rows)('%s', async (name, handlers) => {
+    const home = await open(name.startsWith('silence') ? { silenceMs: 200 } : {})
     const outcome = await home.fetch(await serve(handlers))
     expect(outcome).toMatchObject({ type: 'failed', isFinal: false, cause: expect.stringMatching(/\S\.?$/) })
     expect(home.incoming()).toEqual([])
@@ -262,7 +262,7 @@ describe('[LIB6] the key goes to the service’s own origin only', () => {
 })
 
 test('an abort ends a download at once and leaves nothing', async () => {
-  const home = await open({ silenceMs: 60_000 })
+  const home = await open()
   const stop = new AbortController()
   const url = await serve({
     onRequest(socket) {

@@ -5,7 +5,8 @@ import { loopbackCertificate } from '../testing/loopback-certificate.ts'
 import { openRawServer, type RawHandlers, type RawServer, rawAnswer } from '../testing/raw-server.ts'
 import { postOnce } from './http-post-once.ts'
 
-const limits = { connectMs: 2_000, answerMs: 300 }
+const limits = { connectMs: 15_000, answerMs: 15_000 }
+const shortLimits = { connectMs: 15_000, answerMs: 300 }
 const body = '{"prompt":"a quiet sea"}'
 
 function post(url: string, changes: Partial<Parameters<typeof postOnce>[0]> = {}): Promise<PostOutcome> {
@@ -149,9 +150,9 @@ describe('everything after the connection stands may have arrived', () => {
     ],
   ]
 
-  test.each(rows)('%s', async (_, handlers) => {
+  test.each(rows)('%s', async (name, handlers) => {
     const server = await open(handlers)
-    const outcome = await post(server.url)
+    const outcome = await post(server.url, name.startsWith('silence') ? { limits: shortLimits } : {})
     expect(outcome).toMatchObject({ type: 'lost', cause: expect.stringMatching(/\S/) })
     expect(server.received).toHaveLength(1)
   })
@@ -172,7 +173,10 @@ test('an answer that drips is given up in the end', async () => {
       socket.on('close', () => clearInterval(dripping))
     },
   })
-  expect(await post(server.url)).toEqual({ type: 'lost', cause: 'No answer in time.' })
+  expect(await post(server.url, { limits: shortLimits })).toEqual({
+    type: 'lost',
+    cause: 'No answer in time.',
+  })
 })
 
 test('a large request may take longer than an answer may, as long as it moves', async () => {
@@ -191,7 +195,7 @@ test('a large request may take longer than an answer may, as long as it moves', 
     },
   })
   const began = performance.now()
-  const outcome = await post(server.url, { body: large, limits: { connectMs: 2_000, answerMs: 400 } })
+  const outcome = await post(server.url, { body: large, limits: { connectMs: 15_000, answerMs: 400 } })
   expect(outcome).toMatchObject({ type: 'answered', status: 200 })
   expect(performance.now() - began).toBeGreaterThan(400)
 })
@@ -206,10 +210,9 @@ test('a reset at once counts as not sent only where the server saw nothing', asy
 test('hung up by us, a request that may have arrived is lost, and one that can’t have is not sent', async () => {
   const silent = await open({})
   const stop = new AbortController()
-  const underWay = post(silent.url, { signal: stop.signal, limits: { connectMs: 5_000, answerMs: 60_000 } })
+  const underWay = post(silent.url, { signal: stop.signal })
   const handshaking = post(silent.url.replace('http:', 'https:'), {
     signal: stop.signal,
-    limits: { connectMs: 5_000, answerMs: 60_000 },
   })
   while (silent.received.filter((text) => text !== '').length < 2) await new Promise(setImmediate)
   stop.abort()

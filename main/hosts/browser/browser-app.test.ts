@@ -242,6 +242,6 @@ describe('the bridge over HTTP', () => {
     for (const listener of listeners) listener(event)
     expect((await reader?.read())?.value).toBe(`data: ${JSON.stringify(event)}\n\n`)
     await reader?.cancel()
-    await expect.poll(() => listeners.size).toBe(0)
+    await expect.poll(() => listeners.size, { timeout: 10_000 }).toBe(0)
   })
 })
