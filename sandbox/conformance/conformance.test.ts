@@ -1,49 +1,132 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import { afterEach, expect, test } from 'vitest'
-import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-import { rules } from './rules.ts'
-import { runRules } from './run-rules.ts'
-import { connectService } from './service-under-test.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readOptions } from './options.ts'
+import { runSuite, type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
+import { type SpoilingProxy, startSpoilingProxy } from './testing/spoiling-proxy.ts'
+import { wrongServices } from './testing/wrong-services.ts'
+import { prepareTrial } from './try-service.ts'
 
-let open: OpenSandbox | undefined
-let server: Server | undefined
+let sandbox: SandboxProcess
+let proxy: SpoilingProxy | undefined
 
-afterEach(async () => {
-  server?.closeAllConnections()
-  server?.close()
-  await open?.close()
-  server = undefined
-  open = undefined
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+afterEach(() => {
+  proxy?.close()
+  proxy = undefined
 })
 
-async function listen(answer: Parameters<typeof createServer>[1]): Promise<string> {
-  server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
+function target(url: string, { key, usageKey } = sandbox): string[] {
+  const keys = ['--key', key, '--usage-key', usageKey]
+  return ['--url', url, ...keys, '--style', 'ink-and-paper', '--wait', '60']
 }
 
-/** Rendering ten films would say nothing more about the interface. */
-const quickRules = rules.filter(
-  ({ section, rule }) => !(/V\d+$/.test(section) && rule.startsWith('a prompt alone')),
+/** Tries the rules in this process. */
+async function tryRules(url: string, ...words: readonly string[]) {
+  const trial = await prepareTrial(readOptions([...target(url), ...words]))
+  const outcomes = await trial.run({ onSection() {}, onRule() {} }).finally(trial.close)
+  return outcomes.flatMap(({ section, rules }) => rules.map((one) => ({ section, ...one })))
+}
+
+test.each(wrongServices)(
+  'a service that $what is found out',
+  async (wrong) => {
+    const { spoil, section, control = false, broken } = wrong
+    proxy = await startSpoilingProxy(sandbox.url, spoil)
+    const words = ['--wait', '5', '--only', section, ...(control ? ['--control'] : [])]
+    const outcomes = await tryRules(proxy.url, ...words)
+    const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule)
+    for (const rule of broken) expect(failed).toContainEqual(expect.stringMatching(rule))
+    for (const one of outcomes) expect(one.section).toContain(section)
+  },
+  60_000,
 )
 
-test('the sandbox keeps every rule, and none is left untried', async () => {
-  open = openSandbox()
-  const { key, usageKey, fetch } = open.sandbox
-  const url = await listen(getRequestListener((request) => fetch(request)))
-  const service = connectService({ url, key, usageKey, vendor: 'sandbox' })
-  const outcomes = await runRules(quickRules, service, () => {})
-  expect(outcomes.filter(({ result }) => result !== 'kept')).toEqual([])
-  expect(outcomes.length).toBeGreaterThan(200)
-}, 60_000)
-
-test('a service that answers 200 and nothing to everything keeps no rule', async () => {
-  const url = await listen((_request, response) =>
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
-  )
-  const service = connectService({ url, key: 'k', usageKey: 'u', vendor: 'sandbox' })
-  const outcomes = await runRules(rules, service, () => {})
-  expect(outcomes.filter(({ result }) => result === 'kept')).toEqual([])
+test('without the control API what needs it is skipped with that reason', async () => {
+  const outcomes = await tryRules(sandbox.url, '--only', 'Billing')
+  expect(outcomes.find(({ rule }) => rule.includes('402'))).toMatchObject({
+    outcome: 'skipped',
+    reason: 'needs --control',
+  })
 })
+
+test('a dry run names rules and price, and sends nothing that could be billed', async () => {
+  proxy = await startSpoilingProxy(sandbox.url, {})
+  const { code, stdout } = await runSuite(...target(proxy.url), '--dry-run')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/\n\d+ rules; \d+ paid requests: at most \$\d+\.\d\d/)
+  expect(proxy.count('POST')).toBe(0)
+})
+
+test('no more requests are billed than the plan says', async () => {
+  proxy = await startSpoilingProxy(sandbox.url, {})
+  const words = [...target(proxy.url), '--only', 'Model endpoints: I6', '--json']
+  const { paidRequests } = z
+    .looseObject({ plan: z.looseObject({ paidRequests: z.int() }) })
+    .parse(JSON.parse((await runSuite(...words, '--dry-run')).stdout)).plan
+  let accepted = 0
+  proxy.close()
+  proxy = await startSpoilingProxy(sandbox.url, {
+    answer(answered) {
+      if (answered.path.startsWith('/generate/') && answered.status === 200) accepted += 1
+      return answered
+    },
+  })
+  words[1] = proxy.url
+  expect((await runSuite(...words)).code).toBe(0)
+  expect(accepted).toBe(paidRequests)
+})
+
+test.each([
+  [['--key', 'k'], /^--url is missing/],
+  [['--url', 'http://127.0.0.1:9'], /^--key is missing/],
+  [['--url', 'nowhere', '--key', 'k'], /^--url must be an http or https URL/],
+  [['--url', 'http://127.0.0.1:9', '--key', 'k'], /^Nothing answers at http:\/\/127\.0\.0\.1:9/],
+  [['--url', 'http://127.0.0.1:9', '--key', 'k', '--wait', 'long'], /^--wait must be a whole number/],
+  [['--url', 'http://127.0.0.1:9', '--key', 'k', '--paths', '/none.json'], /^--paths must name a JSON file/],
+  [['--fast'], /--fast/],
+])('%j is refused in one sentence', async (words, sentence) => {
+  const { code, stdout, stderr } = await runSuite(...words)
+  expect(code).toBe(2)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(sentence)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+test('a section that there is not is refused with the names of those that there are', async () => {
+  const { code, stderr } = await runSuite(...target(sandbox.url), '--only', 'Weather')
+  expect(code).toBe(2)
+  expect(stderr).toContain('GET /usage')
+})
+
+/** What no service can show over HTTP, or the interface leaves unnamed. */
+const neverTried = [
+  /not listed/,
+  /the interface shows no/,
+  /no operation shows/,
+  /media are not looked into/,
+] as const
+
+const reportSchema = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  sections: z.array(
+    z.object({ rules: z.array(z.looseObject({ outcome: z.string(), reason: z.string().optional() })) }),
+  ),
+})
+
+test('the sandbox keeps every rule, and none is skipped that could be tried', async () => {
+  // One of its own: balances are compared, and a hundred films are left to render.
+  const fresh = await startSandbox()
+  const run = runSuite(...target(fresh.url, fresh), '--control', '--json')
+  const { code, stdout } = await run.finally(fresh.close)
+  const { passed, sections } = reportSchema.parse(JSON.parse(stdout))
+  const rules = sections.flatMap((section) => section.rules)
+  expect(rules.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  const skipped = rules.filter(({ outcome }) => outcome === 'skipped')
+  expect(skipped.filter(({ reason = '' }) => !neverTried.some((known) => known.test(reason)))).toEqual([])
+  expect(passed).toBeGreaterThan(600)
+  expect(code).toBe(0)
+}, 120_000)

@@ -67,12 +67,18 @@ export function expectRefused(answer: Answer, ...statuses: readonly number[]): s
   const listed = statuses.length > 0
   const expected = `${listed ? statuses.join(' or ') : 'a status of 400 to 499'} with {error}`
   const { status } = answer
-  expectThat(
-    listed ? statuses.includes(status) : status >= 400 && status < 500,
-    expected,
-    showAnswer(answer),
-  )
+  expectThat(listed ? statuses.includes(status) : status >= 400 && status < 500, expected, showAnswer(answer))
   const body = errorBodySchema.safeParse(answer.body)
   if (!body.success) throw new Unmet(expected, showAnswer(answer))
   return body.data.error
+}
+
+/** What speaks of the key, the path or the pace, and not of what was sent. */
+const besideTheRequest: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 429])
+
+/** The request itself was refused: for a field of it, not for its key or its path. */
+export function expectInvalid(answer: Answer): void {
+  const expected = 'a status of 400 to 499 for an invalid request, with {error}'
+  expectThat(!besideTheRequest.has(answer.status), expected, showAnswer(answer))
+  expectRefused(answer)
 }

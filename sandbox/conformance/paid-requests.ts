@@ -1,18 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTerminal, type Job, jobSchema } from '../../shared/api/job.ts'
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
-import { estimate } from '../../shared/pricing/estimate.ts'
-import type { ServedModel } from './description.ts'
 import { expectAccepted, expectOk } from './expectations.ts'
+import type { PaidRequest } from './paid-request.ts'
 import { Unmet } from './rule.ts'
 import type { Answer, ServiceUnderTest } from './service-under-test.ts'
-
-/** A generation request that the service is to accept, and so to bill. One object is sent once, however many rules ask for it. */
-export interface PaidRequest {
-  readonly served: ServedModel
-  readonly body: Readonly<Record<string, unknown>>
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 /** A job from its acceptance to its end, as it was read. */
 export interface Run {
@@ -79,11 +70,4 @@ function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: (key: Key)
   const made = make(key)
   known.set(key, made)
   return made
-}
-
-/** The most that a request can cost by the listed prices, in micro-dollars; null where the listing doesn't bound it. */
-export function highestPrice({ served: { model }, body }: PaidRequest): number | null {
-  const price = estimate({ pricing: model.pricing, schema: requestSchema(model), values: body })
-  if (price.kind === 'exact') return price.microUsd
-  return price.kind === 'range' ? price.maxMicroUsd : null
 }

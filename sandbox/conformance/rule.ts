@@ -1,4 +1,4 @@
-import type { PaidRequest } from './paid-requests.ts'
+import type { PaidRequest } from './paid-request.ts'
 
 /** One rule of the interface, as something that can be tried. */
 export interface Rule {

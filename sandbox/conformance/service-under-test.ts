@@ -27,8 +27,6 @@ export interface Sending {
 export interface ServiceUnderTest {
   readonly url: string
   send(path: string, sending?: Sending): Promise<Answer>
-  /** How many requests were sent. */
-  sent(): number
 }
 
 const answerTimeoutMs = 60_000
@@ -36,10 +34,7 @@ const patienceWith429 = { times: 5, longestMs: 60_000 }
 
 /** Sends requests; a 429 is waited out a few times, and nothing else is ever sent again. */
 export function connectService({ url, key }: ServiceAddress): ServiceUnderTest {
-  let sent = 0
-
   async function sendOnce(path: string, { method = 'GET', body, headers, key: chosen }: Sending) {
-    sent += 1
     const token = chosen === undefined ? key : chosen
     const response = await fetch(`${url}${path}`, {
       method,
@@ -58,7 +53,6 @@ export function connectService({ url, key }: ServiceAddress): ServiceUnderTest {
 
   return {
     url,
-    sent: () => sent,
     async send(path, sending = {}) {
       for (let attempt = 1; ; attempt++) {
         const answer = await sendOnce(path, sending)

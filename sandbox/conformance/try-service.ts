@@ -1,0 +1,89 @@
+import { createControl } from './control.ts'
+import { findServedModels, readDescription } from './description.ts'
+import { BadArguments, type Options } from './options.ts'
+import { createPlan, type Plan } from './plan.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+import type { Section } from './rule.ts'
+import { amount } from './rules/billing-rules.ts'
+import { type Listener, runSections, type SectionOutcome } from './run-sections.ts'
+import { chooseSections, createSections } from './sections.ts'
+import { connectService } from './service-under-test.ts'
+import { createSubject, type Subject } from './subject.ts'
+
+/** The rules that are going to be tried on a service, and what that costs. */
+export interface Trial {
+  readonly plan: Plan
+  readonly sections: readonly Section[]
+  run(listener: Listener): Promise<SectionOutcome[]>
+  close(): void
+}
+
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/**
+ * Reads the service's description and chooses the rules; nothing that could be billed is sent before `run`. Throws
+ * BadArguments where there is nothing to try them on.
+ */
+export async function prepareTrial(options: Options): Promise<Trial> {
+  const receiver = await openReceiverFor(options)
+  const close = () => receiver?.close()
+  try {
+    const subject = await createSubjectFor(options, receiver)
+    const sections = choose(subject, options.only)
+    return {
+      plan: createPlan(sections),
+      sections,
+      close,
+      async run(listener) {
+        await subject.control?.setBalance(amount)
+        return runSections(sections, listener)
+      },
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** Null where the service is on another machine and was told no way back. */
+async function openReceiverFor({ url, webhookUrl, webhookPort }: Options): Promise<Receiver | null> {
+  if (webhookUrl === null && !loopbackHosts.has(new URL(url).hostname)) return null
+  return openReceiver({ port: webhookPort, publicUrl: webhookUrl }).catch((cause: unknown) => {
+    const message = `Nothing can listen on port ${webhookPort}; choose another by --webhook-port.`
+    throw new BadArguments(message, { cause })
+  })
+}
+
+async function createSubjectFor(options: Options, receiver: Receiver | null): Promise<Subject> {
+  const { url, paths, usageKey, style, unsigned, wait } = options
+  const service = connectService(options)
+  const description = await readDescription(service).catch((cause: unknown) => {
+    throw new BadArguments(`Nothing answers at ${url}.`, { cause })
+  })
+  const models = findServedModels(description, paths)
+  if (models.length === 0) {
+    const message = `No path of a listed model is known from ${url}/openapi.json; tell them by --paths FILE.`
+    throw new BadArguments(message)
+  }
+  const control = options.control ? createControl(service) : null
+  const waitMs = wait * 1000
+  return createSubject({
+    service,
+    description,
+    models,
+    control,
+    receiver,
+    usageKey,
+    style,
+    unsigned,
+    waitMs,
+  })
+}
+
+function choose(subject: Subject, only: readonly string[]): Section[] {
+  const sections = createSections(subject)
+  const chosen = chooseSections(sections, only)
+  if (chosen.length > 0) return chosen
+  const titles = sections.map(({ title }) => title).join(', ')
+  throw new BadArguments(`--only names no section; there are: ${titles}.`)
+}
