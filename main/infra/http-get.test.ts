@@ -27,6 +27,17 @@ test('asks again where a kept connection was just being given up, on a new one',
   expect([await get(server.url), await get(server.url), server.received.length]).toEqual(['ok', 'ok', 2])
 })
 
+test('several kept connections that were given up together cost one more request, not several', async () => {
+  const server = await open({
+    onRequest(socket) {
+      setImmediate(() => socket.write(rawAnswer('200 OK', 'ok', keepAlive)))
+      socket.on('data', () => socket.resetAndDestroy())
+    },
+  })
+  await Promise.all([get(server.url), get(server.url), get(server.url)])
+  expect([await get(server.url), server.received.length]).toEqual(['ok', 4])
+})
+
 test('asks a service that resets fresh connections only once', async () => {
   const server = await open({ onRequest: (socket) => socket.resetAndDestroy() })
   await expect(get(server.url)).rejects.toThrow()

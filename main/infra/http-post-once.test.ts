@@ -221,6 +221,12 @@ test('hung up by us, a request that may have arrived is lost, and one that canâ€
   expect(await handshaking).toEqual({ type: 'not_sent', cause })
 })
 
+test('hung up before it began, nothing leaves', async () => {
+  const server = await open({})
+  expect(await post(server.url, { signal: AbortSignal.abort() })).toMatchObject({ type: 'not_sent' })
+  expect(server.received.join('')).toBe('')
+})
+
 test('a redirect is an answer; it is followed nowhere', async () => {
   const elsewhere = await open({ onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}')) })
   const server = await open({
