@@ -28,16 +28,22 @@ import type { SettingsStore } from './engine/settings/ports.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
+import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
+import { createWebhooks } from './engine/webhooks/webhooks.ts'
 import type { DataFolder } from './infra/data-folder.ts'
 import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
+import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
+import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { openDatabase } from './infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
+import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
+import { webhookServer } from './infra/webhook-server.ts'
 
 /** What differs between hosts. The studio never asks where it runs. */
 export interface StudioWorld {
@@ -77,7 +83,8 @@ async function openLibrary(folder: DataFolder) {
   const journal = createSqliteSubmissionJournal(database)
   const files = createSqliteFileCatalogue({ database, labelOf })
   const inputs = createDiskInputStore({ folder, database, clock: systemClock })
-  return { database, labelOf, journal, files, inputs, bodies: createRequestBodies({ inputs }) }
+  const deliveries = createSqliteWebhookStore(database)
+  return { database, labelOf, journal, files, inputs, deliveries, bodies: createRequestBodies({ inputs }) }
 }
 
 type Library = Awaited<ReturnType<typeof openLibrary>>
@@ -89,13 +96,14 @@ type Library = Awaited<ReturnType<typeof openLibrary>>
 export async function createStudio(world: StudioWorld): Promise<Studio> {
   const library = await openLibrary(world.folder)
   const parts = assemble(world, library)
-  const { hub, desk, downloads, fetcher, announcer, connection } = parts
-  const { files, inputs } = library
+  const { hub, desk, downloads, fetcher, announcer, connection, webhooks } = parts
+  const { files, inputs, deliveries } = library
   const handlers = createHandlers(world, library, parts)
 
-  await fetcher.sweep()
+  await Promise.all([fetcher.sweep(), webhooks.configure()])
   const connected = connection.open().then((opened) => {
     desk.goOn()
+    webhooks.goOn()
     downloads.add(files.toFetch())
     return opened
   })
@@ -117,15 +125,17 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     },
     connected,
     async close() {
+      await webhooks.close()
       await Promise.allSettled([connected, desk.close(), downloads.close()])
       announcer.close()
+      deliveries.flush()
       library.database.close()
     },
   }
 }
 
 /** The engine's parts over one library, tied to each other. */
-function assemble(world: StudioWorld, { journal, files, bodies, labelOf }: Library) {
+function assemble(world: StudioWorld, { journal, files, bodies, deliveries, labelOf }: Library) {
   const { folder, settings } = world
   const clock = systemClock
   const hub = createEventHub()
@@ -144,6 +154,7 @@ function assemble(world: StudioWorld, { journal, files, bodies, labelOf }: Libra
     spend,
     wantedService: () => ((world.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
     hold: () => desk.queue.hold(),
+    receiver: () => webhooks.status(),
   })
   const announcer = createAnnouncer({
     clock,
@@ -182,11 +193,35 @@ function assemble(world: StudioWorld, { journal, files, bodies, labelOf }: Libra
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
     deprecation: { deprecated: catalogue.noteDeprecation, sunset: catalogue.noteSunset },
-    onChanged: announcer.run,
+    webhookUrl: (submissionId) => webhooks.announceAddress(submissionId),
+    isQuiet: (submissionId) => webhooks.isQuiet(submissionId),
+    onEndFound: (submissionId) => webhooks.foundEnd(submissionId),
+    onChanged(submission) {
+      announcer.run(submission)
+      webhooks.noticed(submission)
+    },
     onCompleted: ({ modelId }) => views.forgetDurations(modelId),
     onHold: announcer.status,
   })
-  return { hub, spend, catalogue, connection, status, announcer, fetcher, downloads, views, desk }
+  const webhooks = createWebhooks({
+    clock,
+    log: world.log,
+    server: webhookServer,
+    send: sendDeliveryOverHttp,
+    hints: deliveries,
+    deliveries,
+    secret: deliveries.secret,
+    settings: () => settings.read().webhooks,
+    keysOf: (baseUrl) => createJoseKeySet({ baseUrl, clock }),
+    connection: connection.current,
+    submission: journal.get,
+    submissionOfJob: journal.findByJob,
+    adopt: desk.adopt,
+    hurryJob: desk.poller.hurryOne,
+    hurry: desk.poller.hurry,
+    onChanged: announcer.status,
+  })
+  return { hub, spend, catalogue, connection, status, announcer, fetcher, downloads, views, desk, webhooks }
 }
 
 /** A job's present URLs; null where it is another service's or the service can't say now. */
@@ -201,7 +236,7 @@ async function readUrls(
 
 function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<typeof assemble>): Handlers {
   const { folder, settings, secrets, reveal } = world
-  const { catalogue, connection, announcer, desk, spend, status } = parts
+  const { catalogue, connection, announcer, desk, spend, status, webhooks } = parts
   return {
     'studio.status': () => answer(status()),
     ...createCatalogProcedures({ catalogue }),
@@ -218,16 +253,21 @@ function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<
       ...parts,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
+    ...createWebhookProcedures({ ...library, ...parts }),
     'spend.summary': (range) => answer(spend.summary(range)),
     ...createSettingsProcedures({
       settings,
       secrets,
       connection,
       status,
-      onChanged: announcer.settings,
+      onChanged(changed) {
+        announcer.settings(changed)
+        void webhooks.configure()
+      },
       onReconnected() {
         desk.queue.tryAgain()
         desk.goOn()
+        webhooks.goOn()
       },
     }),
   }

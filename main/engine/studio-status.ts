@@ -1,4 +1,5 @@
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
+import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import type { ConnectionManager } from './connection/connection.ts'
 import type { SubmissionJournal } from './jobs/ports.ts'
 import type { Spend } from './spend/spend.ts'
@@ -11,6 +12,7 @@ export interface StudioStatusWorld {
   /** What the person chose to connect to, while no connection stands yet. */
   wantedService(): StudioStatus['service']['kind']
   hold(): QueueHold | null
+  receiver(): ReceiverStatus
 }
 
 /** What the rail and the banners show, read when it is asked for. */
@@ -29,6 +31,7 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
   return function status() {
     const current = connection.current()
     const { waiting, running } = journal.counts()
+    const receiver = world.receiver()
     return {
       ...facts,
       service: {
@@ -38,7 +41,8 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
         keySource: current?.keySource ?? 'none',
         described: current?.isDescribed ?? false,
       },
-      delivery: 'polling',
+      delivery: receiver.address === null ? 'polling' : 'webhook',
+      receiver,
       jobsWaiting: waiting,
       jobsRunning: running,
       spentThisMonth: spend.thisMonth(),

@@ -51,12 +51,17 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   }
 
   const client: ServiceClient = {
-    post: (path, body, signal) =>
+    post: (path, body, signal, webhookUrl) =>
       postOnce({
         url: new URL(`${baseUrl}${path}`),
         body,
         signal,
-        headers: { ...authorization, 'Content-Type': 'application/json', Accept: 'application/json' },
+        headers: {
+          ...authorization,
+          'Content-Type': 'application/json',
+          Accept: 'application/json',
+          ...(webhookUrl === undefined ? {} : { 'X-Webhook-URL': webhookUrl }),
+        },
       }),
     readJob: async (jobId, signal) => (await askForJob(jobId, signal)).outcome,
     async describe() {

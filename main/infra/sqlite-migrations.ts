@@ -85,4 +85,29 @@ export const migrations: readonly string[] = [
   UPDATE submissions SET position = seq;
   CREATE INDEX submissions_queue ON submissions (position) WHERE state IN ('confirmed', 'unsent');
   `,
+  // Webhooks: the secret that run's addresses follow from, the request ids that were taken with what they ask for, a log.
+  `
+  CREATE TABLE webhook_secret (id INTEGER PRIMARY KEY CHECK (id = 1), secret BLOB NOT NULL) STRICT;
+
+  CREATE TABLE webhook_requests (
+    service_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    submission_id TEXT NOT NULL REFERENCES submissions (submission_id),
+    job_id TEXT NOT NULL,
+    received_at INTEGER NOT NULL,
+    settled_at INTEGER,
+    PRIMARY KEY (service_id, request_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX webhook_requests_open ON webhook_requests (received_at) WHERE settled_at IS NULL;
+
+  CREATE TABLE webhook_log (
+    seq INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    detail TEXT,
+    request_id TEXT,
+    submission_id TEXT
+  ) STRICT;
+  `,
 ]

@@ -52,6 +52,7 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       described: true,
     },
     delivery: 'polling',
+    receiver: { state: 'off', port: null, address: null, missedAt: null, lastEntryAt: null },
     jobsWaiting: 0,
     jobsRunning: 0,
     spentThisMonth: { microUsd: microUsd(0), unlistedJobs: 0 },

@@ -91,6 +91,24 @@ describe('settings', () => {
       modelPaths: {},
       jobsInFlight: 8,
       isQueuePaused: false,
+      webhooks: {
+        enabled: false,
+        port: 8787,
+        publicUrl: '',
+        profile: {
+          headers: {
+            requestId: 'X-Service-Webhook-Request-Id',
+            timestamp: 'X-Service-Webhook-Timestamp',
+            signature: 'X-Service-Webhook-Signature',
+            keyId: 'X-Service-Webhook-Key-Id',
+          },
+          scheme: 'signature',
+          message: '{id}\n{timestamp}\n{sha256}',
+          encoding: 'base64url',
+          form: 'raw',
+          allowsUnsigned: false,
+        },
+      },
     })
   })
 

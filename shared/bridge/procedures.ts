@@ -12,6 +12,7 @@ import {
   submissionStateSchema,
   submissionViewSchema,
 } from './views.ts'
+import { deliveryEntrySchema, webhookTestSchema } from './webhook-views.ts'
 
 const nothing = z.strictObject({})
 const submissionId = z.uuid()
@@ -122,6 +123,14 @@ export const procedures = {
     input: nothing,
     output: z.object({ reachable: z.boolean(), keyAccepted: z.boolean().nullable(), described: z.boolean() }),
   },
+
+  /** What reached the webhook receiver, newest first; the last 500 are kept. */
+  'webhooks.log': {
+    input: z.strictObject({ limit: z.int().min(1).max(500).default(50) }),
+    output: z.array(deliveryEntrySchema),
+  },
+  /** Sends a signed delivery to the public URL and says how far it came. It is no news of any run. */
+  'webhooks.test': { input: nothing, output: webhookTestSchema },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export type ProcedureName = keyof typeof procedures

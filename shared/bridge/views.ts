@@ -4,6 +4,7 @@ import type { JsonSchema } from '../catalog/json-schema.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
 import { priceTableSchema } from '../pricing/price-table.ts'
+import { receiverStatusSchema } from './webhook-views.ts'
 
 const dateTime = z.iso.datetime()
 const mediaKind = z.enum(mediaKinds)
@@ -176,6 +177,7 @@ export const studioStatusSchema = z.object({
     described: z.boolean(),
   }),
   delivery: z.enum(['polling', 'webhook']),
+  receiver: receiverStatusSchema,
   jobsWaiting: z.int(),
   jobsRunning: z.int(),
   /** Completed jobs of this calendar month at their price; those without a listed price are counted apart. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webhookSettingsSchema } from './webhook-profile.ts'
 
 /** What the person chose; one schema for every host (decision 12). No secret is ever in here. */
 export const settingsSchema = z.object({
@@ -17,6 +18,8 @@ export const settingsSchema = z.object({
   jobsInFlight: z.int().min(1).max(100).default(8),
   /** The person paused the queue: nothing is sent until they resume. */
   isQueuePaused: z.boolean().default(false),
+  /** Off: results arrive by asking alone. */
+  webhooks: webhookSettingsSchema.prefault({}),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -27,6 +30,7 @@ export const settingsPatchSchema = z
     theme: settingsSchema.shape.theme.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
+    webhooks: webhookSettingsSchema,
   })
   .partial()
 

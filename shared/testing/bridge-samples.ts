@@ -3,7 +3,7 @@ import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/p
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
-import type { Settings } from '../settings/settings.ts'
+import { type Settings, settingsSchema } from '../settings/settings.ts'
 
 const submissionId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
 const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
@@ -94,6 +94,7 @@ const settings: Settings = {
   modelPaths: {},
   jobsInFlight: 8,
   isQueuePaused: false,
+  webhooks: settingsSchema.parse({}).webhooks,
 }
 
 const status: StudioStatus = {
@@ -107,7 +108,14 @@ const status: StudioStatus = {
     keySource: 'file',
     described: true,
   },
-  delivery: 'polling',
+  delivery: 'webhook',
+  receiver: {
+    state: 'listening',
+    port: 8787,
+    address: 'https://tunnel.example/hooks/',
+    missedAt: at,
+    lastEntryAt: null,
+  },
   jobsWaiting: 1,
   jobsRunning: 2,
   spentThisMonth: { microUsd: microUsd(1_250_000), unlistedJobs: 3 },
@@ -161,6 +169,30 @@ export const procedureSamples: {
   },
   'service.useSandbox': { input: {}, output: status },
   'service.test': { input: {}, output: { reachable: true, keyAccepted: null, described: false } },
+  'webhooks.log': {
+    input: { limit: 10 },
+    output: [
+      {
+        at,
+        outcome: 'header_missing',
+        status: 401,
+        detail: 'X-Service-Webhook-Signature',
+        requestId: null,
+        submissionId,
+      },
+    ],
+  },
+  'webhooks.test': {
+    input: {},
+    output: {
+      finding: 'refused',
+      url: 'https://tunnel.example/hooks/',
+      status: 401,
+      reason: 'bad_signature',
+      cause: null,
+      milliseconds: 120,
+    },
+  },
 }
 
 export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } = {

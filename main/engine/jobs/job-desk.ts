@@ -7,7 +7,7 @@ import type { FileCatalogue } from '../library/ports.ts'
 import type { Clock, Ids, Random } from '../ports.ts'
 import { createPoller, type Poller } from './poller.ts'
 import type { DeprecationWatch, NewFile, RequestBodies, SubmissionJournal } from './ports.ts'
-import type { Submission } from './submission.ts'
+import { advance, type Submission } from './submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
 
 export interface JobDeskWorld {
@@ -23,6 +23,12 @@ export interface JobDeskWorld {
   jobsInFlight(): number
   isPaused(): boolean
   setPaused(isPaused: boolean): void
+  /** Where the service is to tell of this run's end; null where it can't. */
+  webhookUrl(submissionId: string): string | null
+  /** Whether a webhook is awaited for this run. */
+  isQuiet(submissionId: string): boolean
+  /** Reading found this run's end. */
+  onEndFound(submissionId: string): void
   onChanged(submission: Submission): void
   onCompleted(submission: Submission): void
   onHold(hold: QueueHold | null): void
@@ -31,6 +37,8 @@ export interface JobDeskWorld {
 export interface JobDesk {
   readonly queue: SubmissionQueue
   readonly poller: Poller
+  /** Makes a run whose outcome is unknown accepted with the job that was read for it; others stay as they are. */
+  adopt(submissionId: string, job: Job): void
   /** Goes on with whatever belongs to the present connection. */
   goOn(): void
   close(): Promise<void>
@@ -44,11 +52,14 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     clock,
     random: world.random,
     service: () => world.connection()?.client ?? null,
+    isQuiet: world.isQuiet,
     onJob(submissionId, job) {
       const submission = journal.get(submissionId)
       if (!submission) return
-      if (isTerminal(job.status)) end(submission, job)
-      else world.onChanged(submission)
+      if (isTerminal(job.status)) {
+        end(submission, job)
+        world.onEndFound(submissionId)
+      } else world.onChanged(submission)
     },
   })
 
@@ -96,6 +107,16 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
   return {
     queue,
     poller,
+    adopt(submissionId, job) {
+      const submission = journal.get(submissionId)
+      if (submission?.state !== 'unknown') return
+      const accepted = advance(submission, { type: 'accepted', job }, clock.now())
+      // An end is written once, with its files, so that no crash can come between the two.
+      if (isTerminal(job.status)) return end(accepted, job)
+      journal.save(accepted)
+      world.onChanged(accepted)
+      watch(accepted)
+    },
     goOn() {
       const serviceId = world.connection()?.serviceId
       const ours = journal.running().filter((submission) => submission.serviceId === serviceId)

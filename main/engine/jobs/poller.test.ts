@@ -5,7 +5,7 @@ import { sampleJob } from '../../testing/sample-submission.ts'
 import { createSpyJobService } from '../../testing/spy-job-service.ts'
 import { createPoller } from './poller.ts'
 
-function open() {
+function open({ isQuiet = false } = {}) {
   const clock = createFakeClock()
   const service = createSpyJobService()
   const seen: { submissionId: string; job: Job }[] = []
@@ -14,6 +14,7 @@ function open() {
     random: { next: () => 0.5 },
     service: () => service,
     onJob: (submissionId, job) => seen.push({ submissionId, job }),
+    isQuiet: () => isQuiet,
   })
   function watch(kind: 'image' | 'video' | 'audio' = 'image') {
     const job = sampleJob()

@@ -19,6 +19,8 @@ export interface PollerWorld {
   service(): JobService | null
   /** Told of each step forward, the end included; after an end the job is not read again. */
   onJob(submissionId: string, job: Job): void
+  /** Whether a webhook is awaited for this run, so that reading it seldom is enough. */
+  isQuiet(submissionId: string): boolean
 }
 
 export interface Poller {
@@ -29,6 +31,8 @@ export interface Poller {
   retain(submissionIds: ReadonlySet<string>): void
   /** Reads everything soon: after sleep, after a lost network, after a new connection. */
   hurry(): void
+  /** Reads one job soon. */
+  hurryOne(submissionId: string): void
   /** Stops watching; resolves when no reading is under way. */
   close(): Promise<void>
 }
@@ -41,8 +45,10 @@ interface Watched extends WatchedJob {
 const readingsAtOnce = 4
 const longestFailurePauseMs = 60_000
 
+type Intervals = Readonly<Record<MediaKind, readonly (readonly [untilAge: number, interval: number])[]>>
+
 /** Milliseconds between two readings by the job's age in milliseconds: the first row that is not over. */
-const intervals: Readonly<Record<MediaKind, readonly (readonly [untilAge: number, interval: number])[]>> = {
+const intervals: Intervals = {
   image: [
     [20_000, 800],
     [120_000, 2_500],
@@ -57,6 +63,22 @@ const intervals: Readonly<Record<MediaKind, readonly (readonly [untilAge: number
     [90_000, 2_000],
     [900_000, 6_000],
     [Number.POSITIVE_INFINITY, 30_000],
+  ],
+}
+
+/** The same while a webhook is to tell of the end: a safety net. */
+const quietIntervals: Intervals = {
+  image: [
+    [120_000, 12_000],
+    [Number.POSITIVE_INFINITY, 60_000],
+  ],
+  audio: [
+    [600_000, 20_000],
+    [Number.POSITIVE_INFINITY, 60_000],
+  ],
+  video: [
+    [900_000, 20_000],
+    [Number.POSITIVE_INFINITY, 60_000],
   ],
 }
 
@@ -121,10 +143,17 @@ export function createPoller(world: PollerWorld): Poller {
     watched.set(entry.submissionId, { ...entry, failures, dueAt: clock.now() + Math.max(pause, asked) })
   }
 
-  function pauseFor({ kind, acceptedAt }: WatchedJob): number {
+  function pauseFor({ submissionId, kind, acceptedAt }: WatchedJob): number {
     const age = clock.now() - acceptedAt
-    const interval = intervals[kind].find(([untilAge]) => age < untilAge)?.[1] ?? longestFailurePauseMs
+    const table = world.isQuiet(submissionId) ? quietIntervals : intervals
+    const interval = table[kind].find(([untilAge]) => age < untilAge)?.[1] ?? longestFailurePauseMs
     return interval * (0.85 + 0.3 * random.next())
+  }
+
+  function hurryOne(submissionId: string): void {
+    const entry = watched.get(submissionId)
+    if (entry) watched.set(submissionId, { ...entry, failures: 0, dueAt: clock.now() })
+    schedule()
   }
 
   return {
@@ -147,6 +176,7 @@ export function createPoller(world: PollerWorld): Poller {
         watched.set(entry.submissionId, { ...entry, failures: 0, dueAt: clock.now() })
       schedule()
     },
+    hurryOne,
     async close() {
       stop.abort()
       cancelTimer?.()

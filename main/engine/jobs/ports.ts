@@ -71,8 +71,11 @@ export type ReadJobOutcome =
 
 /** The service, as jobs need it. Nothing here throws. */
 export interface JobService {
-  /** The paid request: one attempt on a fresh connection, never repeated below this call. Aborted, it is lost or not sent. */
-  post(path: string, body: Uint8Array, signal: AbortSignal): Promise<PostOutcome>
+  /**
+   * The paid request: one attempt on a fresh connection, never repeated below this call. Aborted, it is lost or not
+   * sent. `webhookUrl` is where the service is to tell of the job's end.
+   */
+  post(path: string, body: Uint8Array, signal: AbortSignal, webhookUrl?: string): Promise<PostOutcome>
   /** Aborted, it answers `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
 }

@@ -43,6 +43,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
     jobsInFlight: () => jobsInFlight,
     isPaused: () => pause.isOn,
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
+    webhookUrl: () => null,
     onChanged: (submission) => changes.push(submission),
     onAccepted: () => undefined,
     onHold: (hold) => holds.push(hold),

@@ -25,6 +25,8 @@ export interface SubmissionQueueWorld {
   /** The person's pause; it outlives the process. */
   isPaused(): boolean
   setPaused(isPaused: boolean): void
+  /** Where the service is to tell of this run's end; null where it can't. */
+  webhookUrl(submissionId: string): string | null
   onChanged(submission: Submission): void
   onAccepted(submission: Submission): void
   onHold(hold: QueueHold | null): void
@@ -127,7 +129,8 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     if (closed || !current) return
     const attempt = apply(current, { type: 'attempt_started' })
     if (attempt.state !== 'sending') return
-    const outcome = await service.post(submission.path, body, hangUp.signal)
+    const webhookUrl = world.webhookUrl(submission.submissionId) ?? undefined
+    const outcome = await service.post(submission.path, body, hangUp.signal, webhookUrl)
     settle(
       attempt,
       readAnswer(outcome, {

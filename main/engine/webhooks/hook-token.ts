@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Where deliveries arrive, below the receiver's root. */
+export const hookPath = '/hooks/'
+
+/** Makes and reads the tokens that name a submission in a webhook's path. */
+export interface HookTokens {
+  tokenOf(submissionId: string): string
+  /** The submission that a token names; null where the token is none of ours. */
+  read(token: string): string | null
+}
+
+const separator = '.'
+
+/**
+ * Tokens follow from the library's secret, so that each is known before anything is sent and after any restart
+ * without being kept, and none can be made from another.
+ */
+export function createHookTokens(secret: Uint8Array): HookTokens {
+  function proofOf(submissionId: string): string {
+    return createHmac('sha256', secret).update(`hook\n${submissionId}`).digest('base64url')
+  }
+
+  return {
+    tokenOf: (submissionId) => `${submissionId}${separator}${proofOf(submissionId)}`,
+    read(token) {
+      const [submissionId = '', proof = '', ...rest] = token.split(separator)
+      const expected = Buffer.from(proofOf(submissionId))
+      const given = Buffer.from(proof)
+      const isOurs = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected)
+      return isOurs ? submissionId : null
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { webhookPayloadSchema } from '../../../shared/api/webhook.ts'
+import type { DeliveryEntry, DeliveryOutcome, DeliveryRefusal } from '../../../shared/bridge/webhook-views.ts'
+import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
+import type { Clock } from '../ports.ts'
+import { hookPath } from './hook-token.ts'
+import type { Hint, HintStore, KeySet } from './ports.ts'
+import { readBody } from './read-body.ts'
+import { parseStrictly, type Refusal, refuse } from './read-proof.ts'
+import { verifyDelivery } from './verify-delivery.ts'
+
+/** What a path names: a run's deliveries, or the one delivery that the person sends themselves. */
+export type HookTarget =
+  | {
+      readonly type: 'run'
+      readonly submissionId: string
+      /** Which service it was sent to, and that service's keys; null while another is connected. */
+      readonly serviceId: string
+      readonly keys: KeySet | null
+      /** Whether this job can be this run's. */
+      canBe(jobId: string): boolean
+    }
+  | { readonly type: 'test'; readonly keys: KeySet; arrived(): void; refused(reason: DeliveryRefusal): void }
+
+export interface ReceiverWorld {
+  readonly clock: Clock
+  readonly hints: Pick<HintStore, 'take'>
+  profile(): WebhookProfile
+  /** Null where the token names nothing. */
+  target(token: string): HookTarget | null
+  /** Told of each hint that is news, once it is written. */
+  onHint(hint: Hint): void
+  /** Told of each request with what became of it. */
+  onEntry(entry: DeliveryEntry): void
+}
+
+/** What each outcome is answered. Anything but 2xx may be sent again. */
+const statuses: Readonly<Record<DeliveryOutcome, number>> = {
+  taken: 204,
+  repeated: 204,
+  test: 204,
+  unknown_path: 404,
+  wrong_method: 405,
+  too_large: 413,
+  body_cut: 400,
+  header_missing: 401,
+  header_repeated: 401,
+  header_malformed: 401,
+  signature_malformed: 401,
+  stale: 401,
+  unknown_key: 401,
+  bad_signature: 401,
+  keys_unreachable: 503,
+  unreadable_body: 400,
+  other_job: 409,
+  other_service: 503,
+  storage_failed: 503,
+}
+
+type Judged = ({ readonly type: 'done'; readonly outcome: DeliveryOutcome } | Refusal) & {
+  readonly requestId?: string | null
+}
+
+/** Takes deliveries (HOOK1 to HOOK18). The answer says nothing but its status; the log says why. */
+export function createReceiver(world: ReceiverWorld): (request: Request) => Promise<Response> {
+  const { clock, hints } = world
+
+  async function judge(request: Request, target: HookTarget | null): Promise<Judged> {
+    if (!target) return refuse('unknown_path')
+    if (request.method !== 'POST') return refuse('wrong_method')
+    const body = await readBody(request)
+    if (typeof body === 'string') return refuse(body)
+    const { keys } = target
+    if (!keys) return refuse('other_service')
+    const verdict = await verifyDelivery({
+      profile: world.profile(),
+      headers: request.headers,
+      body,
+      keys,
+      now: clock.now(),
+    })
+    if (verdict.type === 'refused') return verdict
+    const { requestId } = verdict
+    if (target.type === 'test') return { type: 'done', outcome: 'test', requestId }
+    const payload = webhookPayloadSchema.safeParse(parseStrictly(body))
+    if (!payload.success) return { ...refuse('unreadable_body'), requestId }
+    const jobId = payload.data.job_id.toLowerCase()
+    if (!target.canBe(jobId)) return { ...refuse('other_job'), requestId }
+    const { submissionId, serviceId } = target
+    return take({ serviceId, submissionId, jobId, requestId: requestId ?? unsignedId(submissionId, body) })
+  }
+
+  async function take(hint: Hint): Promise<Judged> {
+    const { requestId } = hint
+    try {
+      const outcome = await hints.take(hint, clock.now())
+      if (outcome === 'taken') world.onHint(hint)
+      return { type: 'done', outcome, requestId }
+    } catch {
+      return { ...refuse('storage_failed'), requestId }
+    }
+  }
+
+  return async function receive(request) {
+    const target = targetOf(request.url, world.target)
+    const judged = await judge(request, target)
+    const outcome = judged.type === 'done' ? judged.outcome : judged.reason
+    if (target?.type === 'test') {
+      if (judged.type === 'refused') target.refused(judged.reason)
+      else target.arrived()
+    }
+    const status = statuses[outcome]
+    world.onEntry({
+      at: new Date(clock.now()).toISOString(),
+      outcome,
+      status,
+      detail: judged.type === 'refused' ? judged.detail : null,
+      requestId: judged.requestId ?? null,
+      submissionId: target?.type === 'run' ? target.submissionId : null,
+    })
+    const allow: Record<string, string> = status === 405 ? { Allow: 'POST' } : {}
+    return new Response(null, { status, headers: { ...allow, 'Cache-Control': 'no-store' } })
+  }
+}
+
+/** A tunnel may leave a path of its own before ours. */
+function targetOf(address: string, find: ReceiverWorld['target']): HookTarget | null {
+  const path = URL.parse(address)?.pathname ?? ''
+  const at = path.lastIndexOf(hookPath)
+  return at === -1 ? null : find(path.slice(at + hookPath.length))
+}
+
+/** An unsigned delivery gives no id; the same one told again is known by what it says. */
+function unsignedId(submissionId: string, body: Uint8Array): string {
+  return `unsigned:${createHash('sha256').update(submissionId).update(body).digest('hex')}`
+}

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DeliveryRefusal, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
+import type { Clock } from '../ports.ts'
+import type { KeySet, SendDelivery } from './ports.ts'
+import type { HookTarget } from './receiver.ts'
+import { encodeSignature } from './signature-form.ts'
+import { composeMessage } from './signed-message.ts'
+
+const answerTimeoutMs = 15_000
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+
+/** Deliveries that the person sends themselves, to see whether they would arrive (HOOK18). */
+export interface SelfDelivery {
+  /** What a path's token names, where it names one of these. */
+  target(token: string): HookTarget | null
+  /** Sends one to `{address}{token}` as the service would, and says how far it came. */
+  send(address: string, profile: WebhookProfile): Promise<WebhookTest>
+  close(): void
+}
+
+export function createSelfDelivery({ clock, send }: { clock: Clock; send: SendDelivery }): SelfDelivery {
+  const awaited = new Map<string, HookTarget>()
+  const stop = new AbortController()
+
+  /** Makes a token that counts once, with the key that verifies what comes under it. */
+  function expect(token: string, key: CryptoKey) {
+    const seen: { arrived: boolean; reason: DeliveryRefusal | null } = { arrived: false, reason: null }
+    const keys: KeySet = { find: async () => ({ type: 'keys', keys: [key] }) }
+    awaited.set(token, {
+      type: 'test',
+      keys,
+      arrived() {
+        seen.arrived = true
+        awaited.delete(token)
+      },
+      refused(reason) {
+        seen.reason = reason
+      },
+    })
+    return seen
+  }
+
+  return {
+    target: (token) => awaited.get(token) ?? null,
+    async send(address, profile) {
+      const token = `test.${randomBytes(32).toString('base64url')}`
+      const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+      const seen = expect(token, pair.publicKey)
+      const startedAt = clock.now()
+      const delivery = await signedDelivery(profile, pair.privateKey, clock.now())
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(answerTimeoutMs)])
+      const outcome = await send({ ...delivery, url: `${address}${token}`, signal })
+      awaited.delete(token)
+      const took = { url: address, milliseconds: clock.now() - startedAt }
+      if (outcome.type === 'failed')
+        return { ...took, finding: 'not_reached', status: null, reason: null, cause: outcome.cause }
+      const { status } = outcome
+      const finding = seen.arrived ? 'arrived' : seen.reason === null ? 'elsewhere' : 'refused'
+      return { ...took, finding, status, reason: seen.arrived ? null : seen.reason, cause: null }
+    },
+    close: () => stop.abort(),
+  }
+}
+
+/** A delivery of no job, signed as the profile says. */
+async function signedDelivery(profile: WebhookProfile, key: CryptoKey, now: number) {
+  const at = new Date(now).toISOString()
+  const body = Buffer.from(
+    JSON.stringify({
+      job_id: '00000000-0000-0000-0000-000000000000',
+      status: 'completed',
+      created_at: at,
+      completed_at: at,
+      result: { urls: [] },
+    }),
+  )
+  const requestId = randomUUID()
+  const timestamp = String(Math.floor(now / 1000))
+  const message = composeMessage(profile.message, { requestId, timestamp, body })
+  const names = profile.headers
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      [names.requestId]: requestId,
+      [names.timestamp]: timestamp,
+      [names.signature]: await sign(profile, key, message),
+      [names.keyId]: 'self',
+    },
+  }
+}
+
+async function sign(profile: WebhookProfile, key: CryptoKey, message: Buffer): Promise<string> {
+  const head = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'self' })).toString('base64url')
+  const isJws = profile.scheme === 'jws'
+  const signed = isJws ? Buffer.from(`${head}.${message.toString('base64url')}`) : message
+  const raw = new Uint8Array(await crypto.subtle.sign(algorithm, key, new Uint8Array(signed)))
+  return isJws ? `${head}..${Buffer.from(raw).toString('base64url')}` : encodeSignature(raw, profile)
+}

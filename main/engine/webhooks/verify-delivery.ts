@@ -1,0 +1,45 @@
+import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
+import type { KeySet } from './ports.ts'
+import { type Proof, type Refusal, readProof, refuse } from './read-proof.ts'
+
+/** How far a delivery's time may be from ours, in seconds. */
+const toleranceSeconds = 300
+const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+export interface VerifyDelivery {
+  readonly profile: WebhookProfile
+  readonly headers: Headers
+  readonly body: Uint8Array
+  readonly keys: KeySet
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** A delivery that may be believed to be the service's; without a request id where it is an unsigned one. */
+export type Verdict = { readonly type: 'verified'; readonly requestId: string | null } | Refusal
+
+/** Headers, decoding, time, key, signature, in this order (HOOK1). Never throws. */
+export async function verifyDelivery({
+  profile,
+  headers,
+  body,
+  keys,
+  now,
+}: VerifyDelivery): Promise<Verdict> {
+  const read = readProof(profile, headers, body)
+  if (read.type === 'refused') return read
+  if (read.type === 'unsigned') return { type: 'verified', requestId: null }
+  const { proof } = read
+  if (Math.abs(now / 1000 - proof.timestamp) > toleranceSeconds)
+    return refuse('stale', profile.headers.timestamp)
+  const found = await keys.find(proof.keyId)
+  if (found.type === 'unreachable') return refuse('keys_unreachable')
+  if (found.type === 'unknown') return refuse('unknown_key', profile.headers.keyId)
+  for (const key of found.keys)
+    if (await isSignedBy(key, proof)) return { type: 'verified', requestId: proof.requestId }
+  return refuse('bad_signature', profile.headers.signature)
+}
+
+function isSignedBy(key: CryptoKey, { signature, signed }: Proof): Promise<boolean> {
+  return crypto.subtle.verify(algorithm, key, signature, signed).catch(() => false)
+}

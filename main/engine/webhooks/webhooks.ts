@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Job } from '../../../shared/api/job.ts'
+import type { DeliveryEntry, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+import { isLoopbackUrl, type WebhookSettings } from '../../../shared/settings/webhook-profile.ts'
+import type { Connection } from '../connection/connection.ts'
+import type { Submission } from '../jobs/submission.ts'
+import type { Clock, Log } from '../ports.ts'
+import { createHintDesk } from './hint-desk.ts'
+import { createHookTokens, hookPath } from './hook-token.ts'
+import { createMissWatch } from './miss-watch.ts'
+import type {
+  DeliveryLog,
+  HintStore,
+  KeySet,
+  OpenWebhookServer,
+  SendDelivery,
+  WebhookServer,
+} from './ports.ts'
+import { createReceiver, type HookTarget } from './receiver.ts'
+import { createSelfDelivery } from './self-delivery.ts'
+
+export interface WebhooksWorld {
+  readonly clock: Clock
+  readonly log: Log
+  readonly server: WebhookServer
+  readonly send: SendDelivery
+  readonly hints: HintStore
+  readonly deliveries: DeliveryLog
+  /** At least 32 bytes that nobody outside the library knows. */
+  readonly secret: Uint8Array
+  readonly settings: () => WebhookSettings
+  /** The keys that the service at this base URL publishes. */
+  keysOf(baseUrl: string): KeySet
+  connection(): Connection | null
+  submission(submissionId: string): Submission | null
+  /** The submission that has this job. */
+  submissionOfJob(jobId: string): Submission | null
+  adopt(submissionId: string, job: Job): void
+  hurryJob(submissionId: string): void
+  /** Reads every watched job soon. */
+  hurry(): void
+  onChanged(): void
+}
+
+export interface Webhooks {
+  /** Opens, moves or closes the receiver as the settings say now. */
+  configure(): Promise<void>
+  /**
+   * Where the service is to tell of this run's end, which is awaited from then on; null while nothing listens or no
+   * address leads here from the service.
+   */
+  announceAddress(submissionId: string): string | null
+  /** What happened to a submission may be what its hint waited for. */
+  noticed(submission: Submission): void
+  /** Asking found the end of this submission's job. */
+  foundEnd(submissionId: string): void
+  /** Whether deliveries are awaited for this run, so that asking seldom is enough. */
+  isQuiet(submissionId: string): boolean
+  /** Goes on with the hints that are still open, on the present connection. */
+  goOn(): void
+  status(): ReceiverStatus
+  test(): Promise<WebhookTest>
+  close(): Promise<void>
+}
+
+/** The receiver's life: its port, its address, what its deliveries lead to (HOOK1 to HOOK19). */
+export function createWebhooks(world: WebhooksWorld): Webhooks {
+  const { clock } = world
+  const tokens = createHookTokens(world.secret)
+  const keySets = new Map<string, KeySet>()
+  let state: ReceiverStatus['state'] = 'off'
+  let opened: OpenWebhookServer | null = null
+  let openedFor: WebhookSettings | null = null
+  let lastEntryAt: string | null = null
+  let turn: Promise<void> = Promise.resolve()
+
+  const hints = createHintDesk({ ...world })
+  const selfDelivery = createSelfDelivery(world)
+  const misses = createMissWatch({
+    clock,
+    onChanged() {
+      world.hurry()
+      world.onChanged()
+    },
+  })
+  const receive = createReceiver({
+    clock,
+    hints: world.hints,
+    profile: () => world.settings().profile,
+    target: (token) => selfDelivery.target(token) ?? runTarget(token),
+    onHint({ submissionId }) {
+      misses.came(submissionId)
+      hints.wake()
+    },
+    onEntry: note,
+  })
+
+  function runTarget(token: string): HookTarget | null {
+    const submissionId = tokens.read(token)
+    const submission = submissionId === null ? null : world.submission(submissionId)
+    if (!submission) return null
+    const { serviceId, job } = submission
+    const connection = world.connection()
+    return {
+      type: 'run',
+      submissionId: submission.submissionId,
+      serviceId,
+      keys: connection?.serviceId === serviceId ? keysOf(connection.baseUrl) : null,
+      canBe(jobId) {
+        if (job) return job.job_id.toLowerCase() === jobId
+        const owner = world.submissionOfJob(jobId)
+        return owner === null || owner.submissionId === submission.submissionId
+      },
+    }
+  }
+
+  function keysOf(baseUrl: string): KeySet {
+    const known = keySets.get(baseUrl) ?? world.keysOf(baseUrl)
+    keySets.set(baseUrl, known)
+    return known
+  }
+
+  function note(entry: DeliveryEntry): void {
+    lastEntryAt = entry.at
+    world.deliveries.add(entry)
+    world.onChanged()
+  }
+
+  function address(): string | null {
+    if (!opened) return null
+    const { publicUrl } = world.settings()
+    if (publicUrl !== '') return `${publicUrl.replace(/\/+$/, '')}${hookPath}`
+    const service = world.connection()?.baseUrl ?? ''
+    return isLoopbackUrl(service) ? `http://127.0.0.1:${opened.port}${hookPath}` : null
+  }
+
+  async function apply(): Promise<void> {
+    const wanted = world.settings()
+    if (isDeepStrictEqual(wanted, openedFor)) return
+    const isSamePort = wanted.enabled && opened !== null && wanted.port === openedFor?.port
+    if (wanted.publicUrl !== openedFor?.publicUrl || !isSamePort) misses.reset()
+    openedFor = wanted
+    if (!isSamePort) await move(wanted)
+    world.onChanged()
+  }
+
+  async function move({ enabled, port }: WebhookSettings): Promise<void> {
+    const before = opened
+    opened = null
+    state = 'off'
+    await before?.close()
+    if (!enabled) return world.hurry()
+    const result = await world.server.open(port, receive)
+    if (result.ok) opened = result.value
+    else world.log.warn(result.error.message)
+    state = result.ok ? 'listening' : result.error.code
+  }
+
+  return {
+    configure() {
+      turn = turn.then(apply)
+      return turn
+    },
+    announceAddress(submissionId) {
+      const base = address()
+      if (base === null) return null
+      misses.await(submissionId)
+      return `${base}${tokens.tokenOf(submissionId)}`
+    },
+    noticed({ submissionId, state: reached }) {
+      if (reached === 'unknown' || reached === 'accepted') hints.wake()
+      else if (reached !== 'sending') misses.drop(submissionId)
+    },
+    foundEnd: misses.ended,
+    isQuiet: misses.isQuiet,
+    goOn: hints.wake,
+    status() {
+      const missedAt = misses.missedAt()
+      return {
+        state,
+        port: opened?.port ?? null,
+        address: address(),
+        missedAt: missedAt === null ? null : new Date(missedAt).toISOString(),
+        lastEntryAt,
+      }
+    },
+    async test() {
+      await turn
+      const to = address()
+      const nothing = { url: null, status: null, reason: null, cause: null, milliseconds: null }
+      if (!opened) return { finding: 'not_listening', ...nothing }
+      if (to === null) return { finding: 'no_address', ...nothing }
+      return selfDelivery.send(to, world.settings().profile)
+    },
+    async close() {
+      selfDelivery.close()
+      await turn
+      await opened?.close()
+      opened = null
+      misses.reset()
+      await hints.close()
+    },
+  }
+}
