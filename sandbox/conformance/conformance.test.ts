@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readOptions } from './options.ts'
 import { runSuite, type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
@@ -30,6 +33,38 @@ async function tryRules(url: string, ...words: readonly string[]) {
   return outcomes.flatMap(({ section, rules }) => rules.map((one) => ({ section, ...one })))
 }
 
+// First, while nothing else is left to render.
+describe('deliveries', () => {
+  async function command(path: string, body: object): Promise<void> {
+    const sent = { method: 'POST', body: JSON.stringify(body) }
+    expect((await fetch(`${sandbox.url}/__sandbox${path}`, sent)).status).toBe(200)
+  }
+  afterEach(async () => {
+    await command('/faults', {})
+    await command('/webhooks', { signed: true })
+  })
+
+  test('that somebody has changed on the way are found out', async () => {
+    await command('/faults', { webhook: { kind: 'forged', times: 0 } })
+    const outcomes = await tryRules(sandbox.url, '--only', 'Events')
+    expect(outcomes.find(({ rule }) => rule.includes('signed by a published key'))).toMatchObject({
+      outcome: 'failed',
+      came: 'a signature that no published key verifies',
+    })
+  }, 60_000)
+
+  test('without a signature are taken only where the service is declared to send such', async () => {
+    await command('/webhooks', { signed: false })
+    const undeclared = await tryRules(sandbox.url, '--only', 'Events')
+    expect(undeclared.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule)).toEqual([
+      'a delivery carries signature headers with the listed prefix',
+      'a delivery is signed by a published key (default profile)',
+    ])
+    const declared = await tryRules(sandbox.url, '--only', 'Events', '--unsigned')
+    expect(declared.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  }, 60_000)
+})
+
 test.each(wrongServices)(
   'a service that $what is found out',
   async (wrong) => {
@@ -49,6 +84,29 @@ test('without the control API what needs it is skipped with that reason', async 
   expect(outcomes.find(({ rule }) => rule.includes('402'))).toMatchObject({
     outcome: 'skipped',
     reason: 'needs --control',
+  })
+})
+
+describe('a service without a description', () => {
+  beforeEach(async () => {
+    proxy = await startSpoilingProxy(sandbox.url, {
+      answer: (answered) => (answered.path === '/openapi.json' ? { ...answered, status: 404 } : answered),
+    })
+  })
+
+  test('is not tried where nobody tells its paths', async () => {
+    await expect(tryRules(proxy?.url ?? '')).rejects.toThrow(/tell them by --paths FILE/)
+  })
+
+  test('is tried on the models whose paths are told', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
+    const file = join(folder, 'paths.json')
+    writeFileSync(file, JSON.stringify({ i3: '/generate/image/sandbox/i3' }))
+    const outcomes = await tryRules(proxy?.url ?? '', '--paths', file, '--only', 'Model endpoints')
+    rmSync(folder, { recursive: true })
+    expect(new Set(outcomes.map(({ section }) => section))).toEqual(new Set(['Model endpoints: I3']))
+    expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    expect(outcomes.filter(({ outcome }) => outcome === 'ok').length).toBeGreaterThan(15)
   })
 })
 

@@ -90,18 +90,6 @@ export const wrongServices: readonly WrongService[] = [
     broken: [/job_id is the UUID/],
   },
   {
-    what: 'leaves the Link header out',
-    spoil: withoutHeader('link'),
-    section: 'Versioning',
-    broken: [/V2, which is deprecated/],
-  },
-  {
-    what: 'describes itself in another version',
-    spoil: saying(/openapi/, (body) => ({ ...body, openapi: '3.0.3' })),
-    section: 'Versioning',
-    broken: [/OpenAPI 3\.1\.0/],
-  },
-  {
     what: 'says error with another value after a sunset',
     spoil: saying(generation, (body) => ({ ...body, error: 'gone' }), 410),
     section: 'Errors',
@@ -159,6 +147,18 @@ export const wrongServices: readonly WrongService[] = [
     ),
     section: 'Limits',
     broken: [/1024 characters/],
+  },
+  {
+    what: 'leaves the Link header out',
+    spoil: withoutHeader('link'),
+    section: 'Versioning',
+    broken: [/V2, which is deprecated/],
+  },
+  {
+    what: 'describes itself in another version',
+    spoil: saying(/openapi/, (body) => ({ ...body, openapi: '3.0.3' })),
+    section: 'Versioning',
+    broken: [/OpenAPI 3\.1\.0/],
   },
   {
     what: 'takes every old name for the new one',
