@@ -1,64 +1,98 @@
+import type { MediaKind } from '../../shared/api/media.ts'
 import type { JobRow } from '../store/job-store.ts'
-import { RenderRefusal } from './render-refusal.ts'
+import { RenderRefusal, unreadable } from './render-refusal.ts'
 import { sniffMedia } from './sniff-media.ts'
 
-/** The given pictures by the part they play, as bytes. */
+/** A file that a request gives; `field` is what its caller knows it by. */
+export interface GivenFile {
+  readonly field: string
+  readonly bytes: Uint8Array
+}
+
+/** The given files by the part they play. */
 export interface RenderInputs {
   /** The first frame of a film. */
-  readonly start: Uint8Array | null
+  readonly start: GivenFile | null
   /** The last frame of a film. */
-  readonly end: Uint8Array | null
+  readonly end: GivenFile | null
   /** The picture that is edited. */
-  readonly base: Uint8Array | null
+  readonly base: GivenFile | null
   /** Pictures whose colours are followed. */
-  readonly look: readonly Uint8Array[]
+  readonly look: readonly GivenFile[]
+  /** The film that the result begins with. */
+  readonly startFilm: GivenFile | null
+  /** The film that is edited. */
+  readonly editFilm: GivenFile | null
+  /** Films whose colours are followed. */
+  readonly lookFilms: readonly GivenFile[]
+  /** Sounds that are heard under the music. */
+  readonly sounds: readonly GivenFile[]
+}
+
+/** Of a request that gives nothing. */
+export const noInputs: RenderInputs = {
+  start: null,
+  end: null,
+  base: null,
+  look: [],
+  startFilm: null,
+  editFilm: null,
+  lookFilms: [],
+  sounds: [],
 }
 
 /** Reads what a URL holds: the sandbox's own files without the network. Rejects with RenderRefusal. */
 export type ReadUrl = (url: string, job: Pick<JobRow, 'origin'>) => Promise<Uint8Array>
 
-/** Fetches or decodes the pictures that a request gives. Films and sounds that it gives are not looked at. */
+/** Fetches or decodes the files that a request gives, and looks at how each begins. Rejects with RenderRefusal. */
 export async function collectInputs(
   job: Pick<JobRow, 'request' | 'origin'>,
   readUrl: ReadUrl,
 ): Promise<RenderInputs> {
   const { request } = job
-  const [firstGiven, ...otherGiven] = listOf(request.image_urls)
-  const read = async (value: unknown, field: string) => {
-    return typeof value === 'string' ? readPicture(value, field, (url) => readUrl(url, job)) : null
+  const read = async (kind: MediaKind, field: string, value: unknown) =>
+    typeof value === 'string' ? readFile(kind, field, value, (url) => readUrl(url, job)) : null
+  const readAll = async (kind: MediaKind, field: string, values: readonly unknown[]) => {
+    const files = await Promise.all(values.map((value) => read(kind, field, value)))
+    return files.filter((file) => file !== null)
   }
-  const styleImages = listOf(request.style_images).map(
-    (element) => (element as { readonly url?: unknown }).url,
-  )
-  const looks = [...styleImages, ...listOf(request.reference_images), ...otherGiven]
-  const [start, end, base, ...look] = await Promise.all([
-    read(request.start_image, 'start_image'),
-    read(request.end_image, 'end_image'),
-    read(request.image_url ?? firstGiven, request.image_url ? 'image_url' : 'image_urls'),
-    ...looks.map((value) => read(value, 'a reference or style image')),
-  ])
-  return { start, end, base, look: look.filter((bytes) => bytes !== null) }
+  const images = listOf(request.image_urls)
+  const styles = listOf(request.style_images).map((element) => (element as { readonly url?: unknown }).url)
+  const [start, end, edited, listed, styled, referred, startFilm, editFilm, lookFilms, sounds] =
+    await Promise.all([
+      read('image', 'start_image', request.start_image),
+      read('image', 'end_image', request.end_image),
+      read('image', 'image_url', request.image_url),
+      readAll('image', 'image_urls', images),
+      readAll('image', 'style_images', styles),
+      readAll('image', 'reference_images', listOf(request.reference_images)),
+      read('video', 'start_video', request.start_video),
+      read('video', 'edit_video', request.edit_video),
+      readAll('video', 'reference_videos', listOf(request.reference_videos)),
+      readAll('audio', 'reference_audios', listOf(request.reference_audios)),
+    ])
+  const [first = null, ...others] = edited ? [edited, ...listed] : listed
+  const look = [...styled, ...referred, ...others]
+  return { start, end, base: first, look, startFilm, editFilm, lookFilms, sounds }
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-async function readPicture(value: string, field: string, readUrl: (url: string) => Promise<Uint8Array>) {
-  const bytes = value.startsWith('data:') ? decodeDataUri(value, field) : await readUrl(value)
-  if (sniffMedia(bytes)?.kind !== 'image') {
-    throw new RenderRefusal(
-      'input_unreadable',
-      `${field}: holds no picture that can be read. The job was not billed.`,
-    )
-  }
-  return bytes
+async function readFile(
+  kind: MediaKind,
+  field: string,
+  value: string,
+  readUrl: (url: string) => Promise<Uint8Array>,
+): Promise<GivenFile> {
+  const bytes = value.startsWith('data:') ? decodeDataUri(field, value) : await readUrl(value)
+  if (sniffMedia(bytes)?.kind !== kind) throw unreadable(field, kind)
+  return { field, bytes }
 }
 
-function decodeDataUri(value: string, field: string): Uint8Array {
+function decodeDataUri(field: string, value: string): Uint8Array {
   const [, data] = /^data:[^,]*;base64,([A-Za-z0-9+/\s]+={0,2})$/.exec(value) ?? []
-  if (data === undefined) {
-    throw new RenderRefusal('input_unreadable', `${field}: is no base64 data URI. The job was not billed.`)
-  }
-  return Buffer.from(data, 'base64')
+  if (data !== undefined) return Buffer.from(data, 'base64')
+  throw new RenderRefusal('input_unreadable', `${field}: is no base64 data URI. The job was not billed.`)
 }

@@ -1,39 +1,87 @@
 import type { Image, SKRSContext2D } from '@napi-rs/canvas'
-import { drawCover, type GivenPictures } from './given-pictures.ts'
+import type { FilmReader } from './film-reader.ts'
+import { drawCover, type GivenMedia } from './given-media.ts'
 import type { Scene } from './scene.ts'
-import type { Painter } from './stage.ts'
+
+/** Paints a film's frame at a time in seconds; times never go back. */
+export type FilmPainter = (context: SKRSContext2D, seconds: number) => Promise<void> | void
 
 /** How much nearer the camera comes to a given picture. */
 const pushIn = 0.07
+/** A given film has at most this share of the result before the scene takes over. */
+const startFilmShare = 0.5
+/** Seconds that the scene takes to come in after a given film. */
+const crossFade = 1.5
+
+/** Paints a film's frames from what is given; `last` is the time of the last frame in seconds. */
+export function createFilmPainter(scene: Scene, given: GivenMedia, last: number): FilmPainter {
+  if (given.editFilm) return editFilm(scene, given.editFilm)
+  if (given.startFilm) return continueFilm(scene, given.startFilm, last)
+  return movePictures(scene, given, last)
+}
+
+/** The given film's own frames in the light and colours of the scene, without its shapes. Where it ends early, its last frame stays. */
+function editFilm(scene: Scene, film: FilmReader): FilmPainter {
+  return async (context, seconds) => {
+    drawCover(context, await film.frameAt(seconds), 1)
+    context.save()
+    context.filter = `blur(${Math.round(context.canvas.width / 8)}px)`
+    blendScene(context, scene, seconds, { mode: 'soft-light', alpha: 0.6 })
+    blendScene(context, scene, seconds, { mode: 'color', alpha: 0.4 })
+    context.restore()
+  }
+}
+
+/** The given film from its beginning, then a cross-fade into the scene. */
+function continueFilm(scene: Scene, film: FilmReader, last: number): FilmPainter {
+  const alone = Math.min(film.seconds, last * startFilmShare)
+  const fade = Math.min(crossFade, last - alone)
+  return async (context, seconds) => {
+    const passed = fade > 0 ? (seconds - alone) / fade : 0
+    if (passed < 1) drawCover(context, await film.frameAt(seconds), 1)
+    blendScene(context, scene, seconds, { mode: 'source-over', alpha: easeInOut(passed) })
+  }
+}
 
 /**
- * Paints a film's frames: a given start image is exactly the first, a given end image exactly the last, and what lies
- * between leads from one to the other. `last` is the time of the last frame in seconds.
+ * A given start image is exactly the first frame, a given end image exactly the last, and what lies between leads from
+ * one to the other.
  */
-export function createFilmPainter(scene: Scene, { start, end }: GivenPictures, last: number): Painter {
+function movePictures(scene: Scene, { start, end }: GivenMedia, last: number): FilmPainter {
   return (context, seconds) => {
     const share = last > 0 ? seconds / last : 0
     if (start) drawCover(context, start, 1 + pushIn * share)
     else scene.paint(context, seconds)
-    if (start && !end) lendLight(context, scene, seconds, share)
+    if (start && !end) {
+      const alpha = 0.35 * Math.sin(share * Math.PI * 0.5)
+      blendScene(context, scene, seconds, { mode: 'soft-light', alpha })
+    }
     if (end) dissolveInto(context, end, share)
   }
 }
 
-/** The scene's light falls over the picture, from nothing at the beginning. */
-function lendLight(context: SKRSContext2D, scene: Scene, seconds: number, share: number): void {
-  if (share === 0) return
+interface Blending {
+  readonly mode: 'soft-light' | 'color' | 'source-over'
+  readonly alpha: number
+}
+
+function blendScene(context: SKRSContext2D, scene: Scene, seconds: number, { mode, alpha }: Blending): void {
+  if (alpha <= 0) return
   context.save()
-  context.globalAlpha = 0.35 * Math.sin(share * Math.PI * 0.5)
-  context.globalCompositeOperation = 'soft-light'
+  context.globalAlpha = alpha
+  context.globalCompositeOperation = mode
   scene.paintOnto(context, seconds)
   context.restore()
 }
 
 function dissolveInto(context: SKRSContext2D, end: Image, share: number): void {
-  const passed = Math.min(1, Math.max(0, (share - 0.3) / 0.7))
   context.save()
-  context.globalAlpha = passed * passed * (3 - 2 * passed)
+  context.globalAlpha = easeInOut((share - 0.3) / 0.7)
   drawCover(context, end, 1 + pushIn * (1 - share))
   context.restore()
+}
+
+function easeInOut(share: number): number {
+  const held = Math.min(1, Math.max(0, share))
+  return held * held * (3 - 2 * held)
 }

@@ -9,7 +9,7 @@ import {
 import { moveIndexFirst } from './fast-start.ts'
 import { createFilmPainter } from './film-painter.ts'
 import { chooseSize, type Size } from './frame-size.ts'
-import { decodeInputs, type GivenPictures } from './given-pictures.ts'
+import { decodeInputs, type GivenMedia } from './given-media.ts'
 import type { FilmOrder } from './render-order.ts'
 import { createScene } from './scene.ts'
 import { encodeSoundtrack, type Soundtrack } from './soundtrack.ts'
@@ -23,7 +23,16 @@ const queueLimit = 8
 /** Renders a film as MP4 (H.264, and AAC where it has sound) that plays while it loads. */
 export async function renderFilm(asked: FilmOrder): Promise<Uint8Array> {
   const given = await decodeInputs(asked.inputs)
-  const order = given.start && asked.followsInput ? followShape(asked, given.start) : asked
+  try {
+    const shape = given.editFilm ?? given.startFilm ?? given.start
+    const order = shape && asked.followsInput ? followShape(asked, shape) : asked
+    return await muxFilm(order, given)
+  } finally {
+    given.close()
+  }
+}
+
+async function muxFilm(order: FilmOrder, given: GivenMedia): Promise<Uint8Array> {
   const video = await encodeFrames(order, given)
   const audio = order.sound ? await encodeSoundtrack(order) : null
   const muxer = new Mp4Muxer()
@@ -65,7 +74,7 @@ function followShape(order: FilmOrder, { width, height }: Size): FilmOrder {
 
 async function encodeFrames(
   { key, prompt, width, height, seconds }: FilmOrder,
-  given: GivenPictures,
+  given: GivenMedia,
 ): Promise<VideoChunks> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -91,7 +100,7 @@ async function encodeFrames(
   })
   const frames = countFrames(seconds)
   for (let index = 0; index < frames && !failure; index++) {
-    paint(context, index / framesPerSecond)
+    await paint(context, index / framesPerSecond)
     const { timestamp, duration } = frameTime(index, frames, seconds)
     const frame = new VideoFrame(canvas, { timestamp, duration })
     encoder.encode(frame, { keyFrame: index % (framesPerSecond * 2) === 0 })

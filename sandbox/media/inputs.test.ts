@@ -1,7 +1,6 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { Mp4Demuxer, VideoDecoder, type VideoFrame } from '@napi-rs/webcodecs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { near, paintPng, pictureUri, readFrames, readPicture } from '../testing/read-media.ts'
 
 let open: OpenSandbox
 
@@ -11,64 +10,8 @@ beforeAll(() => {
 
 afterAll(() => open.close())
 
-function paintPng(color: string, width: number, height: number): Buffer {
-  const canvas = createCanvas(width, height)
-  const context = canvas.getContext('2d')
-  context.fillStyle = color
-  context.fillRect(0, 0, width, height)
-  return canvas.toBuffer('image/png')
-}
-
-const dataUri = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
-const red = dataUri(paintPng('#c02020', 160, 90))
-const blue = dataUri(paintPng('#2030c0', 160, 90))
-
-/** The average of red, green and blue. */
-function averageOf(pixels: Uint8ClampedArray | Uint8Array): number[] {
-  const sums = [0, 0, 0]
-  for (let index = 0; index < pixels.length; index++) {
-    if (index % 4 < 3) sums[index % 4] = (sums[index % 4] ?? 0) + (pixels[index] ?? 0)
-  }
-  return sums.map((sum) => sum / (pixels.length / 4))
-}
-
-async function readPicture(png: Buffer) {
-  const image = await loadImage(png)
-  const context = createCanvas(image.width, image.height).getContext('2d')
-  context.drawImage(image, 0, 0)
-  const { data } = context.getImageData(0, 0, image.width, image.height)
-  return { width: image.width, height: image.height, average: averageOf(data) }
-}
-
-async function readFrames(mp4: Uint8Array) {
-  const averages: Promise<number[]>[] = []
-  let size = [0, 0]
-  async function measure(frame: VideoFrame): Promise<number[]> {
-    const pixels = new Uint8Array(frame.codedWidth * frame.codedHeight * 4)
-    size = [frame.codedWidth, frame.codedHeight]
-    await frame.copyTo(pixels, { format: 'RGBA' })
-    frame.close()
-    return averageOf(pixels)
-  }
-  const decoder = new VideoDecoder({
-    output: (frame) => averages.push(measure(frame)),
-    error: (error) => expect.fail(String(error)),
-  })
-  const demuxer = new Mp4Demuxer({
-    videoOutput: (chunk) => decoder.decode(chunk),
-    error: (error) => expect.fail(String(error)),
-  })
-  await demuxer.loadBuffer(mp4)
-  if (!demuxer.videoDecoderConfig) throw new Error('no video track')
-  decoder.configure(demuxer.videoDecoderConfig)
-  await demuxer.demuxAsync()
-  await decoder.flush()
-  decoder.close()
-  demuxer.close()
-  return { size, averages: await Promise.all(averages) }
-}
-
-const near = (color: readonly number[]) => color.map((channel) => expect.closeTo(channel, -1.3))
+const red = pictureUri('#c02020', 160, 90)
+const blue = pictureUri('#2030c0', 160, 90)
 
 test('a start image is the film’s first frame and an end image its last, and the film has its shape', async () => {
   const body = { prompt: 'x', start_image: red, end_image: blue, resolution: '768p' }
@@ -85,7 +28,7 @@ test('V4 follows the start image’s shape whatever ratio is asked', async () =>
     prompt: 'x',
     duration: 1,
     aspect_ratio: '16:9',
-    start_image: dataUri(paintPng('#408040', 100, 100)),
+    start_image: pictureUri('#408040', 100, 100),
   }
   const { size } = await readFrames(await open.bytesOf(await open.run('/generate/video/sandbox/v4', body)))
   expect(size).toEqual([640, 640])

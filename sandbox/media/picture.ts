@@ -1,6 +1,6 @@
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
 import { chooseSize, type Size } from './frame-size.ts'
-import { decodeInputs, drawCover } from './given-pictures.ts'
+import { decodeInputs, drawCover } from './given-media.ts'
 import type { PictureOrder } from './render-order.ts'
 import { createScene, type Scene } from './scene.ts'
 

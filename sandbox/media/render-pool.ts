@@ -8,6 +8,7 @@ import type { Renderer } from '../jobs/ports.ts'
 import type { JobRow, JobStore, ResultFile } from '../store/job-store.ts'
 import { collectInputs, type ReadUrl } from './collect-inputs.ts'
 import { type RenderOrder, toRenderOrder } from './render-order.ts'
+import { RenderRefusal } from './render-refusal.ts'
 
 /** What a worker is sent: what to render and where to put it. */
 export interface RenderTask {
@@ -17,7 +18,11 @@ export interface RenderTask {
 
 export type RenderAnswer =
   | { readonly ok: true; readonly bytes: number; readonly sha256: string }
-  | { readonly ok: false; readonly reason: string }
+  | {
+      readonly ok: false
+      readonly reason: string
+      readonly refusal?: { readonly code: string; readonly message: string }
+    }
 
 export interface RenderPoolOptions {
   readonly resultsFolder: string
@@ -88,7 +93,7 @@ export function createRenderPool({ resultsFolder, jobs, readUrl, threads }: Rend
       queue.push({ task, settle })
       advance()
     })
-    if (!answer.ok) throw new Error(answer.reason)
+    if (!answer.ok) throw toError(answer)
     return [{ name, mediaType, bytes: answer.bytes, sha256: answer.sha256 }]
   }
 
@@ -99,6 +104,10 @@ export function createRenderPool({ resultsFolder, jobs, readUrl, threads }: Rend
       await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()))
     },
   }
+}
+
+function toError({ reason, refusal }: RenderAnswer & { readonly ok: false }): Error {
+  return refusal ? new RenderRefusal(refusal.code, refusal.message) : new Error(reason)
 }
 
 /** Removes what a killed sandbox left half done. */

@@ -6,6 +6,7 @@ import { renderFilm } from './film.ts'
 import { renderPicture } from './picture.ts'
 import type { RenderOrder } from './render-order.ts'
 import type { RenderAnswer, RenderTask } from './render-pool.ts'
+import { RenderRefusal } from './render-refusal.ts'
 import { renderSound } from './sound.ts'
 
 /** On Linux a thread has a niceness of its own: rendering gives way to answering. */
@@ -41,7 +42,9 @@ async function answer({ order, path }: RenderTask): Promise<RenderAnswer> {
     await keep(path, bytes)
     return { ok: true, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') }
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    if (!(error instanceof RenderRefusal)) return { ok: false, reason }
+    return { ok: false, reason, refusal: { code: error.code, message: error.message } }
   }
 }
 

@@ -4,12 +4,11 @@ import { AudioDecoder, Mp4Demuxer, VideoDecoder } from '@napi-rs/webcodecs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobRow } from '../store/job-store.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { noInputs } from './collect-inputs.ts'
 import { renderFilm } from './film.ts'
 import { renderPicture } from './picture.ts'
 import { toRenderOrder } from './render-order.ts'
 import { renderSound } from './sound.ts'
-
-const noInputs = { start: null, end: null, base: null, look: [] }
 
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
   return toRenderOrder({ modelId, kind, request, seed } as JobRow, noInputs)

@@ -5,10 +5,12 @@ import {
   type EncodedAudioChunkMetadata,
   type Mp4AudioTrackConfig,
 } from '@napi-rs/webcodecs'
+import { mixUnder } from './mix-sound.ts'
 import { readMood } from './mood.ts'
 import { compose } from './music/compose.ts'
 import { createRandom } from './random.ts'
 import type { FilmOrder } from './render-order.ts'
+import { readSound } from './sound-reader.ts'
 import type { StereoSound } from './wav.ts'
 
 const codec = 'mp4a.40.2'
@@ -23,14 +25,17 @@ export interface Soundtrack {
   readonly chunks: readonly (readonly [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined])[]
 }
 
-/** A film's music as AAC. It ends with the film at the latest: whole packets only, so at most 21 ms earlier. */
-export async function encodeSoundtrack({ key, prompt, seconds }: FilmOrder): Promise<Soundtrack> {
+/** A film's music as AAC, with the given sounds under it. It ends with the film at the latest: whole packets only, so at most 21 ms earlier. */
+export async function encodeSoundtrack({ key, prompt, seconds, inputs }: FilmOrder): Promise<Soundtrack> {
   const random = createRandom(key)
   const mood = readMood(prompt, random.branch('mood'))
   const packets = Math.floor((seconds * sampleRate) / packetSamples)
   const length = (packets * packetSamples) / sampleRate
-  const sound = compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate })
-  const chunks = (await encode(sound)).filter(([chunk]) => chunk.timestamp < length * microsecond)
+  const music = compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate })
+  const given = await Promise.all(inputs.sounds.map((file) => readSound(file, length)))
+  const chunks = (await encode(mixUnder(music, given))).filter(
+    ([chunk]) => chunk.timestamp < length * microsecond,
+  )
   const description = chunks[0]?.[1]?.decoderConfig?.description as Uint8Array | undefined
   const track = { codec, sampleRate, numberOfChannels: channels, ...(description && { description }) }
   return { track, chunks }
