@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
@@ -33,6 +34,14 @@ test('is OpenAPI 3.1.0 of API version v1 with a bearer key', () => {
   expect(description.components.securitySchemes).toEqual({
     bearer: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
   })
+})
+
+test('is valid against the official schema of OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(description))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  const { info, ...nameless } = structuredClone(description)
+  expect(await validator.validate(nameless)).toMatchObject({ valid: false })
 })
 
 test.each(servedModels)('$id: request, price and old names as the catalogue has them', (model) => {
