@@ -5,9 +5,21 @@ import { type Settings, settingsSchema } from '../../shared/settings/settings.ts
 import type { Log } from '../engine/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
 
+/** What is used of conf, and of electron-store above it: the whole of it, read and written at once. */
+export interface KeptSettings {
+  store: Record<string, unknown>
+}
+
+export interface ConfSettingsWorld {
+  readonly folder: string
+  readonly log: Log
+  /** Opens `settings.json` in the folder; throws where it can't be read. The desktop opens it by electron-store. */
+  readonly open?: (folder: string) => KeptSettings
+}
+
 /** Settings in `settings.json` of the data folder. A file that can't be read is set aside, never overwritten. */
-export function createConfSettingsStore({ folder, log }: { folder: string; log: Log }): SettingsStore {
-  let conf = openConf(folder, log)
+export function createConfSettingsStore({ folder, log, open = openConf }: ConfSettingsWorld): SettingsStore {
+  let conf = openOrSetAside(folder, log, open)
   let hasWarned = false
 
   /** The file may be changed by hand at any time, also so that it can't be read any more. */
@@ -15,7 +27,7 @@ export function createConfSettingsStore({ folder, log }: { folder: string; log: 
     try {
       return conf.store
     } catch {
-      conf = openConf(folder, log)
+      conf = openOrSetAside(folder, log, open)
       return conf.store
     }
   }
@@ -36,16 +48,19 @@ export function createConfSettingsStore({ folder, log }: { folder: string; log: 
   }
 }
 
-function openConf(folder: string, log: Log): Conf<Record<string, unknown>> {
-  const options = { cwd: folder, configName: 'settings', clearInvalidConfig: false }
+function openConf(folder: string): KeptSettings {
+  return new Conf<Record<string, unknown>>({ cwd: folder, configName: 'settings', clearInvalidConfig: false })
+}
+
+function openOrSetAside(folder: string, log: Log, open: (folder: string) => KeptSettings): KeptSettings {
   try {
-    return new Conf<Record<string, unknown>>(options)
+    return open(folder)
   } catch {
     const path = join(folder, 'settings.json')
     const aside = `${path}.unreadable`
     if (existsSync(path)) renameSync(path, aside)
     log.warn(`The settings could not be read; they are kept as ${aside}, and Atelier starts with its own.`)
-    return new Conf<Record<string, unknown>>(options)
+    return open(folder)
   }
 }
 

@@ -6,7 +6,8 @@ import { createToken } from './session-guard.ts'
 const host = '127.0.0.1:4100'
 const origin = `http://${host}`
 const token = createToken()
-const cookie = `atelier-session-4100=${token}`
+const session = createToken()
+const cookie = `atelier-session-4100=${session}`
 
 interface Reached {
   readonly calls: string[]
@@ -20,6 +21,7 @@ function open() {
   const listeners = new Set<(event: BridgeEvent) => void>()
   const app = createBrowserApp({
     token,
+    session,
     origin: () => origin,
     page: async (request) => {
       reached.pages.push(new URL(request.url).pathname)
@@ -95,9 +97,10 @@ const sites = [undefined, 'same-origin', 'none', 'same-site', 'cross-site', 'non
 const cookies = [
   undefined,
   cookie,
-  `atelier-session-4100=${token.slice(0, -1)}`,
-  `atelier-session-4100=${token}x`,
-  `atelier-session-4101=${token}`,
+  `atelier-session-4100=${token}`,
+  `atelier-session-4100=${session.slice(0, -1)}`,
+  `atelier-session-4100=${session}x`,
+  `atelier-session-4101=${session}`,
   'atelier-session-4100=',
 ]
 const routes: readonly (readonly [method: string, path: string, isOpen: boolean])[] = [

@@ -15,7 +15,10 @@ const sessionBody = z.object({ token: z.string() })
 export interface BrowserAppWorld {
   readonly studio: Pick<Studio, 'procedures' | 'events' | 'mediaRoutes'>
   readonly page: PageRoutes
+  /** What the printed address carries; good for as long as the host runs (docs/decisions/0007). */
   readonly token: string
+  /** What the cookie holds. */
+  readonly session: string
   /** `http://127.0.0.1:PORT`, known once the server listens. */
   origin(): string
 }
@@ -24,7 +27,7 @@ export interface BrowserAppWorld {
  * The browser host as Request → Response: the page for whoever asks with the right Host; bridge, events and media
  * for the page that has shown the token. No answer carries a CORS header.
  */
-export function createBrowserApp({ studio, page, token, origin }: BrowserAppWorld): Hono {
+export function createBrowserApp({ studio, page, token, session, origin }: BrowserAppWorld): Hono {
   const app = new Hono()
   app.use(onlyOurOrigin(origin))
 
@@ -32,12 +35,12 @@ export function createBrowserApp({ studio, page, token, origin }: BrowserAppWorl
     const body = sessionBody.safeParse(await context.req.json().catch(() => null))
     if (!body.success || !isSameToken(body.data.token, token))
       return context.text('The token is not right.', 401)
-    setCookie(context, sessionCookie(origin()), token, { httpOnly: true, sameSite: 'Strict', path: '/' })
+    setCookie(context, sessionCookie(origin()), session, { httpOnly: true, sameSite: 'Strict', path: '/' })
     return context.body(null, 204)
   })
 
-  app.use('/bridge/*', onlyWithSession(token, origin))
-  app.use(`${mediaRoutePrefix}*`, onlyWithSession(token, origin))
+  app.use('/bridge/*', onlyWithSession(session, origin))
+  app.use(`${mediaRoutePrefix}*`, onlyWithSession(session, origin))
 
   app.post('/bridge/events', (context) =>
     streamSSE(context, async (stream) => {

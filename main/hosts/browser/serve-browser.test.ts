@@ -169,7 +169,10 @@ test('a port that is taken is said in one sentence', async () => {
 test('closing hangs up on streams and frees the port', async () => {
   const { url, port, close } = await open()
   const token = new URLSearchParams(url.hash.slice(1)).get('token') ?? ''
-  const headers = { origin: url.origin, cookie: `atelier-session-${port}=${token}` }
+  const body = JSON.stringify({ token })
+  const session = await ask(port, '/session', { method: 'POST', headers: { origin: url.origin }, body })
+  const [cookie = ''] = session.headers['set-cookie']?.[0]?.split(';') ?? []
+  const headers = { origin: url.origin, cookie }
   const stream = ask(port, '/bridge/events', { method: 'POST', headers }).catch(
     (error: Error) => error.message,
   )

@@ -28,7 +28,7 @@ export async function serveBrowser({
   const token = createToken()
   let origin = ''
   const page = createPageRoutes({ folder: pageFolder, theme: () => settings.read().theme })
-  const app = createBrowserApp({ studio, page, token, origin: () => origin })
+  const app = createBrowserApp({ studio, page, token, session: createToken(), origin: () => origin })
   const server = await listen((request) => app.fetch(request), port ?? 0)
   const address = server.address()
   if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`

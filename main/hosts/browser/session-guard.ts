@@ -7,7 +7,7 @@ export function sessionCookie(origin: string): string {
   return `atelier-session-${new URL(origin).port}`
 }
 
-/** The secret of one run: it comes once in the URL's fragment and lives on in a cookie that no script can read. */
+/** A secret of one run of the host: one stands in the printed address, another in the cookie that it is traded for. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -40,9 +40,9 @@ export function onlyOurOrigin(origin: () => string): MiddlewareHandler {
 }
 
 /** Lets only a page through that has shown the token. */
-export function onlyWithSession(token: string, origin: () => string): MiddlewareHandler {
+export function onlyWithSession(session: string, origin: () => string): MiddlewareHandler {
   return async (context, next) => {
-    if (!isSameToken(getCookie(context, sessionCookie(origin())) ?? '', token)) {
+    if (!isSameToken(getCookie(context, sessionCookie(origin())) ?? '', session)) {
       return context.text('This page has no session. Open the link that Atelier printed.', 401)
     }
     await next()

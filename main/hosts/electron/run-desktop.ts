@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../../engine/ports.ts'
 import type { SettingsStore } from '../../engine/settings/ports.ts'
+import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
 import { type DataFolder, defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
 import { createStudio, type Studio } from '../../studio.ts'
 import { createPageRoutes } from '../page.ts'
 import { createSandboxProcess, type SandboxProcess } from '../sandbox-process.ts'
-import { createDesktopSettings, type KeptSettings } from './desktop-settings.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
 import { notifyOfEndedJobs } from './job-notifications.ts'
@@ -101,7 +101,7 @@ async function openDesktopStudio(world: DesktopWorld, dataFolder: string): Promi
   const folder = await takeDataFolder(dataFolder)
   const sandbox = createSandboxProcess({ dataFolder: folder.resolve('sandbox'), node: world.node })
   try {
-    const settings = createDesktopSettings({ open: world.openSettings, folder: folder.path, log })
+    const settings = createConfSettingsStore({ open: world.openSettings, folder: folder.path, log })
     const studio = await createDesktopStudio(world, { folder, settings, sandbox })
     return {
       studio,

@@ -20,9 +20,14 @@ function endRank(model: ModelSummary): number {
 
 /** Whether every word of the query begins a word of the model's label or is in its id. */
 export function matchesModel(model: ModelSummary, query: string): boolean {
-  const label = model.label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const terms = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return terms.every((term) => model.id.includes(term) || label.some((word) => word.startsWith(term)))
+  const label = wordsOf(model.label)
+  return wordsOf(query).every(
+    (term) => model.id.includes(term) || label.some((word) => word.startsWith(term)),
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 export type Taking = 'startImage' | 'endImage' | 'references' | 'film' | 'audio' | 'styles' | 'image'
