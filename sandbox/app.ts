@@ -103,7 +103,7 @@ export function createSandbox({
     renderer,
     alarm: systemAlarm,
     runningLimit,
-    takeFailure: faults.takeJob,
+    takeMishap: faults.takeJob,
     onEnd: () => deliverer.advance(),
     onRenderFailure: (job, reason) => console.error(`Job ${job.id} could not be rendered:`, reason),
   })

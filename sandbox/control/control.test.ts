@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -95,6 +95,29 @@ test('the next job fails with the code that it is told to, and is not billed', a
   })
   expect(billing.balance(workspace.id)).toBe(before)
   expect(await open.run('/generate/image/sandbox/i2', { prompt: 'x' })).toMatchObject({ status: 'completed' })
+})
+
+test('the next job is cancelled where it is told to: no error, no result, not billed, and its webhook says so', async () => {
+  const { workspace, billing } = open.sandbox
+  const before = billing.balance(workspace.id)
+  const told = Promise.withResolvers<string>()
+  const receiver = createServer((request, response) => {
+    request.setEncoding('utf8').once('data', told.resolve)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const { port } = receiver.address() as { port: number }
+  await command('/faults', { job: { status: 'cancelled' } })
+  const path = '/generate/image/sandbox/i2'
+  const accepted = await open.post(path, { prompt: 'x' }, { 'x-webhook-url': `http://127.0.0.1:${port}/` })
+  const { job_id } = (await accepted.json()) as { job_id: string }
+  const payload = JSON.parse(await told.promise) as unknown
+  receiver.close()
+  expect(payload).toMatchObject({ job_id, status: 'cancelled', result: { urls: [] } })
+  const job = (await (await open.get(`/jobs/${job_id}`)).json()) as Record<string, unknown>
+  expect(job).toMatchObject({ status: 'cancelled', result: null, completed_at: expect.any(String) })
+  expect(job).not.toHaveProperty('error')
+  expect(billing.balance(workspace.id)).toBe(before)
 })
 
 test('a status strikes as often as it is told to, with Retry-After', async () => {

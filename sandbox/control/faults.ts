@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Mishap } from '../jobs/job-runner.ts'
 
 /** How often a fault strikes; 0 is until the faults are set anew. */
 const times = z.int().min(0).default(1)
@@ -30,8 +31,10 @@ export const webhookFaultSchema = z.strictObject({
   times,
 })
 
+/** What happens to a job in place of completing. A cancelled one has no code and no message. */
 export const jobFaultSchema = z.strictObject({
-  code: z.string().min(1),
+  status: z.enum(['failed', 'cancelled']).default('failed'),
+  code: z.string().min(1).default('asked_to_fail'),
   message: z.string().default('The job failed as it was told to. It was not billed.'),
   times,
 })
@@ -50,7 +53,7 @@ export type Faults = z.infer<typeof faultsSchema>
 export type RequestFault = z.infer<typeof requestFaultSchema>
 export type DownloadFault = z.infer<typeof downloadFaultSchema>
 export type WebhookFault = z.infer<typeof webhookFaultSchema>
-export type JobFault = z.infer<typeof jobFaultSchema>
+type JobFault = z.infer<typeof jobFaultSchema>
 
 export interface FaultBox {
   set(faults: Faults): void
@@ -59,7 +62,7 @@ export interface FaultBox {
   takeRequest(path: string): RequestFault | null
   takeDownload(): DownloadFault | null
   takeWebhook(): WebhookFault | null
-  takeJob(): JobFault | null
+  takeJob(): Mishap | null
 }
 
 /** Holds what is to go wrong. */
@@ -83,6 +86,13 @@ export function createFaultBox(): FaultBox {
       faults.request && path.startsWith(faults.request.path) ? take(faults.request) : null,
     takeDownload: () => take(faults.download),
     takeWebhook: () => take(faults.webhook),
-    takeJob: () => take(faults.job),
+    takeJob() {
+      const fault = take(faults.job)
+      return fault && toMishap(fault)
+    },
   }
+}
+
+function toMishap({ status, code, message }: JobFault): Mishap {
+  return status === 'cancelled' ? { status } : { status, error: { code, message } }
 }

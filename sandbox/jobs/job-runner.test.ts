@@ -50,7 +50,7 @@ function createBench({ runningLimit = 8 } = {}) {
       }
     },
     runningLimit,
-    takeFailure: () => null,
+    takeMishap: () => null,
     onEnd: (job) => ended.push(job),
     onRenderFailure: (job, reason) => failures.push([job.id, reason]),
   })

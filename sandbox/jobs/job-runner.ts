@@ -14,6 +14,11 @@ export interface JobFailure {
   readonly message: string
 }
 
+/** An end that brings nothing and costs nothing. */
+export type Mishap =
+  | { readonly status: 'cancelled' }
+  | { readonly status: 'failed'; readonly error: JobFailure }
+
 export interface JobRunnerPorts {
   readonly clock: Clock
   readonly store: JobStore
@@ -21,8 +26,8 @@ export interface JobRunnerPorts {
   readonly alarm: Alarm
   /** How many jobs run at once; the rest wait as `backlogged`. */
   readonly runningLimit: number
-  /** What a job is to fail with at its end; null lets it complete. */
-  readonly takeFailure: () => JobFailure | null
+  /** How a job is to end in place of completing; null lets it complete. */
+  readonly takeMishap: () => Mishap | null
   /** Hears of each end, after it is durable. */
   readonly onEnd: (job: JobRow) => void
   /** Hears why a job could not be rendered; the caller of the service is told less. */
@@ -53,7 +58,7 @@ export function createJobRunner({
   renderer,
   alarm,
   runningLimit,
-  takeFailure,
+  takeMishap,
   onEnd,
   onRenderFailure,
 }: JobRunnerPorts): JobRunner {
@@ -79,24 +84,20 @@ export function createJobRunner({
       entry.rendered = true
     } catch (error) {
       if (closed) return
-      if (error instanceof RenderRefusal) return refuse(entry, error)
-      onRenderFailure(entry.job, error)
-      end(entry, renderFailure)
+      end(entry, { status: 'failed', error: describeFailure(entry.job, error) })
     }
     advance()
   }
 
-  function refuse(entry: RunningJob, refusal: RenderRefusal): void {
-    end(entry, refusal)
-    advance()
+  function describeFailure(job: JobRow, reason: unknown): JobFailure {
+    if (reason instanceof RenderRefusal) return { code: reason.code, message: reason.message }
+    onRenderFailure(job, reason)
+    return renderFailure
   }
 
-  function end({ job }: RunningJob, failure: JobFailure | null): void {
+  function end({ job }: RunningJob, mishap: Mishap | null): void {
     running.delete(job.id)
-    const completedAt = clock.now()
-    const how: JobEnd = failure
-      ? { status: 'failed', completedAt, error: { code: failure.code, message: failure.message } }
-      : { status: 'completed', completedAt }
+    const how: JobEnd = { ...(mishap ?? { status: 'completed' }), completedAt: clock.now() }
     if (!store.end(job.id, how)) return
     const ended = store.find(job.id)
     if (ended) onEnd(ended)
@@ -105,7 +106,7 @@ export function createJobRunner({
   function advance(): void {
     if (closed) return
     for (const entry of [...running.values()]) {
-      if (entry.rendered && clock.now() >= entry.endsAt) end(entry, takeFailure())
+      if (entry.rendered && clock.now() >= entry.endsAt) end(entry, takeMishap())
     }
     while (running.size < runningLimit) {
       const job = waiting.shift()
