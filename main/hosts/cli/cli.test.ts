@@ -110,14 +110,16 @@ test('a run is sent once, waited for, and taken out; the library has it after', 
   expect(run.files).toEqual(readdirSync(out).map((name) => join(out, name)))
   expect(readFileSync(run.files[0]).subarray(1, 4).toString()).toBe('PNG')
   expect(err).toContain('completed')
-  const [jobs, job] = await Promise.all([
-    atelier(['jobs', '--data', data, '--json']),
+  const [jobs, failed, job] = await Promise.all([
+    atelier(['jobs', '--state', 'completed', '--data', data, '--json']),
+    atelier(['jobs', '--state', 'failed', '--data', data, '--json']),
     atelier(['job', run.jobId, '--data', data]),
   ])
   expect(readJson(jobs.out)).toMatchObject([
     { submissionId: run.submissionId, jobId: run.jobId, status: 'completed' },
   ])
   expect(readJson(jobs.out)[0].files.every(existsSync)).toBe(true)
+  expect(readJson(failed.out)).toEqual([])
   expect([job.code, job.out]).toEqual([0, expect.stringContaining('completed')])
 })
 

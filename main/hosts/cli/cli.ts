@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { jobStatuses } from '../../../shared/api/job.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
@@ -161,13 +161,14 @@ async function generateRuns(id: string, values: Options): Promise<Answer> {
 }
 
 async function showJobs(_: string, values: Options): Promise<Answer> {
-  const state = values.state === undefined ? undefined : z.enum(submissionStates).safeParse(values.state)
-  if (state && !state.success) {
-    throw new SetUpError(`--state takes one of ${submissionStates.join(', ')}, not “${values.state}”.`)
+  const state = values.state
+  const known: readonly string[] = [...submissionStates, ...jobStatuses]
+  if (state !== undefined && !known.includes(state)) {
+    throw new SetUpError(`--state takes one of ${known.join(', ')}, not “${state}”.`)
   }
   const { listJobs } = await import('./list-jobs.ts')
   await catchUp(values)
-  const runs = listJobs({ dataFolder: values.data, limit: 500, ...(state ? { states: [state.data] } : {}) })
+  const runs = listJobs({ dataFolder: values.data, limit: 500, state })
   return { json: runs, lines: runs.map(sayRun), exitCode: 0 }
 }
 

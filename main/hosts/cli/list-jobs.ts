@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { SubmissionState, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { findModel } from '../../../shared/catalog/index.ts'
 import type { Submission } from '../../engine/jobs/submission.ts'
 import { createSubmissionViews } from '../../engine/jobs/submission-views.ts'
@@ -14,18 +14,28 @@ import { type RunView, toRunView } from './run-view.ts'
 export interface JobsQuery {
   readonly dataFolder: string | undefined
   readonly limit: number
-  readonly states?: readonly SubmissionState[]
+  /** Where a run stands, or how the service calls its job's status. */
+  readonly state: string | undefined
 }
 
 /** The library's runs, newest first, read beside whichever Atelier is using the data folder. */
 export function listJobs(query: JobsQuery): RunView[] {
   return readLibrary(query.dataFolder, [], ({ journal, toRuns }) => {
-    const { submissions } = journal.list({
-      limit: query.limit,
-      ...(query.states ? { states: query.states } : {}),
-    })
-    return toRuns(submissions)
+    const found: Submission[] = []
+    let cursor: string | undefined
+    do {
+      const page = journal.list({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
+      found.push(...page.submissions.filter((one) => isIn(one, query.state)))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined && found.length < query.limit)
+    return toRuns(found.slice(0, query.limit))
   })
+}
+
+const pageSize = 500
+
+function isIn({ state, job }: Submission, wanted: string | undefined): boolean {
+  return wanted === undefined || state === wanted || (state === 'accepted' && job?.status === wanted)
 }
 
 /** One run by its own id or by the service's; null where the library has none. */
