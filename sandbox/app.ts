@@ -18,6 +18,7 @@ import { createResultRoutes } from './http/result-routes.ts'
 import { createStyleRoutes } from './http/style-routes.ts'
 import { createUsageRoutes } from './http/usage-routes.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
+import { createLateResults } from './jobs/late-results.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
 import { createUrlReader } from './media/read-url.ts'
 import { createRenderPool } from './media/render-pool.ts'
@@ -85,6 +86,7 @@ export function createSandbox({
     readUrl: createUrlReader({ assetsFolder, resultsFolder }),
     threads: renderThreads,
   })
+  const lateResults = createLateResults({ jobs, renderer })
   const signingKeys = createSigningKeyStore(database)
   const faults = createFaultBox()
   let signed = true
@@ -141,7 +143,7 @@ export function createSandbox({
   app.use('/styles/*', authenticate)
   app.route('/', createGenerationRoutes({ clock, jobs, runner, workspaces, deprecations, speed }))
   app.route('/', createJobRoutes({ clock, jobs }))
-  app.route('/', createResultRoutes({ jobs, resultsFolder, faults }))
+  app.route('/', createResultRoutes({ jobs, lateResults, resultsFolder, faults }))
   app.route('/', createAssetRoutes({ assets: createAssetStore(database), assetsFolder }))
   app.route('/', createUsageRoutes({ clock, usage, workspaces }))
   app.route('/', createStyleRoutes({ styles, workspaces }))

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Job } from '../../shared/api/job.ts'
 import { createFolder, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
 const i3 = '/generate/image/sandbox/i3'
@@ -81,6 +83,21 @@ test('a hundred thousand jobs are seeded in seconds', async () => {
   const started = performance.now()
   await command('/seed', { jobs: 100_000, usageJobs: 1000, styles: 10 })
   expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+test('a seeded job’s file is made when it is first asked for, once, and stays the same', async () => {
+  await command('/clock', { now: '2026-12-01T00:00:00Z' })
+  await command('/seed', { jobs: 40 })
+  const { jobs } = (await (await open.get('/jobs?limit=40')).json()) as { jobs: (Job & { path: string })[] }
+  const job = jobs.find(({ path }) => path.startsWith('/generate/image/')) as Job
+  const [first, second] = await Promise.all([open.bytesOf(job), open.bytesOf(job)])
+  expect(first?.subarray(1, 4).toString()).toBe('PNG')
+  expect(first?.equals(second as Buffer)).toBe(true)
+  expect((await open.bytesOf(job)).equals(first as Buffer)).toBe(true)
+  expect(await (await open.get(`/jobs/${job.job_id}`)).json()).toMatchObject({ result: job.result })
+  expect(readdirSync(join(open.dataFolder, 'results'))).toHaveLength(1)
+  const stranger = job.result?.urls[0]?.replace('.png', '.mp4') ?? ''
+  expect((await open.sandbox.fetch(new Request(stranger))).status).toBe(404)
 })
 
 test('the next job fails with the code that it is told to, and is not billed', async () => {

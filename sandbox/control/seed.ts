@@ -24,7 +24,20 @@ export interface SeedInput {
 
 const minuteMs = 60_000
 
-/** Fills a workspace: ended jobs without files, jobs of the web app, and styles of the API. */
+const prompts = [
+  'a lighthouse above a quiet sea',
+  'paper mountains at dawn',
+  'a night city in neon rain',
+  'wild flowers, botanical plate',
+  'desert dunes at golden hour',
+  'portrait of a violinist',
+  'a forest in morning fog',
+  'planets and a comet',
+  'silk in the wind',
+  'calm piano for a rainy evening',
+] as const
+
+/** Fills a workspace: completed jobs, jobs of the web app, and styles of the API. */
 export function seed({ workspaceId, jobs, usageJobs, usageDays, styles }: SeedInput, ports: SeedPorts): void {
   const now = ports.clock.now()
   const random = createRandom(`seed ${now}`)
@@ -37,7 +50,8 @@ export function seed({ workspaceId, jobs, usageJobs, usageDays, styles }: SeedIn
         workspaceId,
         modelId: model.id,
         kind: model.kind,
-        prompt: `Seeded ${index + 1}`,
+        prompt: `${random.pick(prompts)}, ${index + 1}`,
+        seed: index + 1,
         createdAt,
       }
     }),

@@ -2,6 +2,7 @@ import type { Job } from '../../shared/api/job.ts'
 import { toIso } from '../clock.ts'
 import type { JobRow, ResultFile } from '../store/job-store.ts'
 import { type JobStanding, standingAt } from './job-path.ts'
+import { lateResultName } from './late-results.ts'
 
 export interface JobRecordInput {
   readonly job: JobRow
@@ -20,14 +21,19 @@ export function toJobRecord({ job, files, origin, now }: JobRecordInput): Job {
     status,
     created_at: toIso(job.createdAt),
     completed_at: job.completedAt === null ? null : toIso(job.completedAt),
-    result: status === 'completed' ? { urls: files.map((file) => resultUrl(origin, file)) } : null,
+    result:
+      status === 'completed' ? { urls: namesOf(job, files).map((name) => resultUrl(origin, name)) } : null,
     progress,
     ...(job.error && { error: job.error }),
   }
 }
 
-export function resultUrl(origin: string, file: Pick<ResultFile, 'name'>): string {
-  return `${origin}/results/${file.name}`
+function namesOf(job: JobRow, files: readonly ResultFile[]): string[] {
+  return files.length > 0 ? files.map(({ name }) => name) : [lateResultName(job)]
+}
+
+export function resultUrl(origin: string, name: string): string {
+  return `${origin}/results/${name}`
 }
 
 interface Standing {

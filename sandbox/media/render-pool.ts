@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { MediaKind } from '../../shared/api/media.ts'
 import type { Renderer } from '../jobs/ports.ts'
 import type { JobRow, JobStore, ResultFile } from '../store/job-store.ts'
 import { collectInputs, type ReadUrl } from './collect-inputs.ts'
 import { type RenderOrder, toRenderOrder } from './render-order.ts'
 import { RenderRefusal } from './render-refusal.ts'
+import { resultFormats } from './result-formats.ts'
 
 /** What a worker is sent: what to render and where to put it. */
 export interface RenderTask {
@@ -30,12 +30,6 @@ export interface RenderPoolOptions {
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly readUrl: ReadUrl
   readonly threads?: number | undefined
-}
-
-const formats: Readonly<Record<MediaKind, { readonly mediaType: string; readonly ending: string }>> = {
-  image: { mediaType: 'image/png', ending: 'png' },
-  video: { mediaType: 'video/mp4', ending: 'mp4' },
-  audio: { mediaType: 'audio/wav', ending: 'wav' },
 }
 
 interface Waiting {
@@ -84,9 +78,9 @@ export function createRenderPool({ resultsFolder, jobs, readUrl, threads }: Rend
     }
   }
 
-  async function render(job: JobRow): Promise<ResultFile[]> {
-    const { mediaType, ending } = formats[job.kind]
-    const name = `${randomBytes(18).toString('base64url')}.${ending}`
+  async function render(job: JobRow, givenName?: string): Promise<ResultFile[]> {
+    const { mediaType, ending } = resultFormats[job.kind]
+    const name = givenName ?? `${randomBytes(18).toString('base64url')}.${ending}`
     const inputs = await collectInputs(job, readUrl)
     const task = { order: toRenderOrder(job, inputs), path: join(resultsFolder, name) }
     const answer = await new Promise<RenderAnswer>((settle) => {

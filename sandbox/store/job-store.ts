@@ -51,13 +51,14 @@ export interface JobEnd {
 }
 
 /** A job of the past. */
-export interface EndedJob extends Pick<JobRow, 'id' | 'workspaceId' | 'modelId' | 'kind' | 'createdAt'> {
+export interface EndedJob
+  extends Pick<JobRow, 'id' | 'workspaceId' | 'modelId' | 'kind' | 'seed' | 'createdAt'> {
   readonly prompt: string
 }
 
 export interface JobStore {
   add(job: NewJob): void
-  /** Adds jobs that completed at once, without files, a price or a webhook. */
+  /** Adds jobs that completed at once, without a price or a webhook; their files come when they are asked for. */
   addEnded(jobs: readonly EndedJob[]): void
   find(id: string): JobRow | null
   /** A page of a workspace's jobs, newest first; `number` counts all jobs in the order of acceptance. */
@@ -109,7 +110,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const insertEnded = database.prepare(`
     INSERT INTO job (id, workspace_id, model_id, kind, request, seed, created_at, started_at, run_ms, end_status,
       completed_at)
-    VALUES (?, ?, ?, ?, ?, 0, ?, ?, 1000, 'completed', ?)`)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1000, 'completed', ?)`)
   const insertFile = database.prepare(`
     INSERT INTO result_file (name, job_id, ordinal, media_type, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (job_id, ordinal) DO NOTHING`)
@@ -139,9 +140,9 @@ export function createJobStore(database: DatabaseSync): JobStore {
     },
     addEnded(ended) {
       inTransaction(database, () => {
-        for (const { id, workspaceId, modelId, kind, prompt, createdAt } of ended) {
+        for (const { id, workspaceId, modelId, kind, prompt, seed, createdAt } of ended) {
           const body = JSON.stringify({ prompt })
-          insertEnded.run(id, workspaceId, modelId, kind, body, createdAt, createdAt, createdAt + 1000)
+          insertEnded.run(id, workspaceId, modelId, kind, body, seed, createdAt, createdAt, createdAt + 1000)
         }
       })
     },

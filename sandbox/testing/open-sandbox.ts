@@ -9,6 +9,7 @@ const origin = 'http://sandbox.test'
 
 export interface OpenSandbox {
   readonly sandbox: Sandbox
+  readonly dataFolder: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   /** Sends a request that must be accepted, and waits until its job has ended. */
@@ -26,7 +27,8 @@ export function createFolder(): { readonly path: string; remove(): void } {
 /** A quick sandbox in this process, on a folder of its own where none is given. */
 export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox {
   const folder = createFolder()
-  const sandbox = createSandbox({ speed: 100_000, dataFolder: folder.path, ...options })
+  const dataFolder = options.dataFolder ?? folder.path
+  const sandbox = createSandbox({ speed: 100_000, ...options, dataFolder })
   const authorization = `Bearer ${sandbox.key}`
 
   function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -60,5 +62,5 @@ export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox 
     folder.remove()
   }
 
-  return { sandbox, get, post, run, bytesOf, close }
+  return { sandbox, dataFolder, get, post, run, bytesOf, close }
 }

@@ -98,6 +98,6 @@ function toPayload(job: JobRow, jobs: Pick<JobStore, 'files'>): WebhookPayload {
     status: job.endStatus ?? 'failed',
     created_at: toIso(job.createdAt),
     completed_at: toIso(job.completedAt ?? job.createdAt),
-    result: { urls: files.map((file) => resultUrl(job.origin, file)) },
+    result: { urls: files.map(({ name }) => resultUrl(job.origin, name)) },
   }
 }

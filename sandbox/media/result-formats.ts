@@ -1,0 +1,10 @@
+import type { MediaKind } from '../../shared/api/media.ts'
+
+/** What a job of each kind brings; `ending` is without a dot. */
+export const resultFormats: Readonly<
+  Record<MediaKind, { readonly mediaType: string; readonly ending: string }>
+> = {
+  image: { mediaType: 'image/png', ending: 'png' },
+  video: { mediaType: 'video/mp4', ending: 'mp4' },
+  audio: { mediaType: 'audio/wav', ending: 'wav' },
+}
