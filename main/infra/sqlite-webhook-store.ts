@@ -75,11 +75,11 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
 }
 
 function takeAll(database: Database, all: readonly Waiting[]): void {
-  const insert = database.prepare(
-    `INSERT INTO webhook_requests (service_id, request_id, submission_id, job_id, received_at)
-     VALUES (?, ?, ?, ?, ?) ON CONFLICT (service_id, request_id) DO NOTHING`,
-  )
   try {
+    const insert = database.prepare(
+      `INSERT INTO webhook_requests (service_id, request_id, submission_id, job_id, received_at)
+       VALUES (?, ?, ?, ?, ?) ON CONFLICT (service_id, request_id) DO NOTHING`,
+    )
     const changes = database.transaction(() =>
       all.map(({ hint: { serviceId, requestId, submissionId, jobId }, at }) =>
         Number(insert.run(serviceId, requestId, submissionId, jobId, at).changes),
@@ -94,17 +94,16 @@ function takeAll(database: Database, all: readonly Waiting[]): void {
 
 /** A log that can't be written is no reason to fail: what it would say has been answered already. */
 function writeLog(database: Database, entries: readonly DeliveryEntry[]): void {
-  const insert = database.prepare(
-    `INSERT INTO webhook_log (at, outcome, status, detail, request_id, submission_id) VALUES (?, ?, ?, ?, ?, ?)`,
-  )
-  const trim = database.prepare(
-    `DELETE FROM webhook_log WHERE seq <= (SELECT max(seq) FROM webhook_log) - ${entriesKept}`,
-  )
   try {
+    const insert = database.prepare(
+      'INSERT INTO webhook_log (at, outcome, status, detail, request_id, submission_id) VALUES (?, ?, ?, ?, ?, ?)',
+    )
     database.transaction(() => {
       for (const { at, outcome, status, detail, requestId, submissionId } of entries.slice(-entriesKept))
         insert.run(Date.parse(at), outcome, status, detail, requestId, submissionId)
-      trim.run()
+      database
+        .prepare('DELETE FROM webhook_log WHERE seq <= (SELECT max(seq) FROM webhook_log) - ?')
+        .run(entriesKept)
     })
   } catch {
     return

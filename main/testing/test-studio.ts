@@ -19,6 +19,8 @@ export interface TestService {
   readonly key: string
   /** The paths of the POSTs that arrived, in order. */
   readonly posts: string[]
+  /** Tells the sandbox's control API; only where it was opened with it. */
+  control(path: string, body: unknown): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,9 +37,9 @@ export interface TestStudio {
   close(): Promise<void>
 }
 
-export async function openTestService(): Promise<TestService> {
+export async function openTestService({ control = false } = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-sandbox-'))
-  const sandbox = createSandbox({ dataFolder: folder, speed: 500 })
+  const sandbox = createSandbox({ dataFolder: folder, speed: 500, control })
   const posts: string[] = []
   const { promise, resolve } = Promise.withResolvers<number>()
   const server: ServerType = serve(
@@ -55,6 +57,11 @@ export async function openTestService(): Promise<TestService> {
     url: `http://127.0.0.1:${await promise}`,
     key: sandbox.key,
     posts,
+    async control(path, body) {
+      const url = `http://127.0.0.1/__sandbox/${path}`
+      const response = await sandbox.fetch(new Request(url, { method: 'POST', body: JSON.stringify(body) }))
+      if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`)
+    },
     async close() {
       await new Promise((closed) => server.close(closed))
       await sandbox.close()

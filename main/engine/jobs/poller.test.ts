@@ -50,6 +50,30 @@ it('[JOB13] reads ever less often as a job grows old', async () => {
   expect(service.reads.length - before).toBeGreaterThan(0)
 })
 
+it('[HOOK16] reads seldom while a webhook is awaited, and never stops', async () => {
+  const [usual, quiet] = [open(), open({ isQuiet: true })]
+  for (const { clock, watch } of [usual, quiet]) {
+    watch('image')
+    await clock.advance(120_000)
+  }
+  expect(quiet.service.reads.length).toBeLessThan(usual.service.reads.length / 4)
+  const before = quiet.service.reads.length
+  await quiet.clock.advance(3_600_000)
+  expect(quiet.service.reads.length - before).toBeGreaterThan(50)
+})
+
+it('[HOOK14] one job can be read at once, the others in their own time', async () => {
+  const { clock, service, poller, watch } = open({ isQuiet: true })
+  const [told, other] = [watch('video'), watch('video')]
+  await clock.advance(1_000)
+  const before = service.reads.length
+  poller.hurryOne(told.job_id)
+  poller.hurryOne('no such run')
+  await clock.advance(1)
+  expect(service.reads.slice(before)).toEqual([told.job_id])
+  expect(service.reads).toContain(other.job_id)
+})
+
 it('[JOB12] tells of steps forward only', async () => {
   const { clock, service, seen, watch } = open()
   watch()

@@ -19,6 +19,8 @@ export interface MissWatch {
   missedAt(): number | null
   /** Nothing is awaited any more: the address that the service was told is no longer listened at. */
   reset(): void
+  /** Notices nothing any more. */
+  close(): void
 }
 
 /** `onChanged`: deliveries were missed, or come again. What is awaited is known to this process only. */
@@ -39,6 +41,10 @@ export function createMissWatch({ clock, onChanged }: { clock: Clock; onChanged(
     overdue.delete(submissionId)
   }
 
+  function forgetAll(): void {
+    for (const submissionId of [...awaited, ...overdue.keys()]) forget(submissionId)
+  }
+
   return {
     await: (submissionId) => void awaited.add(submissionId),
     drop: forget,
@@ -57,8 +63,9 @@ export function createMissWatch({ clock, onChanged }: { clock: Clock; onChanged(
     isQuiet: (submissionId) => missedAt === null && awaited.has(submissionId),
     missedAt: () => missedAt,
     reset() {
-      for (const submissionId of [...awaited, ...overdue.keys()]) forget(submissionId)
+      forgetAll()
       setMissed(null)
     },
+    close: forgetAll,
   }
 }

@@ -73,6 +73,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
   let openedFor: WebhookSettings | null = null
   let lastEntryAt: string | null = null
   let turn: Promise<void> = Promise.resolve()
+  let closed = false
 
   const hints = createHintDesk({ ...world })
   const selfDelivery = createSelfDelivery(world)
@@ -121,6 +122,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
   }
 
   function note(entry: DeliveryEntry): void {
+    if (closed) return
     lastEntryAt = entry.at
     world.deliveries.add(entry)
     world.onChanged()
@@ -197,7 +199,8 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
       await turn
       await opened?.close()
       opened = null
-      misses.reset()
+      closed = true
+      misses.close()
       await hints.close()
     },
   }

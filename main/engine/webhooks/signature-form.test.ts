@@ -1,0 +1,74 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { decodeSignature, encodeSignature } from './signature-form.ts'
+import { composeMessage } from './signed-message.ts'
+
+const forms = (['raw', 'der'] as const).flatMap((form) =>
+  (['hex', 'base64', 'base64url'] as const).map((encoding) => ({ form, encoding })),
+)
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+it.each(forms)('any r and s, short ones too, survive $form in $encoding', (form) => {
+  const integer = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .chain((bytes) =>
+      fc.nat(31).map((zeros) => Buffer.concat([Buffer.alloc(zeros), Buffer.from(bytes).subarray(zeros)])),
+    )
+  fc.assert(
+    fc.property(integer, integer, (r, s) => {
+      const raw = Buffer.concat([r, s])
+      expect(decodeSignature(encodeSignature(raw, form), form)).toEqual(raw)
+    }),
+  )
+})
+
+it('what OpenSSL writes as DER is read, and written again byte for byte', () => {
+  for (let round = 0; round < 200; round += 1) {
+    const der = sign('sha256', Buffer.from(String(round)), privateKey).toString('base64')
+    const raw = decodeSignature(der, { form: 'der', encoding: 'base64' })
+    expect(raw && encodeSignature(raw, { form: 'der', encoding: 'base64' })).toBe(der)
+  }
+})
+
+it('[HOOK4] one signature has one spelling: bytes read are bytes written, in every form', () => {
+  for (const form of forms) {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.base64String(),
+          fc.uint8Array().map((b) => Buffer.from(b).toString('hex')),
+        ),
+        (text) => {
+          const raw = decodeSignature(text, form)
+          if (raw) expect(encodeSignature(raw, form)).toBe(text)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  }
+})
+
+const one = '01'.repeat(32)
+
+it.each([
+  ['an integer with a needless zero', `3046022100${one}022100${one}`],
+  ['a negative integer', `30440220${'81'.repeat(32)}0220${one}`],
+  ['an integer too long', `3046022101${one}022101${one}`],
+  ['an empty integer', `302402000220${one}`],
+  ['a length in long form', `3081440220${one}0220${one}`],
+  ['something behind it', `30440220${one}0220${one}00`],
+  ['a third integer', `30470220${one}0220${one}020101`],
+  ['another tag', `31440220${one}0220${one}`],
+  ['nothing', ''],
+])('[HOOK4] DER with %s is refused', (_, hex) => {
+  expect(decodeSignature(hex, { form: 'der', encoding: 'hex' })).toBeNull()
+})
+
+it('a message holds the body’s own bytes, and what is filled in is not looked through again', () => {
+  const parts = { requestId: '{body}', timestamp: '7', body: Buffer.from([0xff, 0x7b]) }
+  expect(composeMessage('{id}.{timestamp}.{body}|{id}', parts)).toEqual(
+    Buffer.concat([Buffer.from('{body}.7.'), Buffer.from([0xff, 0x7b]), Buffer.from('|{body}')]),
+  )
+})

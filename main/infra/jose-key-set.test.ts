@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createSigningService, type SigningService } from '../testing/signed-delivery.ts'
+import { openSpyHttpServer } from '../testing/spy-http-server.ts'
+import { createJoseKeySet } from './jose-key-set.ts'
+import { systemClock } from './system-clock.ts'
+
+const minute = 60_000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+function goOn(milliseconds: number): void {
+  vi.setSystemTime(Date.now() + milliseconds)
+}
+
+interface Publication {
+  status: number
+  body: string
+  location?: string
+}
+
+/** A service that publishes what it is told to. */
+async function publish(...services: Pick<SigningService, 'publicJwk'>[]) {
+  const publication: Publication = {
+    status: 200,
+    body: JSON.stringify({ keys: services.map(({ publicJwk }) => publicJwk) }),
+  }
+  const server = await openSpyHttpServer((_, response) => {
+    response
+      .writeHead(publication.status, publication.location ? { location: publication.location } : {})
+      .end(publication.body)
+  })
+  onTestFinished(() => server.close())
+  const keys = createJoseKeySet({ baseUrl: `${server.url}/base`, clock: systemClock })
+  return { server, keys, publication, baseUrl: server.url }
+}
+
+test('[HOOK8] 10,000 made-up key ids ask the service at most once in 30 seconds', async () => {
+  const { keys, server } = await publish(await createSigningService('real'))
+  for (let index = 0; index < 10_000; index += 1) {
+    goOn(30)
+    expect((await keys.find(crypto.randomUUID())).type).toBe('unknown')
+  }
+  const seconds = (10_000 * 30) / 1000
+  expect(server.requests.length).toBeLessThanOrEqual(seconds / 30 + 1)
+  expect(server.requests.length).toBeGreaterThan(1)
+})
+
+test('[HOOK8] made-up key ids that come at once ask once', async () => {
+  const { keys, server } = await publish(await createSigningService('real'))
+  const found = await Promise.all(Array.from({ length: 200 }, () => keys.find(crypto.randomUUID())))
+  expect([new Set(found.map(({ type }) => type)), server.requests.length]).toEqual([new Set(['unknown']), 1])
+})
+
+test('[HOOK8] keys out of reach are asked for at most once in 30 seconds, too', async () => {
+  const { keys, server, publication } = await publish(await createSigningService('real'))
+  publication.status = 500
+  for (let index = 0; index < 1_000; index += 1) {
+    goOn(90)
+    expect((await keys.find('real')).type).toBe('unreachable')
+  }
+  expect(server.requests.length).toBeLessThanOrEqual(4)
+  publication.status = 200
+  goOn(30_000)
+  expect((await keys.find('real')).type).toBe('keys')
+})
+
+test('a key that the service has since an hour is found without asking again within ten minutes', async () => {
+  const { keys, server } = await publish(await createSigningService('real'))
+  await keys.find('real')
+  goOn(9 * minute)
+  await keys.find('real')
+  expect(server.requests.map(({ path }) => path)).toEqual(['/base/.well-known/jwks.json'])
+  goOn(2 * minute)
+  await keys.find('real')
+  expect(server.requests.length).toBe(2)
+})
+
+test('a new key is found after the pause, and one that was withdrawn is gone after ten minutes', async () => {
+  const [old, fresh] = [await createSigningService('old'), await createSigningService('fresh')]
+  const { keys, publication } = await publish(old)
+  await keys.find('old')
+  publication.body = JSON.stringify({ keys: [fresh.publicJwk] })
+  expect((await keys.find('fresh')).type).toBe('unknown')
+  goOn(31_000)
+  expect((await keys.find('fresh')).type).toBe('keys')
+  goOn(11 * minute)
+  expect((await keys.find('old')).type).toBe('unknown')
+})
+
+test('[HOOK6] without a key’s id the P-256 signing keys alone are found, at most 8', async () => {
+  const many = await Promise.all(Array.from({ length: 12 }, () => createSigningService()))
+  const { publicJwk } = await createSigningService()
+  const others = [
+    { publicJwk: { ...publicJwk, use: 'enc' } },
+    { publicJwk: { ...publicJwk, alg: 'ES384' } },
+    { publicJwk: { ...publicJwk, crv: 'P-384' } },
+    { publicJwk: { kty: 'oct', k: 'c2VjcmV0', alg: 'HS256', kid: 'h' } },
+    { publicJwk: { ...publicJwk, key_ops: ['sign'] } },
+  ]
+  const few = await publish(...others, ...many.slice(0, 2))
+  const found = await few.keys.find(null)
+  expect(found.type === 'keys' && found.keys.length).toBe(2)
+  const found8 = await (await publish(...many)).keys.find(null)
+  expect(found8.type === 'keys' && found8.keys.length).toBe(8)
+  expect((await (await publish(...others)).keys.find(null)).type).toBe('unknown')
+})
+
+test.each([
+  ['longer than 64 KiB', { body: `{"keys":[],"more":"${'x'.repeat(64 * 1024)}"}` }],
+  ['no JSON', { body: '<html>' }],
+  ['no key set', { body: '{"keys":"none"}' }],
+  ['an error', { status: 404, body: '{"keys":[]}' }],
+])('[HOOK8] an answer that is %s is no key set', async (_, change) => {
+  const { keys, publication } = await publish()
+  Object.assign(publication, change)
+  expect((await keys.find(null)).type).toBe('unreachable')
+})
+
+test('[HOOK8] a redirect is not followed', async () => {
+  const real = await publish(await createSigningService('real'))
+  const { keys, publication } = await publish()
+  Object.assign(publication, { status: 302, location: `${real.baseUrl}/.well-known/jwks.json` })
+  expect((await keys.find('real')).type).toBe('unreachable')
+  expect(real.server.requests).toEqual([])
+})
+
+test('[HOOK8] nothing is asked over plain http beyond this machine', async () => {
+  const keys = createJoseKeySet({ baseUrl: 'http://198.51.100.1', clock: systemClock })
+  const before = performance.now()
+  expect((await keys.find(null)).type).toBe('unreachable')
+  expect(performance.now() - before).toBeLessThan(1_000)
+})

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { DeliveryEntry } from '../shared/bridge/webhook-views.ts'
+import { settingsSchema } from '../shared/settings/settings.ts'
+import type { WebhookSettings } from '../shared/settings/webhook-profile.ts'
+import { openSpyHttpServer } from './testing/spy-http-server.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+import {
+  isHome,
+  openTestService,
+  openTestStudio,
+  type TestService,
+  type TestStudio,
+} from './testing/test-studio.ts'
+
+const values = { prompt: 'a kite over the sea' }
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService({ control: true })
+})
+afterAll(() => service.close())
+beforeEach(() => service.control('faults', {}))
+
+/** A studio that is closed when the test ends, if it was not before. */
+async function openOnce(folder: string): Promise<TestStudio> {
+  const studio = await openTestStudio({ folder, service })
+  let closing: Promise<void> | null = null
+  const close = () => {
+    closing ??= studio.close()
+    return closing
+  }
+  onTestFinished(close)
+  return { ...studio, close }
+}
+
+async function open(webhooks: Partial<WebhookSettings> = {}, folder = temporaryFolder()) {
+  const studio = await openOnce(folder)
+  const defaults = settingsSchema.parse({}).webhooks
+  await studio.call('settings.change', { webhooks: { ...defaults, enabled: true, port: 0, ...webhooks } })
+  // The test waits for the receiver to have moved, as a person's click does.
+  if (webhooks.enabled !== false)
+    await expect.poll(async () => (await statusOf(studio)).receiver.state).not.toBe('off')
+  return studio
+}
+
+async function statusOf(studio: TestStudio) {
+  const status = await studio.call('studio.status', {})
+  if (!status.ok) throw new Error(status.error.message)
+  return status.value
+}
+
+async function logOf(studio: TestStudio): Promise<DeliveryEntry[]> {
+  const log = await studio.call('webhooks.log', {})
+  return log.ok ? log.value : []
+}
+
+async function outcomesOf(studio: TestStudio): Promise<string[]> {
+  return (await logOf(studio)).map(({ outcome }) => outcome).toReversed()
+}
+
+async function confirm(studio: TestStudio): Promise<string> {
+  const submissionId = crypto.randomUUID()
+  const confirmed = await studio.call('jobs.confirm', {
+    submissionIds: [submissionId],
+    modelId: 'i3',
+    values,
+    estimate: { kind: 'unlisted' },
+  })
+  expect(confirmed.ok).toBe(true)
+  return submissionId
+}
+
+it('a result comes home by a signed delivery, and the log says so', async () => {
+  const studio = await open()
+  const submissionId = await confirm(studio)
+  await studio.until(submissionId, isHome)
+  await expect.poll(() => outcomesOf(studio)).toEqual(['taken'])
+  expect((await logOf(studio))[0]).toMatchObject({ submissionId, status: 204 })
+  const status = await statusOf(studio)
+  expect([status.delivery, status.receiver.state, status.receiver.missedAt]).toEqual([
+    'webhook',
+    'listening',
+    null,
+  ])
+})
+
+it('[HOOK12] a run whose answer was lost comes home by its delivery, paid once', async () => {
+  const studio = await open()
+  service.posts.length = 0
+  await service.control('faults', { request: { kind: 'accept-and-close' } })
+  const submissionId = await confirm(studio)
+  const home = await studio.until(submissionId, isHome)
+  expect([home.state, home.problem, service.posts.length]).toEqual(['accepted', null, 1])
+  const states = studio.events.flatMap(({ name, payload }) =>
+    name === 'submission.changed' ? [payload.state] : [],
+  )
+  expect(states).toContain('unknown')
+})
+
+it('[HOOK13] a delivery that overtakes the answer to its POST is kept for the end of the sending', async () => {
+  const folder = temporaryFolder()
+  const studio = await open({}, folder)
+  await service.control('faults', { request: { kind: 'hang' } })
+  const submissionId = await confirm(studio)
+  await expect.poll(() => outcomesOf(studio)).toEqual(['taken'])
+  const during = await studio.call('jobs.get', { submissionId })
+  expect(during.ok && during.value.state).toBe('sending')
+  await studio.close()
+  const again = await openOnce(folder)
+  const home = await again.until(submissionId, isHome)
+  expect([home.state, home.files.length]).toEqual(['accepted', 1])
+})
+
+it('[HOOK10] duplicates, forgeries, late and reordered ones leave one effect each', async () => {
+  const studio = await open()
+  for (const kind of ['duplicate', 'forged', 'late', 'reordered'] as const) {
+    await service.control('faults', { webhook: { kind, delay: 300 } })
+    const home = await studio.until(await confirm(studio), isHome)
+    expect(home.files.length).toBe(1)
+  }
+  await studio.until(await confirm(studio), isHome)
+  await expect
+    .poll(async () => (await outcomesOf(studio)).toSorted())
+    .toEqual(['bad_signature', 'repeated', 'taken', 'taken', 'taken', 'taken', 'taken'])
+  const listed = await studio.call('library.list', {})
+  expect(listed.ok && listed.value.total).toBe(5)
+})
+
+it('unsigned deliveries change nothing unless the person allows them', async () => {
+  const studio = await open()
+  await service.control('webhooks', { signed: false })
+  onTestFinished(() => service.control('webhooks', { signed: true }))
+  await studio.until(await confirm(studio), isHome)
+  await expect.poll(async () => (await outcomesOf(studio))[0]).toBe('header_missing')
+  const { webhooks } = settingsSchema.parse({})
+  const profile = { ...webhooks.profile, allowsUnsigned: true }
+  await studio.call('settings.change', { webhooks: { ...webhooks, enabled: true, port: 0, profile } })
+  await studio.until(await confirm(studio), isHome)
+  await expect.poll(() => outcomesOf(studio)).toContain('taken')
+})
+
+it('[HOOK6] a rotated key is found by its id', async () => {
+  const studio = await open()
+  await service.control('keys/rotate', {})
+  await studio.until(await confirm(studio), isHome)
+  await expect.poll(() => outcomesOf(studio)).toContain('taken')
+})
+
+it('off, nothing listens and the service is told no address', async () => {
+  const studio = await open({ enabled: false })
+  await studio.until(await confirm(studio), isHome)
+  const status = await statusOf(studio)
+  expect([status.delivery, status.receiver.state, await logOf(studio)]).toEqual(['polling', 'off', []])
+})
+
+it('[HOOK19] a port that another program uses is said, and results are asked for', async () => {
+  const other = await openSpyHttpServer((_, response) => response.end())
+  onTestFinished(() => other.close())
+  const studio = await open({ port: Number(new URL(other.url).port) })
+  await studio.until(await confirm(studio), isHome)
+  const status = await statusOf(studio)
+  expect([status.delivery, status.receiver.state, status.receiver.address]).toEqual([
+    'polling',
+    'port_in_use',
+    null,
+  ])
+  expect(other.requests).toEqual([])
+})
+
+describe('[HOOK18] a delivery to oneself', () => {
+  async function test(studio: TestStudio) {
+    const tested = await studio.call('webhooks.test', {})
+    if (!tested.ok) throw new Error(tested.error.message)
+    return tested.value
+  }
+
+  it.each([
+    {},
+    { encoding: 'hex', form: 'der' },
+    { encoding: 'base64', message: '{id}.{timestamp}.{body}' },
+    { scheme: 'jws' },
+  ] as const)('arrives, signed as the profile says: %j', async (changes) => {
+    const { profile } = settingsSchema.parse({}).webhooks
+    const studio = await open({ profile: { ...profile, ...changes } })
+    expect(await test(studio)).toMatchObject({ finding: 'arrived', status: 204 })
+    expect(await outcomesOf(studio)).toEqual(['test'])
+    const listed = await studio.call('jobs.list', {})
+    expect(listed.ok && listed.value.submissions).toEqual([])
+  })
+
+  it('says what stands at the public URL instead, or that nothing does', async () => {
+    const other = await openSpyHttpServer((_, response) => response.writeHead(200).end())
+    onTestFinished(() => other.close())
+    const elsewhere = await open({ publicUrl: other.url })
+    expect(await test(elsewhere)).toMatchObject({
+      finding: 'elsewhere',
+      status: 200,
+      url: `${other.url}/hooks/`,
+    })
+    const nowhere = await open({ publicUrl: 'http://127.0.0.1:9' })
+    expect(await test(nowhere)).toMatchObject({ finding: 'not_reached', status: null })
+    const off = await open({ enabled: false })
+    expect(await test(off)).toMatchObject({ finding: 'not_listening' })
+  })
+
+  it('says why where something on the way changes it, and counts once', async () => {
+    const studio = await open()
+    const { receiver } = await statusOf(studio)
+    let seen = { path: '', headers: {} as Record<string, string>, body: '' }
+    const tunnel = await openSpyHttpServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      const given = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const)
+      const headers = Object.fromEntries(given.filter(([name]) => name.startsWith('x-service-')))
+      seen = { path: request.url ?? '', headers, body }
+      const url = `http://127.0.0.1:${receiver.port}${request.url}`
+      const answer = await fetch(url, { method: 'POST', headers, body: `${body} ` })
+      response.writeHead(answer.status).end()
+    })
+    onTestFinished(() => tunnel.close())
+    const { webhooks } = settingsSchema.parse({})
+    await studio.call('settings.change', {
+      webhooks: { ...webhooks, enabled: true, port: 0, publicUrl: tunnel.url },
+    })
+    expect(await test(studio)).toMatchObject({ finding: 'refused', status: 401, reason: 'bad_signature' })
+    const { path, headers, body } = seen
+    const late = await fetch(`http://127.0.0.1:${receiver.port}${path}`, { method: 'POST', headers, body })
+    expect([late.status, await outcomesOf(studio)]).toEqual([404, ['bad_signature', 'unknown_path']])
+  })
+})
