@@ -164,7 +164,7 @@ function assemble(world: StudioWorld, { journal, files, bodies, deliveries, labe
     submissionOf: journal.get,
     itemOf: files.item,
   })
-  const fetcher = createHttpFileFetcher({ folder, keyFor: (url) => connection.keyFor(url) })
+  const fetcher = createHttpFileFetcher({ folder, keyFor: connection.keyFor, service: connection.address })
   const downloads = createDownloads({
     files,
     fetcher,

@@ -27,7 +27,12 @@ async function open({
 } = {}): Promise<Home> {
   const folder = await takeDataFolder(temporaryFolder())
   onTestFinished(() => folder.release())
-  const fetcher = createHttpFileFetcher({ folder, keyFor, silenceMs })
+  const fetcher = createHttpFileFetcher({
+    folder,
+    keyFor,
+    silenceMs,
+    service: () => new URL('http://127.0.0.1:1'),
+  })
   return {
     path: folder.path,
     fetcher,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
@@ -7,6 +8,7 @@ import type { DataFolder } from './data-folder.ts'
 import { moveIntoPlace } from './durable-files.ts'
 import { type HttpAnswer, httpGet } from './http-get.ts'
 import { explainNetworkError } from './http-post-once.ts'
+import { createGuardedLookup, InwardAddressError, isOnLoopback, refuseInward } from './inward-addresses.ts'
 
 const incomingFolder = 'incoming'
 const longestSilenceMs = 60_000
@@ -27,6 +29,8 @@ interface FetcherWorld {
   readonly folder: DataFolder
   /** The key for a URL of the service's own origin; null for every other (LIB6). */
   keyFor(url: URL): string | null
+  /** Where the service is; null while none is connected. Results lead nowhere inward but to its own host (LIB10). */
+  service(): URL | null
   /** Milliseconds without a byte before a download is given up; only tests ask for another time. */
   readonly silenceMs?: number
 }
@@ -35,15 +39,27 @@ interface FetcherWorld {
 export function createHttpFileFetcher({
   folder,
   keyFor,
+  service,
   silenceMs = longestSilenceMs,
 }: FetcherWorld): FileFetcher {
+  /** How names may be resolved for this URL; throws where it leads inward. The service's own host is trusted. */
+  function guard(url: URL): LookupFunction | undefined {
+    const own = service()
+    if (own?.hostname === url.hostname) return undefined
+    const reach = own && isOnLoopback(own) ? 'public-and-loopback' : 'public'
+    refuseInward(url, reach)
+    return createGuardedLookup(reach)
+  }
+
   async function follow(start: string, signal: AbortSignal): Promise<HttpAnswer> {
     let url = parseUrl(start)
     for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
+      const lookup = guard(url)
       const key = keyFor(url)
       const answer = await httpGet(url, {
         headers: key === null ? {} : { Authorization: `Bearer ${key}` },
         signal,
+        lookup,
       })
       const location = answer.header('location')
       if (answer.status < 300 || answer.status >= 400 || location === null) return answer
@@ -85,7 +101,8 @@ export function createHttpFileFetcher({
         }
       } catch (error) {
         await rm(temporary, { force: true })
-        const isFinal = error instanceof DownloadError && error.isFinal
+        const isFinal =
+          error instanceof InwardAddressError || (error instanceof DownloadError && error.isFinal)
         return {
           type: 'failed',
           cause: silence.signal.aborted ? 'Nothing came for a minute.' : explainNetworkError(error),

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
@@ -28,6 +29,8 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
 interface Asking {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
+  /** Resolves names for a connection of its own, which is not kept; without it, kept connections serve. */
+  readonly lookup?: LookupFunction | undefined
 }
 
 /** A kept connection that the server was just giving up: nothing is wrong with the service. */
@@ -49,11 +52,12 @@ export async function httpGet(url: URL, asking: Asking): Promise<HttpAnswer> {
   }
 }
 
-function ask(url: URL, { headers, signal }: Asking, mayReuse = true): Promise<HttpAnswer> {
+function ask(url: URL, { headers, signal, lookup }: Asking, mayReuse = true): Promise<HttpAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
   const isSecure = url.protocol === 'https:'
   const request = (isSecure ? requestHttps : requestHttp)(url, {
-    agent: mayReuse && (isSecure ? httpsAgent : httpAgent),
+    agent: mayReuse && !lookup && (isSecure ? httpsAgent : httpAgent),
+    ...(lookup && { lookup }),
     headers: { ...headers, 'Accept-Encoding': 'identity' },
     signal,
   })

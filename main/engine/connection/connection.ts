@@ -42,6 +42,8 @@ export interface ConnectionManager {
   open(): Promise<Result<Connection, 'not_possible_now'>>
   /** The connection once it stands; waits for an `open` that is under way. */
   settled(): Promise<Connection | null>
+  /** Where the connected service is. */
+  address(): URL | null
   /** The key, for a URL of the service's own origin; null for any other (LIB6). */
   keyFor(url: URL): string | null
   /** Asks the service for its description once more. */
@@ -106,6 +108,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
       await opening
       return current
     },
+    address: () => current && new URL(current.baseUrl),
     keyFor: (url) => (current && new URL(current.baseUrl).origin === url.origin ? current.key : null),
     async describe() {
       const asked = current

@@ -1,0 +1,102 @@
+import { lookup as lookUp } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** A result's address leads to this machine or its own network (promise 9). */
+export class InwardAddressError extends Error {
+  override readonly name = 'InwardAddressError'
+}
+
+/** Everything that is not the public Internet: IANA's special-purpose registries for IPv4 and IPv6. */
+const inwardSubnets: readonly (readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
+  ['224.0.0.0', 4, 'ipv4'],
+  ['240.0.0.0', 4, 'ipv4'],
+  ['::', 96, 'ipv6'],
+  ['::ffff:0:0:0', 96, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['100::', 64, 'ipv6'],
+  ['2001::', 23, 'ipv6'],
+  ['2001:db8::', 32, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
+  ['5f00::', 16, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+]
+
+const inward = new BlockList()
+for (const [net, prefix, family] of inwardSubnets) inward.addSubnet(net, prefix, family)
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+function isIn(list: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Whether an IP address (v4, v6, or v4 mapped into v6) is none of the public Internet. */
+export function isInward(address: string): boolean {
+  return isIn(inward, address)
+}
+
+function isLoopback(address: string): boolean {
+  return isIn(loopback, address)
+}
+
+/** A URL's host as an address or name, without the brackets of IPv6. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+/** Whether a URL names this machine, by address or as `localhost`. */
+export function isOnLoopback(url: URL): boolean {
+  return isLoopback(hostOf(url)) || /(^|\.)localhost\.?$/i.test(url.hostname)
+}
+
+/** What may be connected to: `public`, or this machine as well where the service itself is on it. */
+export type Reach = 'public' | 'public-and-loopback'
+
+function isRefused(address: string, reach: Reach): boolean {
+  return isInward(address) && !(reach === 'public-and-loopback' && isLoopback(address))
+}
+
+/** Throws where a URL names an address that is out of reach; names are looked at when they are resolved. */
+export function refuseInward(url: URL, reach: Reach): void {
+  if (isRefused(hostOf(url), reach)) throw new InwardAddressError(sentence)
+}
+
+const sentence = 'The file’s address leads to this machine or its network.'
+
+/**
+ * Resolves names for one connection and refuses it where any address is out of reach. The connection is made to the
+ * very addresses that were checked, so a name that resolves otherwise a moment later gains nothing.
+ */
+export function createGuardedLookup(reach: Reach): LookupFunction {
+  return (hostname, options, callback) => {
+    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      if (addresses.some(({ address }) => isRefused(address, reach)))
+        return callback(new InwardAddressError(sentence), [])
+      const [first] = addresses
+      if (options.all || !first) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
