@@ -40,7 +40,7 @@ function Screens({ page }: { readonly page: Page }) {
     create: () => <CreateView form={page.form} runs={page.runs} />,
     library: () => <LibraryView library={page.library} />,
     spend: () => <SpendView spend={page.spend} />,
-    settings: () => <SettingsView connection={page.connection} />,
+    settings: () => <SettingsView connection={page.connection} webhooks={page.webhooks} />,
   }
   return <ScreenGuard key={screen}>{views[screen]()}</ScreenGuard>
 }

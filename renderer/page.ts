@@ -5,6 +5,7 @@ import { createFormModel, type FormModel } from './features/create/form-store.ts
 import { createRunsModel, type RunsModel } from './features/create/runs-store.ts'
 import { createLibraryModel, type LibraryModel } from './features/library/library-store.ts'
 import { type ConnectionModel, createConnectionModel } from './features/settings/connection-store.ts'
+import { createWebhookModel, type WebhookModel } from './features/settings/webhook-store.ts'
 import { createSpendModel, type SpendModel } from './features/spend/spend-store.ts'
 import { keepPoster, makePoster } from './media/make-poster.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
@@ -23,6 +24,7 @@ export interface Page {
   readonly library: LibraryModel
   readonly spend: SpendModel
   readonly connection: ConnectionModel
+  readonly webhooks: WebhookModel
 }
 
 /** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
@@ -60,6 +62,7 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
     library: createLibraryModel({ bridge, onFiles }),
     spend: createSpendModel({ bridge, now: Date.now }),
     connection: createConnectionModel(bridge),
+    webhooks: createWebhookModel(bridge),
   }
 }
 

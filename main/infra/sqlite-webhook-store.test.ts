@@ -83,7 +83,7 @@ test('[HOOK17] the log gives back what it was given, the newest first, and keeps
   })
   for (let index = 0; index < 700; index += 1) store.add(entry({ status: index }))
   store.add(refused)
-  expect(store.list(2)).toEqual([refused, entry({ status: 699 })])
+  expect(store.list(2)).toMatchObject([refused, entry({ status: 699 })])
   for (let index = 0; index < 700; index += 1) {
     store.add(entry({ status: index }))
     store.flush()

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type DeliveryEntry, deliveryOutcomeSchema } from '../../shared/bridge/webhook-views.ts'
+import {
+  type DeliveryEntry,
+  deliveryOutcomeSchema,
+  type LoggedDelivery,
+} from '../../shared/bridge/webhook-views.ts'
 import type { DeliveryLog, Hint, HintStore } from '../engine/webhooks/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
@@ -110,9 +114,10 @@ function writeLog(database: Database, entries: readonly DeliveryEntry[]): void {
   }
 }
 
-function toEntry(row: Record<string, unknown>): DeliveryEntry {
+function toEntry(row: Record<string, unknown>): LoggedDelivery {
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
+    id: Number(row.seq),
     at: new Date(Number(row.at)).toISOString(),
     outcome: deliveryOutcomeSchema.parse(row.outcome),
     status: Number(row.status),

@@ -12,7 +12,7 @@ import {
   submissionStateSchema,
   submissionViewSchema,
 } from './views.ts'
-import { deliveryEntrySchema, webhookTestSchema } from './webhook-views.ts'
+import { loggedDeliverySchema, webhookTestSchema } from './webhook-views.ts'
 
 const nothing = z.strictObject({})
 const submissionId = z.uuid()
@@ -127,7 +127,7 @@ export const procedures = {
   /** What reached the webhook receiver, newest first; the last 500 are kept. */
   'webhooks.log': {
     input: z.strictObject({ limit: z.int().min(1).max(500).default(50) }),
-    output: z.array(deliveryEntrySchema),
+    output: z.array(loggedDeliverySchema),
   },
   /** Sends a signed delivery to the public URL and says how far it came. It is no news of any run. */
   'webhooks.test': { input: nothing, output: webhookTestSchema },

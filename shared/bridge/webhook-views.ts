@@ -43,6 +43,11 @@ export const deliveryEntrySchema = z.object({
 
 export type DeliveryEntry = z.infer<typeof deliveryEntrySchema>
 
+/** One that was written down; a later one has a greater id. */
+export const loggedDeliverySchema = deliveryEntrySchema.extend({ id: z.int() })
+
+export type LoggedDelivery = z.infer<typeof loggedDeliverySchema>
+
 /**
  * How a delivery to oneself went. `arrived`: all the way and verified; `refused`: it came, but changed on its way;
  * `not_reached`: the public URL could not be reached; `elsewhere`: something else answered there; `no_address`: there

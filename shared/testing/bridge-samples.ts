@@ -174,6 +174,7 @@ export const procedureSamples: {
     output: [
       {
         at,
+        id: 1,
         outcome: 'header_missing',
         status: 401,
         detail: 'X-Service-Webhook-Signature',

@@ -1,4 +1,4 @@
-import type { DeliveryEntry } from '../../../shared/bridge/webhook-views.ts'
+import type { DeliveryEntry, LoggedDelivery } from '../../../shared/bridge/webhook-views.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** What the service publishes to verify its signatures with. Nothing here throws. */
@@ -34,7 +34,7 @@ export interface HintStore {
 export interface DeliveryLog {
   add(entry: DeliveryEntry): void
   /** Newest first. */
-  list(limit: number): readonly DeliveryEntry[]
+  list(limit: number): readonly LoggedDelivery[]
 }
 
 /** A port of this machine that strangers reach through a tunnel. It shares nothing with the page's own server. */

@@ -1,6 +1,6 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
-import type { DeliveryEntry, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+import type { LoggedDelivery, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import { answer } from '../bridge-result.ts'
 import type { DeliveryLog } from './ports.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -13,7 +13,7 @@ export interface WebhookProceduresWorld {
 /** What a page may ask of the receiver. */
 export function createWebhookProcedures({ deliveries, webhooks }: WebhookProceduresWorld) {
   return {
-    'webhooks.log': ({ limit }: ParsedInput<'webhooks.log'>): BridgeResult<DeliveryEntry[]> =>
+    'webhooks.log': ({ limit }: ParsedInput<'webhooks.log'>): BridgeResult<LoggedDelivery[]> =>
       answer([...deliveries.list(limit)]),
     'webhooks.test': async (): Promise<BridgeResult<WebhookTest>> => answer(await webhooks.test()),
   }

@@ -2,19 +2,25 @@ import { useId } from 'react'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
+import { WebhookPart } from './webhook-part.tsx'
+import type { WebhookModel } from './webhook-store.ts'
 
 interface ResultsSectionProps {
   readonly settings: Settings
   readonly status: StudioStatus
+  readonly webhooks: WebhookModel
 }
 
 const mostInFlight = 100
+const deliveries = ['polling', 'webhook'] as const
 
-export function ResultsSection({ settings, status }: ResultsSectionProps) {
+/** How many jobs go out at once, and how their ends come back. */
+export function ResultsSection({ settings, status, webhooks }: ResultsSectionProps) {
   const { settings: words } = useWords()
   const change = useChangeSettings()
   const id = useId()
@@ -36,8 +42,21 @@ export function ResultsSection({ settings, status }: ResultsSectionProps) {
         </div>
       </SettingRow>
       <SettingRow label={words.delivery}>
-        <p className={styles.value}>{words[status.delivery]}</p>
+        <div className={styles.medium}>
+          <Segmented<keyof typeof words.webhooks.choices>
+            label={words.delivery}
+            value={settings.webhooks.enabled ? 'webhook' : 'polling'}
+            options={deliveries.map((value) => ({ value, label: words.webhooks.choices[value] }))}
+            onChange={(value) => change({ webhooks: { ...settings.webhooks, enabled: value === 'webhook' } })}
+          />
+        </div>
+        <p className={styles.note}>
+          {settings.webhooks.enabled ? words.webhooks.webhookNote : words.webhooks.pollingNote}
+        </p>
       </SettingRow>
+      {settings.webhooks.enabled && (
+        <WebhookPart settings={settings.webhooks} receiver={status.receiver} webhooks={webhooks} />
+      )}
     </section>
   )
 }

@@ -9,9 +9,15 @@ import { PathsSection } from './paths-section.tsx'
 import { ResultsSection } from './results-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 import styles from './settings-view.module.css'
+import type { WebhookModel } from './webhook-store.ts'
+
+interface SettingsViewProps {
+  readonly connection: ConnectionModel
+  readonly webhooks: WebhookModel
+}
 
 /** How the studio is set up on this machine. */
-export function SettingsView({ connection }: { readonly connection: ConnectionModel }) {
+export function SettingsView({ connection, webhooks }: SettingsViewProps) {
   const { settings: words, failures } = useWords()
   const settings = useStudio((state) => state.settings)
   const status = useStudio((state) => state.status)
@@ -23,7 +29,7 @@ export function SettingsView({ connection }: { readonly connection: ConnectionMo
         {settings && status ? (
           <>
             <ServiceSection connection={connection} status={status} />
-            <ResultsSection settings={settings} status={status} />
+            <ResultsSection settings={settings} status={status} webhooks={webhooks} />
             <AppearanceSection settings={settings} />
             <PathsSection settings={settings} status={status} />
             <MachineSection status={status} />

@@ -1,4 +1,5 @@
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { webhooks } from './webhooks.ts'
 
 const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
   sandbox: 'The sandbox made its own key; it opens nothing else.',
@@ -55,8 +56,7 @@ export const settings = {
 
   results: 'Results',
   delivery: 'How results arrive',
-  polling: 'Polling: Atelier asks for each job at short intervals.',
-  webhook: 'Webhook: the service tells Atelier; polling stays on as a safety net.',
+  webhooks,
   jobsInFlight: 'Jobs under way at once',
   jobsInFlightNote: 'Further runs wait on this machine; nothing is charged for them meanwhile.',
 

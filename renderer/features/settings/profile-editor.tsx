@@ -1,0 +1,149 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type WebhookProfile, webhookProfileSchema } from '../../../shared/settings/webhook-profile.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { KeptText } from './kept-text.tsx'
+import { SettingRow } from './setting-row.tsx'
+import styles from './settings-view.module.css'
+
+interface ProfileEditorProps {
+  readonly profile: WebhookProfile
+  readonly onChange: (profile: WebhookProfile) => void
+}
+
+const roles = ['requestId', 'timestamp', 'signature', 'keyId'] as const
+
+/** How the service signs, out of the way until it is asked for. */
+export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
+  const { settings: words } = useWords()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <SettingRow label={words.webhooks.advanced} note={words.webhooks.advancedNote}>
+        <div>
+          <Button
+            look="quiet"
+            aria-expanded={open}
+            aria-controls={id}
+            icon={<ChevronRight aria-hidden="true" className={styles.chevron} />}
+            onClick={() => setOpen(!open)}
+          >
+            {words.webhooks.schemes[profile.scheme]}
+          </Button>
+        </div>
+      </SettingRow>
+      <div id={id} hidden={!open}>
+        {open && <ProfileRows profile={profile} onChange={onChange} />}
+      </div>
+    </>
+  )
+}
+
+function ProfileRows({ profile, onChange }: ProfileEditorProps) {
+  const { settings: words } = useWords()
+  const id = useId()
+  const isSound = (changed: WebhookProfile) => webhookProfileSchema.safeParse(changed).success
+  const withHeader = (role: (typeof roles)[number], name: string): WebhookProfile => ({
+    ...profile,
+    headers: { ...profile.headers, [role]: name },
+  })
+  return (
+    <>
+      {roles.map((role) => (
+        <SettingRow key={role} label={words.webhooks.headers[role]} htmlFor={`${id}-${role}`}>
+          <KeptText
+            id={`${id}-${role}`}
+            value={profile.headers[role]}
+            isValid={(text) => isSound(withHeader(role, text))}
+            problem={words.webhooks.headerInvalid}
+            onKeep={(text) => onChange(withHeader(role, text))}
+          />
+        </SettingRow>
+      ))}
+      <SettingRow label={words.webhooks.message} note={words.webhooks.messageNote} htmlFor={`${id}-message`}>
+        <KeptText
+          id={`${id}-message`}
+          value={profile.message}
+          long
+          isValid={(message) => isSound({ ...profile, message })}
+          problem={words.webhooks.messageInvalid}
+          onKeep={(message) => onChange({ ...profile, message })}
+        />
+      </SettingRow>
+      <SignatureRows profile={profile} onChange={onChange} />
+      <SettingRow
+        label={words.webhooks.allowsUnsigned}
+        note={words.webhooks.allowsUnsignedNote}
+        htmlFor={`${id}-unsigned`}
+      >
+        <Switch
+          id={`${id}-unsigned`}
+          label={words.webhooks.allowsUnsigned}
+          checked={profile.allowsUnsigned}
+          onChange={(allowsUnsigned) => onChange({ ...profile, allowsUnsigned })}
+        />
+      </SettingRow>
+      <div className={styles.foot}>
+        <Button look="quiet" onClick={() => onChange(webhookProfileSchema.parse({}))}>
+          {words.webhooks.reset}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A JWS brings its own encoding and form. */
+function SignatureRows({ profile, onChange }: ProfileEditorProps) {
+  const { settings: words } = useWords()
+  return (
+    <>
+      <ChoiceRow
+        label={words.webhooks.scheme}
+        value={profile.scheme}
+        words={words.webhooks.schemes}
+        onChange={(scheme) => onChange({ ...profile, scheme })}
+      />
+      {profile.scheme === 'signature' && (
+        <>
+          <ChoiceRow
+            label={words.webhooks.encoding}
+            value={profile.encoding}
+            words={words.webhooks.encodings}
+            onChange={(encoding) => onChange({ ...profile, encoding })}
+          />
+          <ChoiceRow
+            label={words.webhooks.form}
+            value={profile.form}
+            words={words.webhooks.forms}
+            onChange={(form) => onChange({ ...profile, form })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface ChoiceRowProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly words: Readonly<Record<Value, string>>
+  readonly onChange: (value: Value) => void
+}
+
+function ChoiceRow<Value extends string>({ label, value, words, onChange }: ChoiceRowProps<Value>) {
+  const options = Object.entries<string>(words).map(([option, text]) => ({
+    value: option as Value,
+    label: text,
+  }))
+  return (
+    <SettingRow label={label}>
+      <div className={styles.medium}>
+        <Segmented<Value> label={label} value={value} options={options} onChange={onChange} />
+      </div>
+    </SettingRow>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { LoggedDelivery, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
+import { studioStatus } from '../../testing/fixtures.ts'
+import { createWebhookModel } from './webhook-store.ts'
+
+const arrived: WebhookTest = {
+  finding: 'arrived',
+  url: 'https://tunnel.example/hooks/',
+  status: 204,
+  reason: null,
+  cause: null,
+  milliseconds: 80,
+}
+
+function open(count = 0) {
+  const log: LoggedDelivery[] = []
+  const add = () =>
+    log.unshift({
+      id: log.length,
+      at: new Date(Date.parse('2026-11-20T12:00:00Z') + log.length * 1000).toISOString(),
+      outcome: 'taken',
+      status: 204,
+      detail: null,
+      requestId: null,
+      submissionId: null,
+    })
+  for (let index = 0; index < count; index += 1) add()
+  const studio = createFixtureStudio({
+    'webhooks.log': ({ limit }) => done(log.slice(0, limit)),
+    'webhooks.test': () => done(arrived),
+  })
+  const model = createWebhookModel(studio.bridge)
+  function tell() {
+    const lastEntryAt = log[0]?.at ?? null
+    const { receiver } = studioStatus()
+    studio.emit('studio.changed', studioStatus({ receiver: { ...receiver, lastEntryAt } }))
+  }
+  return { studio, model, add, tell }
+}
+
+it('shows the last few deliveries, and all that are kept when asked', async () => {
+  const { model } = open(20)
+  model.watch()
+  await settle()
+  expect(model.store.getState()).toMatchObject({ hasMore: true })
+  expect(model.store.getState().entries?.length).toBe(6)
+  await model.showAll()
+  expect(model.store.getState()).toMatchObject({ hasMore: false })
+  expect(model.store.getState().entries?.length).toBe(20)
+})
+
+it('reads the log again when something reached the receiver, and only then', async () => {
+  const { studio, model, add, tell } = open()
+  const undo = model.watch()
+  await settle()
+  add()
+  tell()
+  tell()
+  await settle()
+  expect(model.store.getState().entries?.length).toBe(1)
+  expect(studio.calls.length).toBe(2)
+  undo()
+  add()
+  tell()
+  await settle()
+  expect(studio.calls.length).toBe(2)
+})
+
+it('says what a delivery to oneself found, and forgets it when something is changed', async () => {
+  const { model } = open()
+  const testing = model.test()
+  expect(model.store.getState().testing).toBe(true)
+  await testing
+  expect(model.store.getState()).toMatchObject({ testing: false, test: arrived })
+  model.forgetTest()
+  expect(model.store.getState().test).toBeNull()
+})
+
+it('says where the studio could not try it', async () => {
+  const { studio, model } = open()
+  studio.answer({ 'webhooks.test': () => failed({ code: 'internal', message: '' }) })
+  await model.test()
+  expect(model.store.getState()).toMatchObject({ testing: false, test: null })
+})

@@ -1,0 +1,71 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import type { LoggedDelivery, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+
+const fewEntries = 6
+const mostEntries = 500
+
+export interface WebhookState {
+  /** Newest first; null until they were read. */
+  readonly entries: readonly LoggedDelivery[] | null
+  /** Whether there are more than are shown. */
+  readonly hasMore: boolean
+  readonly testing: boolean
+  readonly test: WebhookTest | null
+  readonly failure: BridgeFailure | null
+}
+
+/** The log of deliveries, and the delivery that the person sends themselves. */
+export interface WebhookModel {
+  readonly store: StoreApi<WebhookState>
+  /** Reads the log, and from then on again when something reached the receiver. Answers its undo. */
+  watch(): () => void
+  /** Shows all that is kept. */
+  showAll(): Promise<void>
+  test(): Promise<void>
+  /** What was found no longer says anything: something was changed. */
+  forgetTest(): void
+}
+
+export function createWebhookModel(bridge: Bridge): WebhookModel {
+  const store = createStore<WebhookState>(() => ({
+    entries: null,
+    hasMore: false,
+    testing: false,
+    test: null,
+    failure: null,
+  }))
+  let shown = fewEntries
+  let lastEntryAt: string | null = null
+
+  async function read(): Promise<void> {
+    const result = await bridge.call('webhooks.log', { limit: Math.min(mostEntries, shown + 1) })
+    if (!result.ok) return store.setState({ failure: result.error })
+    const hasMore = result.value.length > shown
+    store.setState({ entries: result.value.slice(0, shown), hasMore, failure: null })
+  }
+
+  return {
+    store,
+    watch() {
+      void read()
+      return bridge.on('studio.changed', ({ receiver }) => {
+        if (receiver.lastEntryAt === lastEntryAt) return
+        lastEntryAt = receiver.lastEntryAt
+        void read()
+      })
+    },
+    showAll() {
+      shown = mostEntries
+      return read()
+    },
+    async test() {
+      store.setState({ testing: true, test: null, failure: null })
+      const result = await bridge.call('webhooks.test', {})
+      store.setState({ testing: false, ...(result.ok ? { test: result.value } : { failure: result.error }) })
+      await read()
+    },
+    forgetTest: () => store.setState({ test: null }),
+  }
+}
