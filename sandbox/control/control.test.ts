@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { createServer, request as httpRequest } from 'node:http'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../shared/api/job.ts'
-import { createFolder, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
 const i3 = '/generate/image/sandbox/i3'
 const small = { prompt: 'kite', width: 32, height: 32 }
@@ -169,81 +167,5 @@ describe('downloads', () => {
 
   test('have expired', async () => {
     expect((await download({ kind: 'expired' })).fetched.status).toBe(403)
-  })
-})
-
-describe('on a port', () => {
-  let child: ChildProcess
-  let folder: ReturnType<typeof createFolder>
-  let ready: { url: string; key: string }
-
-  beforeEach(async () => {
-    folder = createFolder()
-    const script = join(import.meta.dirname, '..', 'serve.ts')
-    child = spawn(process.execPath, [script, '--data', folder.path, '--control', '--speed', '1000'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [line] = (await once(
-      createInterface({ input: child.stdout as NodeJS.ReadableStream }),
-      'line',
-    )) as [string]
-    ready = JSON.parse(line) as typeof ready
-  })
-
-  afterEach(() => {
-    child.kill('SIGKILL')
-    folder.remove()
-  })
-
-  async function setFault(kind: string) {
-    const body = JSON.stringify({ request: { kind } })
-    await fetch(`${ready.url}/__sandbox/faults`, { method: 'POST', body })
-  }
-
-  function generate(): Promise<{ body: string; failure: string | null }> {
-    const { promise, resolve } = Promise.withResolvers<{ body: string; failure: string | null }>()
-    const headers = { authorization: `Bearer ${ready.key}` }
-    let body = ''
-    const request = httpRequest(
-      `${ready.url}${i3}`,
-      { method: 'POST', headers, timeout: 700 },
-      (response) => {
-        response.on('data', (chunk: Buffer) => {
-          body += chunk.toString()
-        })
-        response.on('end', () => resolve({ body, failure: null }))
-        response.on('error', (error: NodeJS.ErrnoException) =>
-          resolve({ body, failure: error.code ?? error.message }),
-        )
-      },
-    )
-    request.on('timeout', () => request.destroy(new Error('timeout')))
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ body, failure: error.code ?? error.message }),
-    )
-    request.end(JSON.stringify(small))
-    return promise
-  }
-
-  async function countJobs(): Promise<number> {
-    const { requests } = (await (await fetch(`${ready.url}/__sandbox/requests`)).json()) as {
-      requests: { path: string }[]
-    }
-    return requests.filter(({ path }) => path === i3).length
-  }
-
-  test.each([
-    ['close', 'ECONNRESET', ''],
-    ['accept-and-close', 'ECONNRESET', ''],
-    ['hang', 'timeout', ''],
-    ['answer-half', 'ECONNRESET', '{"job_id":"'],
-  ])('%s', async (kind, failure, begins) => {
-    await setFault(kind)
-    const answer = await generate()
-    expect(answer.failure).toBe(failure)
-    expect(answer.body.startsWith(begins)).toBe(true)
-    expect(answer.body.endsWith('}')).toBe(false)
-    expect((await generate()).failure).toBeNull()
-    expect(await countJobs()).toBe(2)
   })
 })
