@@ -20,10 +20,18 @@ const roles = ['requestId', 'timestamp', 'signature', 'keyId'] as const
 export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
   const { settings: words } = useWords()
   const [open, setOpen] = useState(false)
+  // What was half written goes with a reset.
+  const [round, setRound] = useState(0)
+
+  function reset() {
+    setRound(round + 1)
+    onChange(webhookProfileSchema.parse({}))
+  }
+
   const id = useId()
   return (
     <>
-      <SettingRow label={words.webhooks.advanced} note={words.webhooks.advancedNote}>
+      <SettingRow label={words.webhooks.signature} note={words.webhooks.advancedNote}>
         <div>
           <Button
             look="quiet"
@@ -32,18 +40,22 @@ export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
             icon={<ChevronRight aria-hidden="true" className={styles.chevron} />}
             onClick={() => setOpen(!open)}
           >
-            {words.webhooks.schemes[profile.scheme]}
+            {words.webhooks.advanced}
           </Button>
         </div>
       </SettingRow>
       <div id={id} hidden={!open}>
-        {open && <ProfileRows profile={profile} onChange={onChange} />}
+        {open && <ProfileRows key={round} profile={profile} onChange={onChange} onReset={reset} />}
       </div>
     </>
   )
 }
 
-function ProfileRows({ profile, onChange }: ProfileEditorProps) {
+interface ProfileRowsProps extends ProfileEditorProps {
+  readonly onReset: () => void
+}
+
+function ProfileRows({ profile, onChange, onReset }: ProfileRowsProps) {
   const { settings: words } = useWords()
   const id = useId()
   const isSound = (changed: WebhookProfile) => webhookProfileSchema.safeParse(changed).success
@@ -88,7 +100,7 @@ function ProfileRows({ profile, onChange }: ProfileEditorProps) {
         />
       </SettingRow>
       <div className={styles.foot}>
-        <Button look="quiet" onClick={() => onChange(webhookProfileSchema.parse({}))}>
+        <Button look="quiet" onClick={onReset}>
           {words.webhooks.reset}
         </Button>
       </div>

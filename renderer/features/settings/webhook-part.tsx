@@ -105,7 +105,7 @@ function TestRow({ webhooks }: { readonly webhooks: WebhookModel }) {
   const { settings: words, failures } = useWords()
   const { testing, test, failure } = useStore(webhooks.store)
   return (
-    <SettingRow label={words.test} note={words.webhooks.testNote}>
+    <SettingRow label={words.webhooks.tryIt} note={words.webhooks.testNote}>
       <div>
         <Button disabled={testing} focusableWhenDisabled onClick={() => void webhooks.test()}>
           {testing ? words.webhooks.testing : words.webhooks.test}

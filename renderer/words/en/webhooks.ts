@@ -61,13 +61,15 @@ export const webhooks = {
   notTold: 'Without it the service is told nothing, and results are asked for.',
   missed: (at: string) =>
     `At ${format.time(at)} Atelier found a result by asking before any delivery told of it. The tunnel may be down. Until a delivery comes, Atelier asks at short intervals; nothing is lost.`,
+  tryIt: 'Try the way in',
   test: 'Send myself a delivery',
   testing: 'On its way',
   testNote:
     'Goes out to the public URL and comes back like a real one. It costs nothing and changes nothing.',
   finding: (test: WebhookTest) => findings[test.finding](test),
 
-  advanced: 'Signature',
+  signature: 'Signature',
+  advanced: 'Advanced',
   advancedNote:
     'As the service signs its deliveries. The defaults fit the sandbox and the published interface.',
   headers: {

@@ -1,0 +1,131 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { fail, succeed } from '../../../shared/result.ts'
+import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/settings/webhook-profile.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { createSigningService, payloadOf, signHeaders } from '../../testing/signed-delivery.ts'
+import { createSpyService } from '../../testing/spy-connect-service.ts'
+import type { WebhookServer } from './ports.ts'
+import { createWebhooks } from './webhooks.ts'
+
+interface Setting {
+  readonly settings?: Partial<WebhookSettings>
+  readonly serviceUrl?: string
+}
+
+async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Setting = {}) {
+  const clock = createFakeClock()
+  const service = await createSigningService()
+  const submission = sampleSubmission({ state: 'accepted' })
+  const chosen = { settings: webhookSettingsSchema.parse({ enabled: true, ...settings }) }
+  const ports: { port: number; receive: (request: Request) => Promise<Response> }[] = []
+  const closed: number[] = []
+  const refused = new Set<number>()
+  const hurries: string[] = []
+  const server: WebhookServer = {
+    async open(port, receive) {
+      if (refused.has(port)) return fail({ code: 'port_in_use', message: `Port ${port} is in use.` })
+      ports.push({ port, receive })
+      return succeed({ port, close: async () => void closed.push(port) })
+    },
+  }
+  const webhooks = createWebhooks({
+    clock,
+    server,
+    log: { warn: () => undefined },
+    send: async () => ({ type: 'failed', cause: 'Nothing there.' }),
+    hints: { take: async () => 'taken', open: () => [], settle: () => undefined },
+    deliveries: { add: () => undefined, list: () => [] },
+    secret: Buffer.alloc(32, 1),
+    settings: () => chosen.settings,
+    keysOf: () => service.keys,
+    connection: () => ({
+      kind: 'service',
+      serviceId: 'sandbox',
+      baseUrl: serviceUrl,
+      key: 'k',
+      keySource: 'environment',
+      isDescribed: true,
+      client: createSpyService().connect({ baseUrl: serviceUrl, key: 'k' }),
+    }),
+    submission: (submissionId) => (submissionId === submission.submissionId ? submission : null),
+    submissionOfJob: () => null,
+    adopt: () => undefined,
+    hurryJob: () => undefined,
+    hurry: () => hurries.push('all'),
+    onChanged: () => undefined,
+  })
+  onTestFinished(() => webhooks.close())
+  await webhooks.configure()
+  async function set(patch: Partial<WebhookSettings>) {
+    chosen.settings = { ...chosen.settings, ...patch }
+    await webhooks.configure()
+  }
+  return { webhooks, clock, service, submission, ports, closed, refused, hurries, set }
+}
+
+it('[HOOK16] an end that asking found before its delivery is said, and asking goes on as without', async () => {
+  const { webhooks, clock, service, submission, ports, hurries } = await open()
+  const { submissionId } = submission
+  const url = webhooks.announceAddress(submissionId)
+  webhooks.announceAddress('another run')
+  expect(webhooks.isQuiet('another run')).toBe(true)
+  webhooks.foundEnd(submissionId)
+  await clock.advance(20_000)
+  expect([webhooks.status().missedAt, webhooks.isQuiet('another run')]).toEqual([
+    '2026-11-20T12:00:15.000Z',
+    false,
+  ])
+  expect(hurries).toEqual(['all'])
+  const body = payloadOf(crypto.randomUUID())
+  const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
+  const answer = await ports[0]?.receive(new Request(url ?? '', { method: 'POST', headers, body }))
+  expect([answer?.status, webhooks.status().missedAt, webhooks.isQuiet('another run')]).toEqual([
+    204,
+    null,
+    true,
+  ])
+})
+
+it('[HOOK16] a delivery that only looks like one does not end the alarm', async () => {
+  const { webhooks, clock, submission, ports } = await open()
+  const url = webhooks.announceAddress(submission.submissionId)
+  webhooks.foundEnd(submission.submissionId)
+  await clock.advance(20_000)
+  await ports[0]?.receive(new Request(url ?? '', { method: 'POST', body: payloadOf(crypto.randomUUID()) }))
+  expect(webhooks.status().missedAt).not.toBeNull()
+})
+
+it('[HOOK19] a service elsewhere is told the public URL, and nothing while there is none', async () => {
+  const { webhooks, set } = await open({ serviceUrl: 'https://service.example' })
+  expect([webhooks.announceAddress('a'), webhooks.isQuiet('a'), webhooks.status().address]).toEqual([
+    null,
+    false,
+    null,
+  ])
+  await set({ publicUrl: 'https://tunnel.example/atelier/' })
+  expect(webhooks.announceAddress('a')).toMatch(/^https:\/\/tunnel\.example\/atelier\/hooks\/a\.[\w-]{43}$/)
+})
+
+it('[HOOK19] the receiver moves with its port, closes when it is off, and says where a port can’t be had', async () => {
+  const { webhooks, ports, closed, refused, set } = await open({ settings: { port: 4001 } })
+  await set({ publicUrl: 'https://tunnel.example' })
+  await set({ port: 4002 })
+  expect([ports.map(({ port }) => port), closed]).toEqual([[4001, 4002], [4001]])
+  refused.add(4003)
+  await set({ port: 4003 })
+  expect([webhooks.status(), webhooks.announceAddress('a')]).toEqual([
+    { state: 'port_in_use', port: null, address: null, missedAt: null, lastEntryAt: null },
+    null,
+  ])
+  await set({ port: 4002 })
+  await set({ enabled: false })
+  expect([webhooks.status().state, closed]).toEqual(['off', [4001, 4002, 4002]])
+})
+
+it('settings that change one after another at once leave the last of them standing', async () => {
+  const { webhooks, ports, closed, set } = await open({ settings: { port: 4001 } })
+  await Promise.all([set({ port: 4002 }), set({ port: 4003 }), set({ port: 4004 })])
+  const standing = ports.map(({ port }) => port).filter((port) => !closed.includes(port))
+  expect([standing, webhooks.status().port]).toEqual([[4004], 4004])
+})
