@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useWords } from '../words/words-context.tsx'
-import { useAtelier, useCatalog } from './atelier-context.tsx'
+import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
 import styles from './palette.module.css'
 import { screens } from './router.ts'
 
@@ -80,6 +80,14 @@ function useCommandGroups(onShowKeys: () => void): CommandGroup[] {
   const { shell, models: words } = useWords()
   const { router, recipes, studio } = useAtelier()
   const models = useCatalog((state) => state.models) ?? []
+  const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
+  const pauseWords = isPaused ? shell.palette.resume : shell.palette.pause
+  const pauseOrResume = {
+    value: pauseWords,
+    label: pauseWords,
+    note: null,
+    run: () => void (isPaused ? studio.resume() : studio.pause()),
+  }
   const themes = ['dark', 'light', 'system'] as const
   return [
     {
@@ -114,6 +122,7 @@ function useCommandGroups(onShowKeys: () => void): CommandGroup[] {
           note: null,
           run: () => void studio.changeSettings({ theme }),
         })),
+        pauseOrResume,
         { value: shell.keys, label: shell.keys, note: '?', run: onShowKeys },
       ],
     },

@@ -17,6 +17,8 @@ export interface StudioModel {
   readonly store: StoreApi<StudioState>
   refresh(): Promise<void>
   changeSettings(patch: SettingsPatch): Promise<BridgeResult<Settings>>
+  /** Sends nothing more until `resume`. */
+  pause(): Promise<BridgeResult<StudioStatus>>
   /** Lifts the hold on the queue. */
   resume(): Promise<BridgeResult<StudioStatus>>
   close(): void
@@ -44,6 +46,12 @@ export function createStudioModel(bridge: Bridge): StudioModel {
     })
   }
 
+  async function act(procedure: 'jobs.pause' | 'jobs.resume') {
+    const result = await bridge.call(procedure, {})
+    if (result.ok) store.setState({ status: result.value })
+    return result
+  }
+
   const undo = [
     bridge.on('studio.changed', (status) => store.setState({ status })),
     bridge.on('settings.changed', (settings) => store.setState({ settings })),
@@ -64,11 +72,8 @@ export function createStudioModel(bridge: Bridge): StudioModel {
       if (result.ok) store.setState({ settings: result.value })
       return result
     },
-    async resume() {
-      const result = await bridge.call('jobs.resume', {})
-      if (result.ok) store.setState({ status: result.value })
-      return result
-    },
+    pause: () => act('jobs.pause'),
+    resume: () => act('jobs.resume'),
     close() {
       for (const end of undo) end()
     },

@@ -1,10 +1,13 @@
+import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { Thumb } from '../../media/thumb.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './run-list.module.css'
@@ -22,7 +25,10 @@ export function RunList({ runs: model }: { readonly runs: RunsModel }) {
   const now = useNow(moving)
   return (
     <section aria-label={create.runsTitle} className={styles.column}>
-      <h2 className={styles.title}>{create.runsTitle}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{create.runsTitle}</h2>
+        <PauseButton />
+      </div>
       {runs === null && !failure && <LoadingRuns />}
       {failure && (
         <div className={styles.message} role="alert">
@@ -54,6 +60,28 @@ export function RunList({ runs: model }: { readonly runs: RunsModel }) {
         </ol>
       )}
     </section>
+  )
+}
+
+/** Holds what waits, or lets it go on; runs at the service finish either way. */
+function PauseButton() {
+  const { create, failures } = useWords()
+  const { studio } = useAtelier()
+  const notify = useNotify()
+  const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
+
+  async function toggle() {
+    const result = await (isPaused ? studio.resume() : studio.pause())
+    if (!result.ok) notify(failures.sentence(result.error), 'danger')
+  }
+
+  return (
+    <IconButton
+      small
+      label={isPaused ? create.resume : create.pause}
+      icon={isPaused ? <Play /> : <Pause />}
+      onClick={() => void toggle()}
+    />
   )
 }
 

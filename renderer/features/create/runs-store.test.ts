@@ -100,3 +100,31 @@ describe('the runs beside the form', () => {
     expect(selectedRun(model.store.getState())).toMatchObject({ submissionId: 'new', repeats: '1' })
   })
 })
+
+describe('the order of what waits', () => {
+  const batches = ['a', 'b', 'b', 'c'].map((batchId, index) => run(String(index), { batchId }))
+
+  it.each([
+    ['first', 'c', 'a'],
+    ['first', 'a', 'b'],
+    ['last', 'a', null],
+  ] as const)('a batch goes %s as a whole: %s before %s', async (to, batchId, beforeBatchId) => {
+    const { studio, model } = await start([])
+    const moves: unknown[] = []
+    studio.answer({
+      'jobs.queue': () => done(batches),
+      'jobs.moveBatch': (input) => {
+        moves.push(input)
+        return done(batches)
+      },
+    })
+    expect(await model.moveBatch(batchId, to)).toMatchObject({ ok: true })
+    expect(moves).toEqual([{ batchId, beforeBatchId }])
+  })
+
+  it('is left alone when it can’t be read', async () => {
+    const { studio, model } = await start([])
+    studio.answer({ 'jobs.queue': () => failed({ code: 'disconnected', message: '' }) })
+    expect(await model.moveBatch('a', 'first')).toMatchObject({ error: { code: 'disconnected' } })
+  })
+})

@@ -32,6 +32,8 @@ export interface RunsModel {
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
+  /** Puts a waiting batch before all others that wait, or behind them. */
+  moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
   close(): void
 }
 
@@ -106,6 +108,13 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
+    async moveBatch(batchId, to) {
+      const queue = await bridge.call('jobs.queue', {})
+      if (!queue.ok) return queue
+      const others = queue.value.filter((run) => run.batchId !== batchId)
+      const beforeBatchId = to === 'first' ? (others[0]?.batchId ?? null) : null
+      return bridge.call('jobs.moveBatch', { batchId, beforeBatchId })
+    },
     close() {
       for (const end of undo) end()
     },

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Images, RotateCcw } from 'lucide-react'
+import { Download, Ellipsis, Images, ListOrdered, RotateCcw } from 'lucide-react'
 import { downloadRoute } from '../../../shared/bridge/media-routes.ts'
 import type { FileView, SubmissionView } from '../../../shared/bridge/views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
@@ -37,6 +37,12 @@ export function StageBar({ run, phase, file, model }: StageBarProps) {
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
   }
 
+  async function move(to: 'first' | 'last') {
+    const result = await model.moveBatch(run.batchId, to)
+    if (result.ok) notify(create.actions.moved[to])
+    else notify(failures.sentence(result.error), 'danger')
+  }
+
   async function copyPrompt() {
     await navigator.clipboard.writeText(prompt)
     notify(create.actions.copied)
@@ -52,7 +58,17 @@ export function StageBar({ run, phase, file, model }: StageBarProps) {
       </div>
       <div className={styles.actions}>
         {(phase === 'waiting' || phase === 'held' || phase === 'unsent') && (
-          <Button onClick={takeBack}>{create.actions.takeBack}</Button>
+          <>
+            <Menu
+              label={create.actions.order}
+              icon={<ListOrdered />}
+              items={[
+                { label: create.actions.sendFirst, run: () => void move('first') },
+                { label: create.actions.sendLast, run: () => void move('last') },
+              ]}
+            />
+            <Button onClick={takeBack}>{create.actions.takeBack}</Button>
+          </>
         )}
         <IconButton
           label={create.actions.again}

@@ -41,6 +41,8 @@ export const create = {
   emptyTitle: 'Nothing made yet',
   emptyBody: 'A prompt is waiting. One click makes a picture.',
   emptyRuns: 'Runs appear here, newest first.',
+  pause: 'Pause the queue',
+  resume: 'Resume the queue',
   runsFailed: 'The runs could not be read.',
   moreRunsToLoad: 'Show older runs',
 
@@ -106,6 +108,13 @@ export const create = {
     again: 'Use settings again',
     retry: 'Put back in the form',
     takeBack: 'Take back',
+    order: 'Order in the queue',
+    sendFirst: 'Send first',
+    sendLast: 'Send last',
+    moved: {
+      first: 'It is sent before all others that wait.',
+      last: 'It is sent after all others that wait.',
+    },
     sendAgain: 'Send again, it may charge twice',
     close: 'Close this run',
     fetchAgain: 'Fetch again',

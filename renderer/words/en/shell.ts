@@ -70,6 +70,8 @@ export const shell = {
     screens: 'Screens',
     models: 'Models',
     actions: 'Actions',
+    pause: 'Pause the queue',
+    resume: 'Resume the queue',
     none: 'Nothing matches.',
     theme: { dark: 'Dark theme', light: 'Light theme', system: 'System theme' },
   },
