@@ -20,6 +20,10 @@ export interface FilmReader {
 /** Encoded frames that may wait in the decoder. */
 const queueLimit = 4
 const microsecond = 1_000_000
+/** How long the only frame of a film is seen, in seconds. */
+const oneFrame = 1 / 24
+/** Seconds by which a frame counts as begun early: containers round their times to milliseconds. */
+const clockTolerance = 0.001
 
 /** Opens a film of any container that FFmpeg knows. Rejects with RenderRefusal where it holds no frames. */
 export async function openFilm(file: GivenFile): Promise<FilmReader> {
@@ -56,14 +60,17 @@ async function demuxFrames(bytes: Uint8Array): Promise<{ config: Config; chunks:
   }
 }
 
-function createReader(file: GivenFile, config: Config, chunks: readonly EncodedVideoChunk[]): FilmReader {
-  const times = scheduleFrames(chunks)
+interface FrameSource {
+  /** The next frame in the order of playing, for the caller to close; null after the last. */
+  next(): Promise<VideoFrame | null>
+  close(): void
+}
+
+/** Decodes a few frames ahead of what is asked for. */
+function decodeFrames(config: Config, chunks: readonly EncodedVideoChunk[]): FrameSource {
   const decoded: VideoFrame[] = []
   let failure: Error | undefined
   let sent = 0
-  /** The frame on the canvas, in the order of playing. */
-  let shown = -1
-  const canvas = createCanvas(config.codedWidth, config.codedHeight)
   const decoder = new VideoDecoder({
     output: (frame) => decoded.push(frame),
     error: (error) => {
@@ -71,27 +78,41 @@ function createReader(file: GivenFile, config: Config, chunks: readonly EncodedV
     },
   })
   decoder.configure({ ...config, hardwareAcceleration: 'prefer-software' })
-
-  async function decodeNext(): Promise<VideoFrame | null> {
-    while (decoded.length === 0 && sent < chunks.length && !failure) {
-      decoder.decode(chunks[sent++] as EncodedVideoChunk)
-      while (decoder.decodeQueueSize > queueLimit && !failure) await new Promise(setImmediate)
-    }
-    if (decoded.length === 0 && decoder.state === 'configured') await decoder.flush()
-    if (failure) throw failure
-    return decoded.shift() ?? null
+  return {
+    async next() {
+      while (decoded.length === 0 && sent < chunks.length && !failure) {
+        decoder.decode(chunks[sent++] as EncodedVideoChunk)
+        while (decoder.decodeQueueSize > queueLimit && !failure) await new Promise(setImmediate)
+      }
+      if (decoded.length === 0 && decoder.state === 'configured') await decoder.flush()
+      if (failure) throw failure
+      return decoded.shift() ?? null
+    },
+    close() {
+      for (const frame of decoded.splice(0)) frame.close()
+      if (decoder.state !== 'closed') decoder.close()
+    },
   }
+}
+
+function createReader(file: GivenFile, config: Config, chunks: readonly EncodedVideoChunk[]): FilmReader {
+  const times = scheduleFrames(chunks)
+  const source = decodeFrames(config, chunks)
+  const canvas = createCanvas(config.codedWidth, config.codedHeight)
+  /** The frame on the canvas, in the order of playing. */
+  let shown = -1
 
   async function show(target: number): Promise<void> {
     let latest: VideoFrame | null = null
     while (shown < target) {
-      const next = await decodeNext()
+      const next = await source.next()
       if (!next) break
       latest?.close()
       latest = next
       shown++
     }
     if (latest) await paintFrame(canvas, latest)
+    if (shown < 0) throw new Error('None of its frames could be decoded.')
   }
 
   return {
@@ -100,17 +121,13 @@ function createReader(file: GivenFile, config: Config, chunks: readonly EncodedV
     seconds: times.end,
     async frameAt(seconds) {
       try {
-        await show(times.starts.findLastIndex((start) => start <= seconds + 0.001))
+        await show(times.starts.findLastIndex((start) => start <= seconds + clockTolerance))
+        return canvas
       } catch (cause) {
         throw unreadable(file.field, 'video', cause)
       }
-      if (shown < 0) throw unreadable(file.field, 'video')
-      return canvas
     },
-    close() {
-      for (const frame of decoded.splice(0)) frame.close()
-      if (decoder.state !== 'closed') decoder.close()
-    },
+    close: () => source.close(),
   }
 }
 
@@ -123,7 +140,7 @@ function scheduleFrames(chunks: readonly EncodedVideoChunk[]): { starts: number[
   const first = stamps[0] ?? 0
   const starts = stamps.map((stamp) => (stamp - first) / microsecond)
   const last = starts.at(-1) ?? 0
-  const usual = starts.length > 1 ? last / (starts.length - 1) : 1 / 24
+  const usual = starts.length > 1 ? last / (starts.length - 1) : oneFrame
   return { starts, end: last + usual }
 }
 

@@ -32,6 +32,9 @@ export interface RenderPoolOptions {
   readonly threads?: number | undefined
 }
 
+/** Without a bound each thread's young heap doubles again and again under load, to ~70 MB more than it needs. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 }
+
 interface Waiting {
   readonly task: RenderTask
   settle(answer: RenderAnswer): void
@@ -48,7 +51,7 @@ export function createRenderPool({ resultsFolder, jobs, readUrl, threads }: Rend
   clearStrays(resultsFolder, jobs)
 
   function startWorker(): Worker {
-    const worker = new Worker(new URL('./render-worker.ts', import.meta.url))
+    const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { resourceLimits })
     worker.on('message', (answer: RenderAnswer) => {
       idle.push(worker)
       settle(worker, answer)
