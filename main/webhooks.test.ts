@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { DeliveryEntry } from '../shared/bridge/webhook-views.ts'
 import { settingsSchema } from '../shared/settings/settings.ts'
@@ -10,6 +11,7 @@ import {
   openTestStudio,
   type TestService,
   type TestStudio,
+  type TestStudioOptions,
 } from './testing/test-studio.ts'
 
 const values = { prompt: 'a kite over the sea' }
@@ -22,8 +24,8 @@ afterAll(() => service.close())
 beforeEach(() => service.control('faults', {}))
 
 /** A studio that is closed when the test ends, if it was not before. */
-async function openOnce(folder: string): Promise<TestStudio> {
-  const studio = await openTestStudio({ folder, service })
+async function openOnce(folder: string, options: Partial<TestStudioOptions> = {}): Promise<TestStudio> {
+  const studio = await openTestStudio({ folder, service, ...options })
   let closing: Promise<void> | null = null
   const close = () => {
     closing ??= studio.close()
@@ -35,12 +37,16 @@ async function openOnce(folder: string): Promise<TestStudio> {
 
 async function open(webhooks: Partial<WebhookSettings> = {}, folder = temporaryFolder()) {
   const studio = await openOnce(folder)
+  await receive(studio, webhooks)
+  return studio
+}
+
+/** Turns the receiver on, unless told otherwise, and waits until it has moved. */
+async function receive(studio: TestStudio, webhooks: Partial<WebhookSettings> = {}): Promise<void> {
   const defaults = settingsSchema.parse({}).webhooks
   await studio.call('settings.change', { webhooks: { ...defaults, enabled: true, port: 0, ...webhooks } })
-  // The test waits for the receiver to have moved, as a person's click does.
-  if (webhooks.enabled !== false)
-    await expect.poll(async () => (await statusOf(studio)).receiver.state).not.toBe('off')
-  return studio
+  if (webhooks.enabled === false) return
+  await expect.poll(async () => (await statusOf(studio)).receiver.state).not.toBe('off')
 }
 
 async function statusOf(studio: TestStudio) {
@@ -110,6 +116,41 @@ it('[HOOK13] a delivery that overtakes the answer to its POST is kept for the en
   const home = await again.until(submissionId, isHome)
   expect([home.state, home.files.length]).toEqual(['accepted', 1])
 })
+
+it('[HOOK13] a delivery that came while the answer was awaited is used once that is lost', async () => {
+  const { url, hangUp } = await openHoldingService()
+  const studio = await openOnce(temporaryFolder(), { serviceOverride: url, environmentKey: service.key })
+  await receive(studio)
+  const submissionId = await confirm(studio)
+  await expect.poll(() => outcomesOf(studio)).toEqual(['taken'])
+  hangUp()
+  const home = await studio.until(submissionId, isHome)
+  expect([home.state, home.files.length]).toEqual(['accepted', 1])
+})
+
+/** The service, whose answers to paid requests are held until they are hung up on. */
+async function openHoldingService() {
+  const held: Socket[] = []
+  const front = await openSpyHttpServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const isPaid = request.method === 'POST'
+    const answer = await fetch(`${service.url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: Object.fromEntries(
+        ['authorization', 'content-type', 'x-webhook-url'].flatMap((name) => {
+          const value = request.headers[name]
+          return typeof value === 'string' ? [[name, value]] : []
+        }),
+      ),
+      ...(isPaid ? { body: Buffer.concat(chunks) } : {}),
+    })
+    if (isPaid) held.push(request.socket)
+    else response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+  })
+  onTestFinished(() => front.close())
+  return { url: front.url, hangUp: () => held.map((socket) => socket.destroy()) }
+}
 
 it('[HOOK10] duplicates, forgeries, late and reordered ones leave one effect each', async () => {
   const studio = await open()

@@ -125,9 +125,12 @@ test('[HOOK8] a redirect is not followed', async () => {
   expect(real.server.requests).toEqual([])
 })
 
-test('[HOOK8] nothing is asked over plain http beyond this machine', async () => {
-  const keys = createJoseKeySet({ baseUrl: 'http://198.51.100.1', clock: systemClock })
-  const before = performance.now()
-  expect((await keys.find(null)).type).toBe('unreachable')
-  expect(performance.now() - before).toBeLessThan(1_000)
+test('[HOOK8] nothing is asked over plain http beyond this machine’s own names', async () => {
+  const { server, baseUrl } = await publish(await createSigningService('real'))
+  // Another way to write 127.0.0.1, which the server does answer.
+  const elsewhere = baseUrl.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+  expect((await fetch(elsewhere)).status).toBe(200)
+  const keys = createJoseKeySet({ baseUrl: elsewhere, clock: systemClock })
+  expect((await keys.find('real')).type).toBe('unreachable')
+  expect(server.requests.length).toBe(1)
 })

@@ -58,6 +58,14 @@ it('[HOOK11] a job that the service does not know is not believed, whatever was 
   expect([adopted, hints, clock.waiting()]).toEqual([[], [], 0])
 })
 
+it('[HOOK11] an answer about another job is not taken for this one', async () => {
+  const { clock, client, hints, adopted, desk } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ status: 'completed' }) })
+  desk.wake()
+  await clock.advance(60_000)
+  expect([adopted, hints.length]).toEqual([[], 1])
+})
+
 it('[HOOK13] what can’t be read now is read later, ever less often, until it can', async () => {
   const { clock, client, jobId, hints, adopted, desk } = open('unknown')
   let reads = 0

@@ -66,6 +66,26 @@ it.each([
   expect(decodeSignature(hex, { form: 'der', encoding: 'hex' })).toBeNull()
 })
 
+it.each([
+  ['base64url', (text: string) => `${text}=`],
+  ['base64url', (text: string) => `${text}==`],
+  ['base64url', (text: string) => `${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'h'}`],
+  ['base64url', (text: string) => text.replaceAll('-', '+').replaceAll('_', '/')],
+  ['base64url', (text: string) => `${text.slice(0, 40)} ${text.slice(40)}`],
+  ['base64', (text: string) => text.replace(/=+$/, '')],
+  ['base64', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
+  ['hex', (text: string) => text.toUpperCase()],
+  ['hex', (text: string) => `${text}zz`],
+] as const)('[HOOK4] the same bytes spelt otherwise in %s are refused (%#)', (encoding, respell) => {
+  // Every pair of letters that the two alphabets spell apart is in it, and its last character leaves bits unused.
+  const raw = Buffer.concat([Buffer.from('fbefbeffffff', 'hex'), Buffer.alloc(57, 0xfa), Buffer.from([0x10])])
+  const form = { encoding, form: 'raw' } as const
+  const text = encodeSignature(raw, form)
+  expect(decodeSignature(text, form)).toEqual(raw)
+  expect(Buffer.from(respell(text), encoding)).toEqual(raw)
+  expect(decodeSignature(respell(text), form)).toBeNull()
+})
+
 it('a message holds the body’s own bytes, and what is filled in is not looked through again', () => {
   const parts = { requestId: '{body}', timestamp: '7', body: Buffer.from([0xff, 0x7b]) }
   expect(composeMessage('{id}.{timestamp}.{body}|{id}', parts)).toEqual(
