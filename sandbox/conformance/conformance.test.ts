@@ -15,7 +15,7 @@ let proxy: SpoilingProxy | undefined
 beforeAll(async () => {
   sandbox = await startSandbox()
 })
-afterAll(() => sandbox.close())
+afterAll(() => sandbox?.close())
 afterEach(() => {
   proxy?.close()
   proxy = undefined

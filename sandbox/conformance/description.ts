@@ -4,9 +4,17 @@ import type { JsonSchema } from '../../shared/catalog/json-schema.ts'
 import type { Model } from '../../shared/catalog/model.ts'
 import type { ServiceUnderTest } from './service-under-test.ts'
 
+const parameterSchema = z.looseObject({
+  name: z.string().optional(),
+  in: z.string().optional(),
+  description: z.string().optional(),
+  schema: z.looseObject({ enum: z.array(z.unknown()).optional() }).optional(),
+})
+
 const operationSchema = z.looseObject({
   deprecated: z.boolean().optional(),
   description: z.string().optional(),
+  parameters: z.array(parameterSchema).optional(),
   requestBody: z
     .looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown().optional() })) })
     .optional(),
@@ -82,4 +90,25 @@ export function deprecatedOperations(description: Description) {
   return Object.entries(description.paths).flatMap(([path, { post }]) =>
     post?.deprecated === true ? [{ path, text: post.description ?? '' }] : [],
   )
+}
+
+/** A described request header, and a value to send in it. */
+export interface DescribedHeader {
+  readonly name: string
+  readonly value: string
+}
+
+/** The header of a POST whose name or text matches; null where none is described. */
+export function findHeader(
+  description: Description | null,
+  path: string,
+  wanted: RegExp,
+): DescribedHeader | null {
+  const parameters = description?.paths[path]?.post?.parameters ?? []
+  const found = parameters.find(
+    ({ name = '', in: place, description: text = '' }) =>
+      place === 'header' && wanted.test(`${name} ${text}`),
+  )
+  if (found?.name === undefined) return null
+  return { name: found.name, value: String(found.schema?.enum?.[0] ?? 'true') }
 }

@@ -1,10 +1,11 @@
 import type { Section } from './rule.ts'
 import { authenticationSection, styleSection } from './rules/access-rules.ts'
 import { billingSection } from './rules/billing-rules.ts'
-import { commonSection, limitSection } from './rules/common-rules.ts'
+import { commonSection } from './rules/common-rules.ts'
 import { errorSection } from './rules/error-rules.ts'
 import { eventSection } from './rules/event-rules.ts'
 import { jobSections } from './rules/job-rules.ts'
+import { mediaSection } from './rules/media-rules.ts'
 import { modelSections } from './rules/model-rules.ts'
 import { usageSection } from './rules/usage-rules.ts'
 import { versionSection } from './rules/version-rules.ts'
@@ -22,7 +23,7 @@ export function createSections(subject: Subject): Section[] {
     usageSection(subject),
     styleSection(subject),
     errorSection(subject),
-    limitSection(subject),
+    mediaSection(subject),
     versionSection(subject),
     commonSection(subject),
     ...modelSections(subject),

@@ -18,6 +18,8 @@ export interface Sending {
   readonly method?: 'GET' | 'POST'
   /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown
+  /** Sent as a form instead. */
+  readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   /** Instead of the address's own key; null for none. */
   readonly key?: string | null
@@ -34,7 +36,7 @@ const patienceWith429 = { times: 5, longestMs: 60_000 }
 
 /** Sends requests; a 429 is waited out a few times, and nothing else is ever sent again. */
 export function connectService({ url, key }: ServiceAddress): ServiceUnderTest {
-  async function sendOnce(path: string, { method = 'GET', body, headers, key: chosen }: Sending) {
+  async function sendOnce(path: string, { method = 'GET', body, form, headers, key: chosen }: Sending) {
     const token = chosen === undefined ? key : chosen
     const response = await fetch(`${url}${path}`, {
       method,
@@ -45,6 +47,7 @@ export function connectService({ url, key }: ServiceAddress): ServiceUnderTest {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
+      ...(form && { body: form }),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -33,12 +33,16 @@ export interface Subject extends SubjectOptions {
   readonly plain: PaidRequest
   /** A job that names a webhook. */
   readonly hooked: HookedRequest | null
-  /** A job with a webhook that the control API makes fail; null without one. */
-  readonly failing: HookedRequest | null
-  runFailing(): Promise<Job>
+  /** Jobs with a webhook that the control API brings to another end; null without one. */
+  readonly unbilled: Readonly<Record<UnbilledEnd, HookedRequest | null>>
+  /** Runs a request to such an end; one of `unbilled` where none is given. */
+  endAs(status: UnbilledEnd, request?: PaidRequest): Promise<Job>
   /** Milliseconds since 1970, UTC, as well as the service's clock can be known. */
   now(): Promise<number>
 }
+
+/** The ends that cost nothing (interface: States and transitions 3). */
+export type UnbilledEnd = 'failed' | 'cancelled'
 
 export interface HookedRequest extends PaidRequest {
   readonly deliveries: readonly Delivery[]
@@ -48,24 +52,31 @@ export interface HookedRequest extends PaidRequest {
 
 const deliveryPollMs = 50
 
-export const failureCode = 'conformance_failure'
+const failureCode = 'conformance_failure'
+
+const jobFaults: Readonly<Record<UnbilledEnd, object>> = {
+  failed: { code: failureCode, message: 'Told to fail.' },
+  cancelled: { status: 'cancelled' },
+}
 
 /** Throws where the service has none of the listing's models. */
 export function createSubject(options: SubjectOptions): Subject {
   const { service, models, control, receiver, usageKey, waitMs } = options
   const cheapest = findCheapest(models)
   const paid = createPaidRequests({ service, waitMs })
-  const failing = control && hookRequest(cheapest, receiver)
-  let failed: Promise<Job> | undefined
+  const unbilled = {
+    failed: control && hookRequest(cheapest, receiver),
+    cancelled: control && hookRequest(cheapest, receiver),
+  }
 
-  async function fail(): Promise<Job> {
-    if (!control || !failing) throw needsControl()
-    await control.setFaults({ job: { code: failureCode, message: 'Told to fail.' } })
-    try {
-      return (await paid.run(failing)).ended
-    } finally {
-      await control.setFaults({})
-    }
+  async function endAs(status: UnbilledEnd, request: PaidRequest | null = unbilled[status]): Promise<Job> {
+    if (!control || !request) throw needsControl()
+    const { status: taken } = await control.command('/faults', { job: jobFaults[status] })
+    if (taken !== 200) throw new NotTried(`the control API can’t bring a job to ${status}`)
+    return paid
+      .run(request)
+      .then(({ ended }) => ended)
+      .finally(() => control.setFaults({}))
   }
 
   return {
@@ -74,11 +85,8 @@ export function createSubject(options: SubjectOptions): Subject {
     cheapest,
     plain: { served: cheapest, body: { prompt: 'a paper kite' } },
     hooked: receiver && hookRequest(cheapest, receiver),
-    failing,
-    runFailing() {
-      failed ??= fail()
-      return failed
-    },
+    unbilled,
+    endAs,
     async now() {
       if (control) return control.now()
       const answer = usageKey === null ? null : await service.send('/usage', { key: usageKey })
@@ -91,6 +99,11 @@ export function createSubject(options: SubjectOptions): Subject {
 /** The reason of every rule that needs a state which only the control API can bring about. */
 export function needsControl(): NotTried {
   return new NotTried('needs --control')
+}
+
+/** The reason of every rule where the service can't reach this machine. */
+export function needsReceiver(): NotTried {
+  return new NotTried('the service can’t reach a receiver here; --webhook-url names one that it can')
 }
 
 /** A request of its own, with a webhook where deliveries can be received. */

@@ -4,7 +4,7 @@ import type { Control } from '../control.ts'
 import { expectAccepted, expectEqual, expectShape, expectThat, showAnswer } from '../expectations.ts'
 import { highestPrice, type PaidRequest } from '../paid-request.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
-import { failureCode, needsControl, type Subject } from '../subject.ts'
+import { needsControl, type Subject, type UnbilledEnd } from '../subject.ts'
 
 /** The least that a film of one second costs; a request whose price the listing settles. */
 const pricedId = 'v7'
@@ -23,10 +23,10 @@ export function billingSection(subject: Subject): Section {
     title: 'Billing',
     rules: [
       completedIsBilled(subject, billed),
-      failedIsNot(subject),
+      isNotBilled(subject, 'failed'),
+      isNotBilled(subject, 'cancelled'),
       ...emptyBalance(subject, running),
       topUps(control),
-      untriable('a cancelled job is not billed', 'the interface shows no way to cancel a job'),
       untriable('the balance is apart from the compute units of the web app', 'no operation shows either'),
     ],
   }
@@ -49,17 +49,16 @@ function completedIsBilled({ control, paid }: Subject, request: PaidRequest | un
   }
 }
 
-function failedIsNot({ control, paid, cheapest }: Subject): Rule {
+function isNotBilled(subject: Subject, status: UnbilledEnd): Rule {
+  const { control, cheapest } = subject
   const request = { served: cheapest, body: { prompt: 'a paper cup' } }
   return {
-    rule: 'a failed job is not billed',
+    rule: `a ${status} job is not billed`,
     ...(control && { paid: [request] }),
     async check() {
       if (!control) throw needsControl()
       await control.setBalance(amount)
-      await control.setFaults({ job: { code: failureCode } })
-      const { ended } = await paid.run(request).finally(() => control.setFaults({}))
-      expectEqual(ended.status, 'failed', 'a job that is')
+      expectEqual((await subject.endAs(status, request)).status, status, 'a job that is')
       expectEqual(await control.balance(), amount, 'a balance of')
     },
   }

@@ -1,9 +1,6 @@
-import { mediaUrlMaxLength } from '../../../shared/api/media.ts'
 import { models } from '../../../shared/catalog/index.ts'
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
 import { expectAccepted, expectInvalid, expectThat } from '../expectations.ts'
-import { NotTried, type Rule, type Section } from '../rule.ts'
-import { mediaOf } from '../sample-values.ts'
+import { NotTried, type Section } from '../rule.ts'
 import type { Subject } from '../subject.ts'
 
 /** Common rules for every generation endpoint. */
@@ -59,29 +56,4 @@ export function commonSection(subject: Subject): Section {
       },
     ],
   }
-}
-
-/** Bounds that do not belong to one model alone; those of each model stand in its own section. */
-export function limitSection(subject: Subject): Section {
-  return { title: 'Limits', rules: [longestUrl(subject)] }
-}
-
-/** The model that takes one picture as a URL and costs least to ask. */
-function longestUrl({ models: served, receiver, paid }: Subject): Rule {
-  const found = served.flatMap((one) => {
-    const fields = Object.entries(requestSchema(one.model).properties ?? {})
-    const [field] = fields.find(([, schema]) => mediaOf(schema) === 'image') ?? []
-    return field === undefined || one.model.kind !== 'image' ? [] : [{ one, field }]
-  })[0]
-  const rule = `a media URL of ${mediaUrlMaxLength} characters is taken`
-  if (!found || !receiver)
-    return {
-      rule,
-      async check() {
-        throw new NotTried('the service can’t reach a picture here; --webhook-url names a place that it can')
-      },
-    }
-  const body = { prompt: 'a paper rose', [found.field]: receiver.pictureUrl(mediaUrlMaxLength) }
-  const request = { served: found.one, body }
-  return { rule, paid: [request], check: async () => void expectAccepted(await paid.answer(request)) }
 }

@@ -3,8 +3,8 @@ import { expectOk, expectThat, showAnswer } from '../expectations.ts'
 import type { Delivery } from '../receiver.ts'
 import { NotTried, type Rule, type Section, Unmet, untriable } from '../rule.ts'
 import { findSignatureFault, followsDefaultProfile, type SigningKey, signatureHeaders } from '../signature.ts'
-import { hookRequest, needsControl, type Subject } from '../subject.ts'
-import { cameTwice, deliveryRules, needsReceiver, receive } from './webhook-rules.ts'
+import { hookRequest, needsControl, needsReceiver, type Subject } from '../subject.ts'
+import { cameTwice, deliveryRules, receive } from './webhook-rules.ts'
 
 const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 const keysPath = '/.well-known/jwks.json'
@@ -15,7 +15,6 @@ export function eventSection(subject: Subject): Section {
     rules: [
       ...deliveryRules(subject),
       ...(subject.unsigned ? unsignedRules(subject) : signedRules(subject)),
-      untriable('a cancelled job is told of as well', 'the interface shows no way to cancel a job'),
       untriable('a delivery that is refused is sent again', 'retry behaviour is not listed'),
     ],
   }

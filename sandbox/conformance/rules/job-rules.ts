@@ -60,7 +60,7 @@ function stateRules(subject: Subject): Rule[] {
 }
 
 function recordRules(subject: Subject): Rule[] {
-  const { paid, plain, failing } = subject
+  const { paid, plain, unbilled } = subject
   const accepted = (rule: string, look: (job: Job) => void): Rule => ({
     rule,
     paid: [plain],
@@ -95,9 +95,9 @@ function recordRules(subject: Subject): Rule[] {
     }),
     {
       rule: 'a failed job has an error with a code and a message, and no result',
-      ...(failing && { paid: [failing] }),
+      ...(unbilled.failed && { paid: [unbilled.failed] }),
       async check() {
-        const job = await subject.runFailing()
+        const job = await subject.endAs('failed')
         expectEqual(job.status, 'failed', 'a job that is')
         expectShape(jobErrorSchema, job.error, 'an error with code and message')
         expectThat((job.result ?? null) === null, 'no result', job)

@@ -1,6 +1,6 @@
 import { requestSchema } from '../../../shared/catalog/json-schema.ts'
 import { acceptanceRules, listedFields, nameValue } from '../acceptance.ts'
-import type { ServedModel } from '../description.ts'
+import { findHeader, type ServedModel } from '../description.ts'
 import { expectAccepted, expectInvalid, expectThat } from '../expectations.ts'
 import { type Rule, type Section, untriable } from '../rule.ts'
 import { brokenValues } from '../sample-values.ts'
@@ -98,11 +98,16 @@ function unnamedRules(served: ServedModel, subject: Subject): Rule[] {
       refuses.map((value) => refusal(served, subject, { field, value, why: nameValue(value) })),
     )
   })
-  if (served.model.id !== 'i6') return constraints
-  return [
-    ...constraints,
-    untriable('a header turns on zero data retention', 'the header’s name is not listed'),
-  ]
+  return served.model.id === 'i6' ? [...constraints, zeroRetention(served, subject)] : constraints
+}
+
+/** A header whose name is not listed; one that is described is told by its words. */
+function zeroRetention(served: ServedModel, { description, paid }: Subject): Rule {
+  const rule = 'a header turns on zero data retention for one request'
+  const header = findHeader(description, served.path, /retention/i)
+  if (!header) return untriable(rule, 'the header’s name is not listed, and none is described')
+  const request = { served, body: { prompt }, headers: { [header.name]: header.value } }
+  return { rule, paid: [request], check: async () => void expectAccepted(await paid.answer(request)) }
 }
 
 /** What the service's own description promises: the interface lists neither required fields nor unknown ones. */

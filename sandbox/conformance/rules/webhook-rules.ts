@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { isTerminal, type Job, utcDateTimeSchema, uuidSchema } from '../../../shared/api/job.ts'
 import { expectEqual, expectShape, expectThat, show } from '../expectations.ts'
 import type { Delivery } from '../receiver.ts'
-import { NotTried, type Rule, type Section, Unmet } from '../rule.ts'
-import { comeTo, failureCode, type HookedRequest, needsControl, type Subject } from '../subject.ts'
+import { type Rule, type Section, Unmet } from '../rule.ts'
+import { comeTo, type HookedRequest, needsReceiver, type Subject } from '../subject.ts'
 
 /** The webhook payload as it is listed; the result of a job that brought nothing may be absent. */
 export const listedPayloadSchema = z.looseObject({
@@ -77,11 +77,6 @@ export async function receive(
   return { delivery, ended }
 }
 
-/** The reason of every rule about deliveries where none can come. */
-export function needsReceiver(): NotTried {
-  return new NotTried('the service can’t reach a receiver here; --webhook-url names one that it can')
-}
-
 /** Whether a second copy came, soon after the first. */
 export async function cameTwice({ deliveries }: HookedRequest): Promise<boolean> {
   await comeTo(deliveries, 2, silenceMs)
@@ -90,7 +85,7 @@ export async function cameTwice({ deliveries }: HookedRequest): Promise<boolean>
 
 /** That a job with the header is told of, one without it is not, and that copies agree. */
 export function deliveryRules(subject: Subject): Rule[] {
-  const { paid, plain, hooked, failing, receiver } = subject
+  const { paid, plain, hooked, unbilled, receiver } = subject
   return [
     {
       rule: 'a job with X-Webhook-URL is told of by a POST when it completes',
@@ -100,17 +95,16 @@ export function deliveryRules(subject: Subject): Rule[] {
         expectEqual(delivery.method, 'POST', 'the method')
       },
     },
-    {
-      rule: 'a job that fails is told of as well',
-      ...(failing && { paid: [failing] }),
+    ...(['failed', 'cancelled'] as const).map((status) => ({
+      rule: `a job that has ${status === 'failed' ? status : 'been cancelled'} is told of as well`,
+      ...(unbilled[status] && { paid: [unbilled[status]] }),
       async check() {
-        if (!failing) throw needsControl()
-        const ended = await subject.runFailing()
-        expectEqual(ended.error?.code, failureCode, 'error.code')
-        const { delivery } = await receive(subject, failing)
-        expectEqual(readPayload(delivery).status, 'failed', 'status')
+        const ended = await subject.endAs(status)
+        expectEqual(ended.status, status, 'status')
+        const { delivery } = await receive(subject, unbilled[status])
+        expectEqual(readPayload(delivery).status, status, 'status')
       },
-    },
+    })),
     {
       rule: 'a job without X-Webhook-URL is told of by nothing',
       paid: [plain],

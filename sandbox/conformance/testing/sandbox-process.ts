@@ -22,11 +22,16 @@ export async function startSandbox(): Promise<SandboxProcess> {
     [script, '--port', '0', '--data', folder, '--speed', '200', '--control'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const [line] = (await once(createInterface({ input: child.stdout as Readable }), 'line')) as [string]
+  const ended = once(child, 'exit')
+  const ready = once(createInterface({ input: child.stdout as Readable }), 'line') as Promise<[string]>
+  const first = await Promise.race([ready, ended.then(() => null)])
+  if (!first) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error('The sandbox ended before it was ready.')
+  }
   return {
-    ...readySchema.parse(JSON.parse(line)),
+    ...readySchema.parse(JSON.parse(first[0])),
     async close() {
-      const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request or an answer on its way through. */
@@ -35,20 +35,24 @@ export async function startSpoilingProxy(
   { request: hear = same, answer: say = same }: Spoil,
 ): Promise<SpoilingProxy> {
   const methods: string[] = []
-  const server = createServer(async (incoming, outgoing) => {
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     methods.push(incoming.method ?? '')
     const sent = hear(await readPassing(incoming))
-    const response = await fetch(`${target}${sent.path}`, {
-      method: sent.method,
-      headers: sent.headers,
-      ...(sent.method === 'GET' ? {} : { body: sent.body }),
-    })
     const { method, path } = sent
+    const response = await fetch(`${target}${path}`, {
+      method,
+      headers: sent.headers,
+      ...(method === 'GET' ? {} : { body: sent.body }),
+    })
     const { status, headers } = response
     const said = say({ method, path, status, headers: new Headers(headers), body: await response.text() })
     said.headers.delete('content-length')
     said.headers.delete('transfer-encoding')
     outgoing.writeHead(said.status, Object.fromEntries(said.headers)).end(said.body)
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -145,7 +145,7 @@ export const wrongServices: readonly WrongService[] = [
     spoil: hearing((body) =>
       String(body.image_url).length === 1024 ? { ...body, image_url: `${body.image_url}a` } : body,
     ),
-    section: 'Limits',
+    section: 'Media inputs',
     broken: [/1024 characters/],
   },
   {
