@@ -148,7 +148,7 @@ export function createSandbox({
   app.route('/', createUsageRoutes({ clock, usage, workspaces }))
   app.route('/', createStyleRoutes({ styles, workspaces }))
   app.route('/', createKeyRoutes({ clock, signingKeys }))
-  app.route('/', createDescriptionRoutes(deprecations))
+  app.route('/', createDescriptionRoutes({ clock, deprecations }))
   app.notFound((context) => context.json({ error: `Nothing stands at ${context.req.path}.` }, 404))
   app.onError((error, context) => {
     console.error(error)

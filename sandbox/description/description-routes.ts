@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
+import type { Clock } from '../clock.ts'
 import type { SandboxEnvironment } from '../http/environment.ts'
 import type { DeprecationStore } from '../store/deprecation-store.ts'
 import { createDescription } from './openapi.ts'
 
+export interface DescriptionRoutePorts {
+  readonly clock: Clock
+  readonly deprecations: Pick<DeprecationStore, 'list'>
+}
+
 /** GET /openapi.json: what this sandbox takes and answers; no key needed. */
-export function createDescriptionRoutes(
-  deprecations: Pick<DeprecationStore, 'list'>,
-): Hono<SandboxEnvironment> {
+export function createDescriptionRoutes(ports: DescriptionRoutePorts): Hono<SandboxEnvironment> {
+  const { clock, deprecations } = ports
   const routes = new Hono<SandboxEnvironment>()
-  routes.get('/openapi.json', (context) => {
-    return context.json(createDescription(deprecations.list()))
-  })
+  routes.get('/openapi.json', (context) => context.json(createDescription(deprecations.list(), clock)))
   return routes
 }

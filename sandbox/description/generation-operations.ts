@@ -1,10 +1,11 @@
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
 import type { PriceTable } from '../../shared/pricing/price-table.ts'
+import { type Clock, hasBegun } from '../clock.ts'
 import { deprecationEntry } from '../http/deprecation-headers.ts'
 import { toSunsetBody } from '../http/sunset-body.ts'
 import { type ModelDeprecation, toRetiredModel } from '../models/deprecation.ts'
-import { zeroRetentionHeaders } from '../models/own-fields.ts'
+import { ignoredFields, zeroRetentionHeaders } from '../models/own-fields.ts'
 import { respond } from './response-schemas.ts'
 
 const webhookHeader = {
@@ -26,7 +27,7 @@ const sharedResponses = {
 }
 
 /** A model's operation: its request, price and the old names it took. */
-export function describeGeneration(model: Model, end: ModelDeprecation | undefined) {
+export function describeGeneration(model: Model, end: ModelDeprecation | undefined, clock: Clock) {
   const text = [`${model.label}.`, ...model.notes].join('\n\n')
   return {
     operationId: `generate_${model.id}`,
@@ -37,7 +38,7 @@ export function describeGeneration(model: Model, end: ModelDeprecation | undefin
     parameters: [webhookHeader, ...zeroRetentionParameter(model)],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: withoutDialect(requestSchema(model)) } },
+      content: { 'application/json': { schema: describeRequest(model, clock) } },
     },
     responses: sharedResponses,
     ...(model.pricing && { 'x-pricing': describePricing(model.pricing) }),
@@ -99,6 +100,18 @@ function describePricing({ unit, points }: PriceTable) {
   }
 }
 
-function withoutDialect({ $schema, ...schema }: Readonly<Record<string, unknown>>) {
-  return schema
+/** The request, and what is still taken and ignored: until its end a client can learn of it here. */
+function describeRequest(model: Model, clock: Clock) {
+  const { $schema, ...schema } = requestSchema(model)
+  const ignored = (ignoredFields[model.id] ?? []).filter(({ until }) => !hasBegun(until, clock))
+  const fields = ignored.map(({ field, until }) => [
+    field,
+    {
+      type: 'boolean',
+      deprecated: true,
+      description: `Ignored, and refused from ${until} on. The name is this sandbox’s own.`,
+      'x-sandbox': true,
+    },
+  ])
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(fields) } }
 }

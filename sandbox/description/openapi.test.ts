@@ -18,7 +18,9 @@ interface Operation {
   readonly [extension: `x-${string}`]: unknown
 }
 
-const description = JSON.parse(JSON.stringify(createDescription(firstDeprecations))) as {
+const description = describeAt('2026-11-01T00:00:00Z')
+
+interface Description {
   readonly openapi: string
   readonly info: { readonly version: string }
   readonly paths: Record<string, Record<string, Operation>>
@@ -26,6 +28,11 @@ const description = JSON.parse(JSON.stringify(createDescription(firstDeprecation
     readonly schemas: Record<string, unknown>
     readonly securitySchemes: Record<string, unknown>
   }
+}
+
+function describeAt(moment: string): Description {
+  const clock = { now: () => Date.parse(moment) }
+  return JSON.parse(JSON.stringify(createDescription(firstDeprecations, clock))) as Description
 }
 
 test('is OpenAPI 3.1.0 of API version v1 with a bearer key', () => {
@@ -38,7 +45,7 @@ test('is OpenAPI 3.1.0 of API version v1 with a bearer key', () => {
 
 test('is valid against the official schema of OpenAPI 3.1', async () => {
   const validator = new Validator()
-  expect(await validator.validate(structuredClone(description))).toEqual({ valid: true })
+  expect(await validator.validate({ ...structuredClone(description) })).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
   const { info, ...nameless } = structuredClone(description)
   expect(await validator.validate(nameless)).toMatchObject({ valid: false })
@@ -103,4 +110,14 @@ test('what the listing leaves unnamed has a name that is marked as the sandboxâ€
   const schema =
     description.paths['/generate/image/sandbox/i4']?.post?.requestBody?.content['application/json'].schema
   expect(schema?.properties).toMatchObject({ steps: { minimum: 1, maximum: 100, 'x-sandbox': true } })
+})
+
+test('V1â€™s ignored field is described as deprecated until the moment from which it is refused', () => {
+  const ignored = (moment: string) => {
+    const operation = describeAt(moment).paths['/generate/video/sandbox/v1']?.post
+    const { properties } = operation?.requestBody?.content['application/json'].schema ?? {}
+    return (properties as Record<string, object>).camera_fixed
+  }
+  expect(ignored('2026-10-29T23:59:59.999Z')).toMatchObject({ deprecated: true, 'x-sandbox': true })
+  expect(ignored('2026-10-30T00:00:00Z')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { retiredModels } from '../../shared/catalog/retired.ts'
+import type { Clock } from '../clock.ts'
 import type { ModelDeprecation } from '../models/deprecation.ts'
 import { generationPath, servedModels } from '../models/served-models.ts'
 import { describeGeneration, describeRetired } from './generation-operations.ts'
@@ -6,10 +7,10 @@ import { responseSchemas } from './response-schemas.ts'
 import { serviceOperations } from './service-operations.ts'
 
 /**
- * The sandbox's own description: OpenAPI 3.1.0, API version `v1` (interface: Versioning 1). Models that have an end
- * are marked as deprecated.
+ * The sandbox's own description at this moment: OpenAPI 3.1.0, API version `v1` (interface: Versioning 1). Models that
+ * have an end, and fields that are ignored until one, are marked as deprecated.
  */
-export function createDescription(deprecations: readonly ModelDeprecation[]) {
+export function createDescription(deprecations: readonly ModelDeprecation[], clock: Clock) {
   const ends = new Map(deprecations.map((deprecation) => [deprecation.modelId, deprecation]))
   return {
     openapi: '3.1.0',
@@ -26,7 +27,7 @@ export function createDescription(deprecations: readonly ModelDeprecation[]) {
       ...Object.fromEntries(
         servedModels.map((model) => [
           generationPath(model),
-          { post: describeGeneration(model, ends.get(model.id)) },
+          { post: describeGeneration(model, ends.get(model.id), clock) },
         ]),
       ),
       ...Object.fromEntries(
