@@ -1,10 +1,11 @@
 import { measureRow, type RowResult, renderTable } from './row.ts'
+import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { startToReady } from './rows/start-to-ready.ts'
 
-const rows = [startToReady, firstPaint, estimateAfterKey, estimateComputed]
+const rows = [startToReady, firstPaint, estimateAfterKey, estimateComputed, es256Verify]
 
 const words = process.argv.slice(2)
 if (words.some((word) => word !== '--json')) {

@@ -11,9 +11,9 @@ export interface Proof {
   readonly timestamp: number
   readonly keyId: string | null
   /** The bytes that the signature is over. */
-  readonly signed: Uint8Array<ArrayBuffer>
+  readonly signed: Uint8Array
   /** r and s, 32 bytes each. */
-  readonly signature: Uint8Array<ArrayBuffer>
+  readonly signature: Uint8Array
 }
 
 export interface Refusal {
@@ -57,7 +57,11 @@ export function readProof(profile: WebhookProfile, headers: Headers, body: Uint8
   const { requestId, timestamp, signature, keyId } = Object.fromEntries(values)
   const said = { requestId: requestId ?? '', timestamp: timestamp ?? '', keyId: keyId ?? null }
   const message = composeMessage(profile.message, { ...said, body })
-  const read = (profile.scheme === 'jws' ? readJws : readBare)(profile, signature ?? '', message, said.keyId)
+  const text = signature ?? ''
+  const read =
+    profile.scheme === 'jws'
+      ? readJws(text, message, said.keyId)
+      : readBare(profile, text, message, said.keyId)
   if (!read) return refuse('signature_malformed', profile.headers.signature)
   return { type: 'proof', proof: { ...said, timestamp: Number(said.timestamp), ...read } }
 }
@@ -71,7 +75,7 @@ function readBare(
   keyId: string | null,
 ): SignatureRead {
   const signature = decodeSignature(text, profile)
-  return signature && { signed: new Uint8Array(message), signature: new Uint8Array(signature), keyId }
+  return signature && { signed: message, signature, keyId }
 }
 
 /** What of a JWS header counts. `crit` may ask for nothing but the payload as it is (RFC 7797). */
@@ -82,7 +86,7 @@ const jwsHeaderSchema = z.looseObject({
   crit: z.tuple([z.literal('b64')]).optional(),
 })
 
-function readJws(_: WebhookProfile, text: string, message: Buffer, keyId: string | null): SignatureRead {
+function readJws(text: string, message: Buffer, keyId: string | null): SignatureRead {
   const [head = '', payload, tail = '', ...rest] = text.split('.')
   if (payload !== '' || rest.length > 0) return null
   const signature = decodeSignature(tail, { encoding: 'base64url', form: 'raw' })
@@ -95,7 +99,7 @@ function readJws(_: WebhookProfile, text: string, message: Buffer, keyId: string
     Buffer.from(`${head}.`),
     b64 === false ? message : Buffer.from(message.toString('base64url')),
   ])
-  return { signed: new Uint8Array(signed), signature: new Uint8Array(signature), keyId: keyId ?? kid ?? null }
+  return { signed, signature, keyId: keyId ?? kid ?? null }
 }
 
 function parseHeader(text: string): unknown {

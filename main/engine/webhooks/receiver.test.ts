@@ -23,6 +23,10 @@ beforeAll(async () => {
   service = await createSigningService('key-1')
 })
 
+function without(name: string, headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name))
+}
+
 interface Setting {
   readonly profile?: Partial<WebhookProfile>
   readonly keys?: KeySet | null
@@ -181,10 +185,10 @@ it('[HOOK6] without a key’s id each of the service’s keys is tried', async (
     find: async () => ({ type: 'keys', keys: found.flatMap((one) => (one.type === 'keys' ? one.keys : [])) }),
   }
   const body = payloadOf(jobId)
-  const { [names.keyId]: _, ...headers } = signHeaders({ service, body })
+  const headers = without(names.keyId, signHeaders({ service, body }))
   expect(await open({ keys }).deliver(headers, body)).toEqual([204, 'taken', null])
   const stranger = await createSigningService()
-  const { [names.keyId]: __, ...forged } = signHeaders({ service: stranger, body })
+  const forged = without(names.keyId, signHeaders({ service: stranger, body }))
   expect(await open({ keys }).deliver(forged, body)).toEqual([401, 'bad_signature', names.signature])
 })
 

@@ -45,15 +45,24 @@ function readInteger(der: Buffer, at: number): { value: Buffer; end: number } | 
   return { value: Buffer.concat([Buffer.alloc(integerBytes - digits.length), digits]), end }
 }
 
-function derFromRaw(raw: Uint8Array): Buffer {
-  const integers = [raw.subarray(0, integerBytes), raw.subarray(integerBytes)].map(toInteger)
-  const content = Buffer.concat(integers)
-  return Buffer.concat([Buffer.from([sequenceTag, content.length]), content])
+/** r‖s as the ASN.1 sequence that OpenSSL takes without a detour. */
+export function derFromRaw(raw: Uint8Array): Buffer {
+  const der = Buffer.alloc(2 * integerBytes + 8)
+  const end = writeInteger(der, writeInteger(der, 2, raw, 0), raw, integerBytes)
+  der[0] = sequenceTag
+  der[1] = end - 2
+  return der.subarray(0, end)
 }
 
-function toInteger(value: Uint8Array): Buffer {
-  const from = value.findIndex((byte) => byte !== 0)
-  const digits = from === -1 ? Buffer.from([0]) : Buffer.from(value.subarray(from))
-  const padded = (digits[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), digits]) : digits
-  return Buffer.concat([Buffer.from([integerTag, padded.length]), padded])
+/** Writes the 32 bytes of `raw` from `from` on as a minimal integer; answers where it ends. */
+function writeInteger(der: Buffer, at: number, raw: Uint8Array, from: number): number {
+  let first = from
+  while (first < from + integerBytes - 1 && raw[first] === 0) first += 1
+  const isNegative = (raw[first] ?? 0) >= 0x80
+  const start = at + 2 + (isNegative ? 1 : 0)
+  const length = from + integerBytes - first
+  der.set(raw.subarray(first, from + integerBytes), start)
+  der[at] = integerTag
+  der[at + 1] = length + (isNegative ? 1 : 0)
+  return start + length
 }

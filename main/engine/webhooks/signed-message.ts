@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export interface MessageParts {
   readonly requestId: string
@@ -7,19 +7,28 @@ export interface MessageParts {
   readonly body: Uint8Array
 }
 
-const placeholder = /\{(id|timestamp|body|sha256)\}/
+const placeholder = /(\{(?:id|timestamp|body|sha256)\})/
 
 /** The exact bytes that are signed: the template with its placeholders filled in once, from left to right. */
-export function composeMessage(template: string, { requestId, timestamp, body }: MessageParts): Buffer {
-  const fill: Readonly<Record<string, () => Uint8Array>> = {
-    id: () => Buffer.from(requestId),
-    timestamp: () => Buffer.from(timestamp),
-    body: () => body,
-    sha256: () => Buffer.from(createHash('sha256').update(body).digest('hex')),
+export function composeMessage(template: string, parts: MessageParts): Buffer {
+  const pieces = template.split(placeholder).map((piece) => fill(piece, parts))
+  const texts = pieces.filter((piece) => typeof piece === 'string')
+  // Text alone is joined as text: most templates sign the body's digest.
+  if (texts.length === pieces.length) return Buffer.from(texts.join(''))
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+}
+
+function fill(piece: string, { requestId, timestamp, body }: MessageParts): string | Uint8Array {
+  switch (piece) {
+    case '{id}':
+      return requestId
+    case '{timestamp}':
+      return timestamp
+    case '{body}':
+      return body
+    case '{sha256}':
+      return hash('sha256', body, 'hex')
+    default:
+      return piece
   }
-  // A split by one group alternates between text and the names of placeholders.
-  const pieces = template.split(placeholder)
-  return Buffer.concat(
-    pieces.map((piece, index) => (index % 2 ? fill[piece]?.() : null) ?? Buffer.from(piece)),
-  )
 }

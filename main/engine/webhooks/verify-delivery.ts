@@ -1,10 +1,13 @@
+import { KeyObject, verify } from 'node:crypto'
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
 import type { KeySet } from './ports.ts'
 import { type Proof, type Refusal, readProof, refuse } from './read-proof.ts'
+import { derFromRaw } from './signature-form.ts'
 
 /** How far a delivery's time may be from ours, in seconds. */
 const toleranceSeconds = 300
-const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
+/** Keys as node:crypto takes them: it verifies DER at half of what Web Crypto costs. */
+const keyObjects = new WeakMap<CryptoKey, KeyObject>()
 
 export interface VerifyDelivery {
   readonly profile: WebhookProfile
@@ -36,10 +39,12 @@ export async function verifyDelivery({
   if (found.type === 'unreachable') return refuse('keys_unreachable')
   if (found.type === 'unknown') return refuse('unknown_key', profile.headers.keyId)
   for (const key of found.keys)
-    if (await isSignedBy(key, proof)) return { type: 'verified', requestId: proof.requestId }
+    if (isSignedBy(key, proof)) return { type: 'verified', requestId: proof.requestId }
   return refuse('bad_signature', profile.headers.signature)
 }
 
-function isSignedBy(key: CryptoKey, { signature, signed }: Proof): Promise<boolean> {
-  return crypto.subtle.verify(algorithm, key, signature, signed).catch(() => false)
+function isSignedBy(key: CryptoKey, { signature, signed }: Proof): boolean {
+  const known = keyObjects.get(key) ?? KeyObject.from(key)
+  keyObjects.set(key, known)
+  return verify('sha256', signed, known, derFromRaw(signature))
 }
