@@ -12,5 +12,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     unstubEnvs: true,
+    // What is waited for is an event; a busy machine may take its time over it.
+    expect: { poll: { timeout: 15_000, interval: 25 } },
   },
 })
