@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isTerminal } from '../../shared/api/job.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import type { Submission } from '../engine/jobs/submission.ts'
 import { openLibrary } from '../testing/open-library.ts'
@@ -120,7 +121,10 @@ test('what runs is what was accepted and has not ended', async () => {
     sampleSubmission({ state: 'accepted', job: sampleJob({ status }) }),
   )
   journal.insert(rows)
-  for (const row of rows) journal.save(row)
+  for (const row of rows) {
+    if (isTerminal(row.job?.status ?? '')) journal.saveEnd(row, [])
+    else journal.save(row)
+  }
   expect(journal.running().map(({ job }) => job?.status)).toEqual(['queued', 'daydreaming'])
   expect(journal.counts()).toEqual({ waiting: 0, running: 2 })
 })
@@ -138,12 +142,14 @@ describe('the ledger', () => {
     for (const [modelId, completedAt, estimate, status = 'completed'] of runs) {
       const submission = sampleSubmission({ modelId, estimate })
       journal.insert([submission])
-      journal.save({
+      const accepted = {
         ...submission,
         state: 'accepted',
         sentAt: Date.parse(completedAt) - 9_000,
         job: sampleJob({ status, completed_at: completedAt }),
-      })
+      } as const
+      if (isTerminal(status)) journal.saveEnd(accepted, [])
+      else journal.save(accepted)
     }
     return journal
   }

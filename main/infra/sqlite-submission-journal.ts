@@ -1,4 +1,4 @@
-import { isTerminal, type Job, jobSchema } from '../../shared/api/job.ts'
+import { type Job, jobSchema } from '../../shared/api/job.ts'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { SpendRow, SubmissionState } from '../../shared/bridge/views.ts'
 import { submissionProblemSchema } from '../../shared/bridge/views.ts'
@@ -50,10 +50,9 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       job_json = ?, job_status = ?, ended_at = ?
     WHERE submission_id = ?`
 
-  function write(submission: Submission): void {
+  /** `endedAt` only with the files that the end brings: an end without them is still under way. */
+  function write(submission: Submission, endedAt: number | null): void {
     const { job } = submission
-    const endedAt =
-      job && isTerminal(job.status) ? Date.parse(job.completed_at ?? '') || submission.updatedAt : null
     database
       .prepare(update)
       .run(
@@ -117,13 +116,13 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
             .prepare('INSERT INTO attempts (submission_id, attempt, started_at) VALUES (?, ?, ?)')
             .run(submission.submissionId, submission.attempts, submission.updatedAt)
         }
-        write(submission)
+        write(submission, null)
       })
     },
     saveEnd(submission, files) {
       const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
       database.transaction(() => {
-        write(submission)
+        write(submission, Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt)
         for (const file of files) {
           database
             .prepare(
@@ -181,7 +180,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       return database
         .prepare(
           `SELECT ended_at - sent_at AS ms FROM submissions
-           WHERE job_status = 'completed' AND model_id = ? AND sent_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?`,
+           WHERE job_status = 'completed' AND model_id = ? AND sent_at IS NOT NULL AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?`,
         )
         .all(modelId, limit)
         .map((row) => Number(row.ms))

@@ -304,3 +304,22 @@ it('[JOB18] the person’s order is the order of sending, and a batch stays toge
     'a2',
   ])
 })
+
+it('[JOB13] a run whose first answer was its end stays under way until its files are written with it', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const ended = sampleJob({
+    status: 'completed',
+    completed_at: '2026-11-20T12:00:01Z',
+    result: { urls: ['https://service.example/1.png'] },
+  })
+  service.answers.push(accept(ended))
+  queue.wake()
+  await clock.advance(0)
+  expect(journal.running().map(({ submissionId }) => submissionId)).toEqual([run.submissionId])
+  const accepted = journal.get(run.submissionId) as Submission
+  journal.saveEnd(accepted, [
+    { fileId: crypto.randomUUID(), ordinal: 0, url: 'https://service.example/1.png', name: 'x' },
+  ])
+  expect(journal.running()).toEqual([])
+})
