@@ -28,9 +28,9 @@ export function createSandboxClock(start?: number): SandboxClock {
   }
 }
 
-/** Whether the first moment of this UTC calendar date (YYYY-MM-DD) has come. */
+/** Whether a moment (ISO 8601), or the first moment of a UTC calendar date (YYYY-MM-DD), has come. */
 export function hasBegun(date: string, clock: Clock): boolean {
-  return clock.now() >= Date.parse(`${date}T00:00:00Z`)
+  return clock.now() >= Date.parse(date)
 }
 
 /** ISO 8601 UTC, as the interface writes date-times. */

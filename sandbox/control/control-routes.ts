@@ -43,7 +43,10 @@ const schemas = {
     usageDays: z.number().positive().default(60),
     styles: count,
   }),
-  deprecate: z.strictObject({ sunset: z.iso.date(), replacement: z.string().optional() }),
+  deprecate: z.strictObject({
+    sunset: z.union([z.iso.date(), z.iso.datetime()]),
+    replacement: z.string().optional(),
+  }),
   workspace: z
     .strictObject({ apiEnabled: z.boolean(), usageEntitled: z.boolean(), removed: z.boolean() })
     .partial(),

@@ -69,6 +69,18 @@ test('a model can be given an end', async () => {
   expect((await command('/models/i3/deprecate', { sunset: 'soon' })).body.error).toMatch(/^sunset: /)
 })
 
+test('an end can be a moment, and passes at that moment', async () => {
+  await command('/clock', { now: '2026-12-01T09:59:58Z' })
+  await command('/models/i3/deprecate', { sunset: '2026-12-01T10:00:00Z' })
+  expect((await open.post(i3, small)).headers.get('sunset')).toBe('Tue, 01 Dec 2026 10:00:00 GMT')
+  await command('/clock', { now: '2026-12-01T10:00:00Z' })
+  const gone = await open.post(i3, small)
+  expect([gone.status, await gone.json()]).toEqual([
+    410,
+    expect.objectContaining({ sunset_date: '2026-12-01' }),
+  ])
+})
+
 test('API access can be turned off and keys be added', async () => {
   const { body } = await command('/keys', { kind: 'api', name: 'Second' })
   const headers = { authorization: `Bearer ${body.key}` }

@@ -6,11 +6,11 @@ export function deprecationEntry(name: string): string {
   return `${entriesUrl}#${encodeURIComponent(name)}`
 }
 
-/** The headers of a successful answer of something that ends on this UTC calendar date (interface: Versioning 3). */
-export function deprecationHeaders(sunsetDate: string, name: string): Record<string, string> {
+/** The headers of a successful answer of something that ends on this UTC calendar date or at this moment (interface: Versioning 3). */
+export function deprecationHeaders(sunset: string, name: string): Record<string, string> {
   return {
     Deprecation: 'true',
-    Sunset: new Date(`${sunsetDate}T00:00:00Z`).toUTCString(),
+    Sunset: new Date(sunset).toUTCString(),
     Link: `<${deprecationEntry(name)}>; rel="deprecation"; type="text/html"`,
   }
 }

@@ -5,7 +5,7 @@ import { findModelById, generationPath } from './served-models.ts'
 /** That a model ends on a date, and what to use instead. */
 export interface ModelDeprecation {
   readonly modelId: string
-  /** The first UTC calendar date on which the model answers 410. */
+  /** The UTC calendar date, or the moment (ISO 8601), from which on the model answers 410. */
   readonly sunsetDate: string
   /** The id of another model of this sandbox; null where nothing replaces it. */
   readonly replacementId: string | null
@@ -27,7 +27,7 @@ export function toRetiredModel(model: Model, { sunsetDate, replacementId }: Mode
     id: model.id,
     kind: model.kind,
     label: model.id.toUpperCase(),
-    sunsetDate,
+    sunsetDate: sunsetDate.slice(0, '2026-11-20'.length),
     cause: 'ended in this sandbox',
     replacement: replacement
       ? { label: replacement.id.toUpperCase(), path: generationPath(replacement).replace('/generate/', '') }
