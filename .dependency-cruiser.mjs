@@ -1,6 +1,6 @@
 // The arrows of the architecture (docs/architecture.md): what each part may import, type imports included.
 const tests = '[.]test(-d)?[.]tsx?$'
-const production = { pathNot: [tests, '^[^/]+/testing/', '^(e2e|bench|tools)/'] }
+const production = { pathNot: [tests, '^[^/]+/testing/', '^(e2e|bench|chaos|tools)/'] }
 
 /** A part's files may import these parts of the project and nothing else of it. */
 function mayImport(name, part, parts) {
@@ -9,7 +9,7 @@ function mayImport(name, part, parts) {
     comment: `${name} may import ${parts.join(', ')} and no other part of the project.`,
     severity: 'error',
     from: { ...production, path: part },
-    to: { path: '^(shared|main|preload|renderer|sandbox|e2e|bench|tools)/', pathNot: parts },
+    to: { path: '^(shared|main|preload|renderer|sandbox|e2e|bench|chaos|tools)/', pathNot: parts },
   }
 }
 
@@ -98,7 +98,7 @@ export default {
       name: 'no-orphans',
       comment: 'A file that nothing imports and that imports nothing is left over.',
       severity: 'error',
-      from: { orphan: true, pathNot: [tests, '[.]d[.]ts$', '^tools/', '[.]config[.]ts$'] },
+      from: { orphan: true, pathNot: [tests, '[.]d[.]ts$', '^tools/', '^chaos/inside/', '[.]config[.]ts$'] },
       to: {},
     },
     {

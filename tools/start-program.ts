@@ -8,6 +8,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export interface Program {
   /** The line that said it is ready. */
   readonly ready: string
+  /** Resolves when it has ended, however it did. */
+  readonly ended: Promise<void>
   /** What it has said on standard error so far. */
   words(): string
   /** Ends it as a person would; resolves with its exit code. */
@@ -23,6 +25,7 @@ export async function startProgram(
 ): Promise<Program> {
   const { ATELIER_API_KEY: _, ...inherited } = process.env
   const child = spawn(process.execPath, [...args], { cwd: root, env: { ...inherited, ...env } })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let words = ''
   child.stderr.on('data', (chunk: Buffer) => {
     words += chunk.toString()
@@ -40,6 +43,7 @@ export async function startProgram(
   }
   return {
     ready,
+    ended,
     words: () => words,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

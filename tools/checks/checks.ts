@@ -22,7 +22,7 @@ export interface CheckOutcome {
   readonly milliseconds: number
 }
 
-const sources = ['shared', 'main', 'preload', 'renderer', 'sandbox', 'e2e', 'bench', 'tools']
+const sources = ['shared', 'main', 'preload', 'renderer', 'sandbox', 'e2e', 'bench', 'chaos', 'tools']
 
 /** Every check, the longest first so that two at a time end together. */
 const checks: readonly Check[] = [

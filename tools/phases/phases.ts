@@ -1,3 +1,4 @@
+import { runChaosPhase } from './chaos-phase.ts'
 import { runChecksPhase } from './checks-phase.ts'
 import { runEndToEndPhase } from './end-to-end-phase.ts'
 import type { PhaseInput, PhaseOutcome } from './phase.ts'
@@ -7,5 +8,6 @@ import { runUnitPhase } from './unit-phase.ts'
 export const phases: readonly { name: string; run: (input: PhaseInput) => Promise<PhaseOutcome> }[] = [
   { name: 'check', run: runChecksPhase },
   { name: 'vitest', run: runUnitPhase },
+  { name: 'chaos', run: runChaosPhase },
   { name: 'e2e', run: runEndToEndPhase },
 ]

@@ -1,0 +1,16 @@
+/** From 0 (inclusive) to 1; the same seed gives the same order. Mulberry32, which is enough to choose faults by. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** One of these; throws where there is none. */
+export function pick<Value>(random: () => number, values: readonly Value[]): Value {
+  if (values.length === 0) throw new RangeError('There is nothing to choose from.')
+  return values[Math.floor(random() * values.length)] as Value
+}

@@ -1,0 +1,103 @@
+import { Agent, request } from 'node:http'
+import type { BridgeResult } from '../shared/bridge/error-codes.ts'
+import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../shared/bridge/procedures.ts'
+import { type Program, startProgram } from '../tools/start-program.ts'
+
+export interface StudioProcessOptions {
+  readonly dataFolder: string
+  readonly service: { readonly url: string; readonly key: string }
+  /** A module of chaos/inside that is loaded before the studio, with what it is told. */
+  readonly inside?: { readonly module: string; readonly env: Readonly<Record<string, string>> }
+}
+
+/** The browser host as a process of its own, asked as its page asks. */
+export interface StudioProcess extends Pick<Program, 'words' | 'stop' | 'kill' | 'ended'> {
+  /** `http://127.0.0.1:PORT`. */
+  readonly origin: string
+  /** The Cookie header of a page with a session, for the media routes. */
+  readonly cookie: string
+  /** Rejects where the process can't be asked any more. */
+  call<Name extends ProcedureName>(
+    name: Name,
+    input: ProcedureInput<Name>,
+  ): Promise<BridgeResult<ProcedureOutput<Name>>>
+  /** The same where only success is expected; rejects with the studio's words otherwise. */
+  want<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>): Promise<ProcedureOutput<Name>>
+}
+
+interface Answer {
+  readonly status: number
+  readonly cookie: string
+  readonly body: string
+}
+
+/** Starts the real program over this folder; rejects where it ends before it is ready. */
+export async function startStudioProcess({
+  dataFolder,
+  service,
+  inside,
+}: StudioProcessOptions): Promise<StudioProcess> {
+  const studio = ['main/hosts/start.ts', '--browser', '--no-open', '--service', service.url]
+  const program = await startProgram(
+    [...(inside ? ['--import', `./chaos/inside/${inside.module}`] : []), ...studio, '--data', dataFolder],
+    {
+      isReady: (line) => line.startsWith('Atelier: http'),
+      env: { ATELIER_API_KEY: service.key, ...inside?.env },
+    },
+  )
+  const address = new URL(program.ready.replace('Atelier: ', ''))
+  const { origin } = address
+  const agent = new Agent({ keepAlive: true })
+  const token = decodeURIComponent(address.hash.replace('#token=', ''))
+  const { cookie } = await post({ origin, path: '/session', body: { token }, cookie: '', agent })
+
+  async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
+    const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, agent })
+    if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.body}`)
+    return JSON.parse(answer.body) as BridgeResult<ProcedureOutput<Name>>
+  }
+
+  return {
+    ...program,
+    origin,
+    cookie,
+    call,
+    async want(name, input) {
+      const result = await call(name, input)
+      if (!result.ok) throw new Error(`${name}: ${result.error.code}, ${result.error.message}`)
+      return result.value
+    },
+  }
+}
+
+interface Post {
+  readonly origin: string
+  readonly path: string
+  readonly body: unknown
+  readonly cookie: string
+  readonly agent: Agent
+}
+
+/** As the page does: the same origin, its cookie, JSON. Node's own client, because `fetch` hides the Host and Origin it sends. */
+function post({ origin, path, body, cookie, agent }: Post): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { Origin: origin, Cookie: cookie, 'Content-Type': 'application/json' }
+    const sent = request(new URL(path, origin), { method: 'POST', agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          body: text,
+        }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+}
