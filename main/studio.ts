@@ -32,6 +32,7 @@ import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
 import type { DataFolder } from './infra/data-folder.ts'
 import { createDiskFileReader } from './infra/disk-file-reader.ts'
+import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
@@ -100,7 +101,10 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
   const { files, inputs, deliveries } = library
   const handlers = createHandlers(world, library, parts)
 
-  await Promise.all([fetcher.sweep(), webhooks.configure()])
+  await Promise.all([
+    fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
+    webhooks.configure(),
+  ])
   const connected = connection.open().then((opened) => {
     desk.goOn()
     webhooks.goOn()
@@ -164,7 +168,12 @@ function assemble(world: StudioWorld, { journal, files, bodies, deliveries, labe
     submissionOf: journal.get,
     itemOf: files.item,
   })
-  const fetcher = createHttpFileFetcher({ folder, keyFor: connection.keyFor, service: connection.address })
+  const fetcher = createHttpFileFetcher({
+    folder,
+    keyFor: connection.keyFor,
+    service: connection.address,
+    freeSpace: createDiskFreeSpace(folder.path),
+  })
   const downloads = createDownloads({
     files,
     fetcher,

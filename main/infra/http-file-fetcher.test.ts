@@ -31,13 +31,14 @@ async function open({
     folder,
     keyFor,
     silenceMs,
+    freeSpace: { bytes: async () => null },
     service: () => new URL('http://127.0.0.1:1'),
   })
   return {
     path: folder.path,
     fetcher,
     fetch: (url, signal = new AbortController().signal) =>
-      fetcher.fetch({ fileId: 'f1', url, signal, onProgress() {} }),
+      fetcher.fetch({ fileId: 'f1', url, expectedBytes: null, signal, onProgress() {} }),
     incoming: () => readdirSync(join(folder.path, 'incoming')),
   }
 }
@@ -62,7 +63,7 @@ test('[LIB2] a file has its name only once it is whole, and its digest is that o
     },
   })
   const outcome = await home.fetch(url)
-  if (outcome.type !== 'fetched') throw new Error(outcome.cause)
+  if (outcome.type !== 'fetched') throw new Error(outcome.type)
   expect(outcome).toMatchObject({ bytes: 300_000, media: { mediaType: 'image/png' } })
   expect(outcome.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   expect(home.incoming()).toEqual(['f1.part'])
@@ -100,6 +101,7 @@ test('progress grows up to the whole length', async () => {
   await home.fetcher.fetch({
     fileId: 'f1',
     url,
+    expectedBytes: null,
     signal: new AbortController().signal,
     onProgress: (done, total) => steps.push([done, total]),
   })
@@ -289,14 +291,14 @@ test('a place that can’t be written is a failure, and nothing stays', async ()
   })
   writeFileSync(join(home.path, 'media'), 'in the way')
   const outcome = await home.fetch(url)
-  if (outcome.type !== 'fetched') throw new Error(outcome.cause)
+  if (outcome.type !== 'fetched') throw new Error(outcome.type)
   await expect(outcome.commit('media/2026-11/a.png')).rejects.toThrow()
   expect(home.incoming()).toEqual([])
 })
 
 test('[LIB5] what an earlier process left unfinished is swept away', async () => {
   const home = await open()
-  await home.fetcher.sweep()
+  await home.fetcher.sweep(() => false)
   const url = await serve({
     onRequest(socket) {
       socket.write(head(400))
@@ -305,6 +307,6 @@ test('[LIB5] what an earlier process left unfinished is swept away', async () =>
   })
   await home.fetch(url)
   expect(home.incoming()).toEqual(['f1.part'])
-  await home.fetcher.sweep()
+  await home.fetcher.sweep(() => false)
   expect(home.incoming()).toEqual([])
 })

@@ -11,6 +11,8 @@ export interface HttpAnswer {
   header(name: string): string | null
   /** Unpacked; fails where the body is cut. */
   readonly body: Readable
+  /** Whether it was packed on its way; its headers then tell of other bytes than the body's. */
+  readonly isPacked: boolean
   /** How many bytes the body has; null where that is not said, or said of its packed form. */
   readonly bytes: number | null
 }
@@ -81,6 +83,7 @@ function toAnswer(response: IncomingMessage): HttpAnswer {
     header,
     // What breaks one end of the pipeline breaks the other, where it is seen.
     body: decoder ? pipeline(response, decoder, () => undefined) : response,
+    isPacked: encoding !== 'identity',
     bytes: encoding === 'identity' && length !== null && /^\d+$/.test(length) ? Number(length) : null,
   }
 }

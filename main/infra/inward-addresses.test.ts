@@ -37,12 +37,19 @@ afterEach(async () => {
 
 function fetchFrom(url: string, service: string | null) {
   const fetcher = createHttpFileFetcher({
+    freeSpace: { bytes: async () => null },
     folder,
     keyFor: () => null,
     service: () => (service === null ? null : new URL(service)),
   })
   const signal = AbortSignal.timeout(5_000)
-  return fetcher.fetch({ fileId: crypto.randomUUID(), url, signal, onProgress: () => undefined })
+  return fetcher.fetch({
+    fileId: crypto.randomUUID(),
+    url,
+    expectedBytes: null,
+    signal,
+    onProgress: () => undefined,
+  })
 }
 
 /** This machine in every notation that a URL takes for an address, and by the names that mean it. */

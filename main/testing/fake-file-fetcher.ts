@@ -4,6 +4,10 @@ import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 export interface FakeFileFetcher extends FileFetcher {
   /** The URL of every fetch, in order. */
   readonly fetched: string[]
+  /** The length that each fetch was told of. */
+  readonly expected: (number | null)[]
+  /** How many bytes the next fetches tell of, in order; when it is empty, 200 of 400. */
+  readonly steps: number[]
   /** What was put in place, by path. */
   readonly placed: string[]
   /** How many are being fetched, and were at most. */
@@ -15,19 +19,23 @@ export interface FakeFileFetcher extends FileFetcher {
 export function createFakeFileFetcher(): FakeFileFetcher {
   const fake: FakeFileFetcher = {
     fetched: [],
+    expected: [],
+    steps: [],
     placed: [],
     atOnce: { now: 0, most: 0 },
     outcomes: [],
-    async fetch({ url, signal, onProgress }) {
+    async fetch({ url, expectedBytes, signal, onProgress }) {
       fake.fetched.push(url)
+      fake.expected.push(expectedBytes)
       fake.atOnce.now += 1
       fake.atOnce.most = Math.max(fake.atOnce.most, fake.atOnce.now)
-      onProgress(200, 400)
+      onProgress(fake.steps.shift() ?? 200, 400)
       const aborted = new Promise<FetchOutcome>((resolve) =>
         signal.addEventListener('abort', () => resolve(failure('Aborted.')), { once: true }),
       )
       const outcome = await Promise.race([fake.outcomes.shift() ?? {}, aborted])
       fake.atOnce.now -= 1
+      if (outcome.type === 'no_room') return outcome as FetchOutcome
       return outcome.type === 'failed'
         ? failure(outcome.cause ?? 'It failed.', outcome.isFinal)
         : bring(outcome)

@@ -15,16 +15,28 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
   let count = 0
 
   /** Writes a completed run with one file on its way; answers the file's id. */
-  function addFile({ prompt = 'a quiet sea', modelId = 'i3', kind = 'image' }: FileSample = {}): string {
+  function addFile(sample: FileSample = {}): string {
+    return addFiles(1, sample)[0] ?? ''
+  }
+
+  /** The same with several files. */
+  function addFiles(
+    wanted: number,
+    { prompt = 'a quiet sea', modelId = 'i3', kind = 'image' }: FileSample = {},
+  ) {
     const submission = sampleSubmission({ values: { prompt }, modelId, kind })
     journal.insert([submission])
-    count += 1
-    const fileId = `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`
-    const url = `https://service.example/results/${count}`
-    journal.saveEnd({ ...submission, state: 'accepted', job: sampleJob({ status: 'completed' }) }, [
-      { fileId, ordinal: 0, url, name: `file-${count}` },
-    ])
-    return fileId
+    const files = Array.from({ length: wanted }, (_, ordinal) => {
+      count += 1
+      return {
+        fileId: `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`,
+        ordinal,
+        url: `https://service.example/results/${count}`,
+        name: `2026-11-20-file-${count}`,
+      }
+    })
+    journal.saveEnd({ ...submission, state: 'accepted', job: sampleJob({ status: 'completed' }) }, files)
+    return files.map(({ fileId }) => fileId)
   }
 
   /** The same with its file here. */
@@ -42,7 +54,7 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
     return fileId
   }
 
-  return { database, journal, files, addFile, saveFile }
+  return { database, journal, files, addFile, addFiles, saveFile }
 }
 
 interface FileSample {

@@ -76,6 +76,7 @@ export function fileView(some: Partial<FileView> = {}): FileView {
     durationSeconds: null,
     hasPoster: true,
     failure: null,
+    missingBytes: null,
     ...some,
   }
 }

@@ -98,8 +98,10 @@ export const fileViewSchema = z.object({
   height: z.number().nullable(),
   durationSeconds: z.number().nullable(),
   hasPoster: z.boolean(),
-  /** Why the last attempt to fetch it failed. */
+  /** Why the last attempt to fetch it failed; of one that waits, which is tried again by itself, too. */
   failure: z.string().nullable(),
+  /** How many bytes the disk lacks for it; null where that is not what it waits for. */
+  missingBytes: z.int().positive().nullable(),
 })
 
 /** The service's record of the job, as last read. */

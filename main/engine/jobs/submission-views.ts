@@ -1,5 +1,5 @@
 import type { Job } from '../../../shared/api/job.ts'
-import type { JobView, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { FileView, JobView, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Downloads } from '../library/downloads.ts'
 import type { FileCatalogue } from '../library/ports.ts'
 import type { SubmissionJournal } from './ports.ts'
@@ -10,7 +10,7 @@ const durationsConsidered = 20
 export interface SubmissionViewsWorld {
   readonly journal: Pick<SubmissionJournal, 'pastDurations'>
   readonly files: Pick<FileCatalogue, 'filesOf'>
-  readonly downloads: Pick<Downloads, 'progress'>
+  readonly downloads: Pick<Downloads, 'progress' | 'rest'>
   /** What the poller knows of a job beyond what is written. */
   liveJob(submissionId: string): Job | null
   labelOf(modelId: string): string
@@ -36,16 +36,20 @@ export function createSubmissionViews(world: SubmissionViewsWorld): SubmissionVi
     return value
   }
 
+  /** A file that is not here, with what is known of its way. */
+  function withDownload(file: FileView): FileView {
+    if (file.state !== 'waiting') return file
+    const progress = world.downloads.progress(file.fileId)
+    if (progress) return { ...file, state: 'downloading', ...progress }
+    const rest = world.downloads.rest(file.fileId)
+    return rest ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes } : file
+  }
+
   function many(submissions: readonly Submission[]): SubmissionView[] {
     const files = world.files.filesOf(submissions.map(({ submissionId }) => submissionId))
     return submissions.map((submission) => {
       const job = world.liveJob(submission.submissionId) ?? submission.job
-      const filesHere = (files.get(submission.submissionId) ?? []).map((file) => {
-        const progress = world.downloads.progress(file.fileId)
-        return progress && file.state === 'waiting'
-          ? { ...file, state: 'downloading' as const, ...progress }
-          : file
-      })
+      const filesHere = (files.get(submission.submissionId) ?? []).map(withDownload)
       return {
         submissionId: submission.submissionId,
         batchId: submission.batchId,

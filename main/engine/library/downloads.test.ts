@@ -4,6 +4,7 @@ import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { createDownloads } from './downloads.ts'
 
+const noRoom = { type: 'no_room', missingBytes: 5_000_000, totalBytes: 9_000_000 } as const
 const failed = { type: 'failed', cause: 'The connection was reset.', isFinal: false } as const
 
 async function open() {
@@ -33,11 +34,16 @@ async function open() {
     return files
   }
 
+  function addFiles(count: number) {
+    const ids = new Set(library.addFiles(count))
+    return library.files.toFetch().filter(({ fileId }) => ids.has(fileId))
+  }
+
   function stateOf(file: { fileId: string; submissionId: string } | undefined) {
     const views = library.files.filesOf([file?.submissionId ?? '']).get(file?.submissionId ?? '') ?? []
     return views.find(({ fileId }) => fileId === file?.fileId)
   }
-  return { ...library, clock, fetcher, urls, saved, changed, downloads, add, stateOf }
+  return { ...library, clock, fetcher, urls, saved, changed, downloads, add, addFiles, stateOf }
 }
 
 test('[LIB2] a file has its row only after it has its place', async () => {
@@ -52,7 +58,7 @@ test('[LIB2] a file has its row only after it has its place', async () => {
   expect([files.stored(file?.fileId ?? '')?.name, saved]).toEqual([`${file?.name}.png`, [file?.fileId]])
 })
 
-test('[LIB2] it is named by the month it came in and by what its bytes are', async () => {
+test('[LIB2] it is named by what its bytes are', async () => {
   const { clock, fetcher, files, add } = await open()
   fetcher.outcomes.push({ media: { kind: 'video', mediaType: 'video/mp4', extension: '.mp4' } })
   const [file] = add()
@@ -142,6 +148,114 @@ test('[LIB5] what waits in the library is fetched when it is handed over again',
   await clock.advance(0)
   await downloads.close()
   expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([file?.fileId])
+})
+
+test('[LIB15] where the disk is full a file rests and says how much is missing, as long as it takes', async () => {
+  const { clock, fetcher, downloads, add, stateOf } = await open()
+  fetcher.outcomes.push(...Array(9).fill(noRoom))
+  const [file] = add()
+  await clock.advance(0)
+  expect(downloads.rest(file?.fileId ?? '')).toEqual({
+    cause: 'The disk is full: 5 MB more are needed.',
+    missingBytes: 5_000_000,
+  })
+  await clock.advance(14_999)
+  expect(fetcher.fetched).toHaveLength(1)
+  await clock.advance(1)
+  expect(fetcher.fetched).toHaveLength(2)
+  await clock.advance(60 * 60 * 1000)
+  expect([stateOf(file)?.state, downloads.rest(file?.fileId ?? '')]).toEqual(['saved', null])
+})
+
+test('[LIB15] the length that was learned is asked for next time, and the URL is not read anew', async () => {
+  const { clock, fetcher, urls, add } = await open()
+  fetcher.outcomes.push(noRoom)
+  const [file] = add()
+  urls.set(file?.submissionId ?? '', 'https://service.example/renewed')
+  await clock.advance(15_000)
+  expect([fetcher.expected, fetcher.fetched]).toEqual([
+    [null, 9_000_000],
+    [file?.url, file?.url],
+  ])
+})
+
+test('[LIB15] at the person’s word it is tried at once', async () => {
+  const { clock, fetcher, downloads, add, saved } = await open()
+  fetcher.outcomes.push(noRoom)
+  const [file] = add()
+  await clock.advance(0)
+  if (file) downloads.hurry(file)
+  await clock.advance(0)
+  expect([fetcher.fetched.length, saved, clock.waiting()]).toEqual([2, [file?.fileId], 0])
+})
+
+test.each([
+  ['disk', { code: 'ENOSPC' }],
+  ['database', { errcode: 13 }],
+])('[LIB15] a %s that is full when the file gets its place says the same', async (_, refusal) => {
+  const { clock, fetcher, downloads, add } = await open()
+  fetcher.outcomes.push({
+    commit: async () => {
+      throw Object.assign(new Error('full'), refusal)
+    },
+  })
+  const [file] = add()
+  await clock.advance(0)
+  expect(downloads.rest(file?.fileId ?? '')?.missingBytes).toBeGreaterThan(0)
+})
+
+test('[LIB17] what rests leaves its place to others', async () => {
+  const { clock, fetcher, saved, add } = await open()
+  fetcher.outcomes.push(noRoom, noRoom, failed)
+  add(6)
+  await clock.advance(0)
+  expect(saved).toHaveLength(3)
+})
+
+test('[LIB17] each file of a job is fetched, fails and is fetched again alone', async () => {
+  const { clock, fetcher, files, downloads, addFiles, urls } = await open()
+  const [first, second] = addFiles(2)
+  urls.delete(first?.submissionId ?? '')
+  fetcher.outcomes.push({}, { ...failed, isFinal: true })
+  downloads.add(files.toFetch())
+  await clock.advance(0)
+  const states = () =>
+    files
+      .filesOf([first?.submissionId ?? ''])
+      .get(first?.submissionId ?? '')
+      ?.map(({ state }) => state)
+  expect(states()).toEqual(['saved', 'failed'])
+  files.setWaiting(second?.fileId ?? '')
+  if (second) downloads.hurry(second)
+  await clock.advance(0)
+  expect([states(), fetcher.fetched]).toEqual([
+    ['saved', 'saved'],
+    [first?.url, second?.url, second?.url],
+  ])
+})
+
+test('[LIB19] a try that brings a file further is none of its last', async () => {
+  const { clock, fetcher, add, stateOf } = await open()
+  const tries = 20
+  fetcher.outcomes.push(...Array(tries).fill(failed))
+  fetcher.steps.push(...Array.from({ length: tries }, (_, index) => (index + 1) * 2_000_000))
+  const [file] = add()
+  await clock.advance(tries * 1_000)
+  expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([tries + 1, 'saved'])
+})
+
+test('[LIB18] a row that could not be written is written later, without another fetch', async () => {
+  const { clock, database, fetcher, saved, add, stateOf } = await open()
+  const place = Promise.withResolvers<void>()
+  fetcher.outcomes.push({ commit: () => place.promise })
+  const [file] = add()
+  await clock.advance(0)
+  database.prepare('PRAGMA query_only = ON').run()
+  place.resolve()
+  await clock.advance(0)
+  database.prepare('PRAGMA query_only = OFF').run()
+  await clock.advance(1_000)
+  expect([fetcher.fetched.length, saved, stateOf(file)?.state]).toEqual([1, [file?.fileId], 'saved'])
 })
 
 test('a few at once, the rest after them, each once however often it is added', async () => {

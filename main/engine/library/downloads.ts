@@ -1,11 +1,16 @@
 import { growingPause } from '../jobs/retry-after.ts'
 import type { Clock } from '../ports.ts'
+import { bringFile, type Errand, type Problem } from './bring-file.ts'
 import type { FileCatalogue, FileFetcher, FileToFetch } from './ports.ts'
 
 const atOnce = 3
 const triesBeforeGivingUp = 6
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
+const firstRoomPauseMs = 15_000
+const longestRoomPauseMs = 5 * 60_000
+/** A try that brings a file so much further is no failure in a row. */
+const progressBytes = 1024 ** 2
 
 export interface DownloadsWorld {
   readonly files: FileCatalogue
@@ -22,59 +27,100 @@ export interface Progress {
   readonly totalBytes: number | null
 }
 
+/** Why a file rests until its next try. */
+export interface Rest {
+  readonly cause: string
+  /** How many bytes the disk lacks; null where that is not the cause. */
+  readonly missingBytes: number | null
+}
+
 export interface Downloads {
   /** Brings these home, as soon as there is a place. */
   add(files: readonly FileToFetch[]): void
+  /** Brings one home at the person's word: without its pause where it rests, and with all its tries. */
+  hurry(file: FileToFetch): void
   /** How far a file is; null while it is not being fetched. */
   progress(fileId: string): Progress | null
+  /** Why a file rests; null while it does not. */
+  rest(fileId: string): Rest | null
   close(): Promise<void>
 }
 
-interface Failure {
-  readonly cause: string
-  readonly isFinal: boolean
+type NoRoom = Extract<Problem, { type: 'no_room' }>
+type Failure = Extract<Problem, { type: 'failed' }>
+
+interface Task extends Errand {
+  failures: number
+  /** How often in a row the disk had no room. */
+  refusals: number
+  /** How far any try came, in bytes. */
+  furthest: number
+  progress: Progress | null
+  rest: Rest | null
+  endPause: (() => void) | null
 }
 
-/** What the disk or the database refuses may be possible later. */
-function toFailure(error: unknown): Failure {
-  return { cause: error instanceof Error ? error.message : String(error), isFinal: false }
-}
-
-/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5). */
+/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5, LIB15–LIB19). */
 export function createDownloads(world: DownloadsWorld): Downloads {
-  const { files, fetcher, clock } = world
-  const queue: FileToFetch[] = []
-  const known = new Set<string>()
-  const running = new Map<string, Promise<void>>()
-  const progress = new Map<string, Progress>()
-  const timers = new Set<() => void>()
+  const { files, clock } = world
+  const queue: Task[] = []
+  const tasks = new Map<string, Task>()
+  const running = new Set<Promise<void>>()
   const stop = new AbortController()
 
   function pump(): void {
     while (!stop.signal.aborted && running.size < atOnce) {
-      const file = queue.shift()
-      if (!file) return
-      const work = bring(file).finally(() => {
-        running.delete(file.fileId)
-        known.delete(file.fileId)
-        progress.delete(file.fileId)
+      const task = queue.shift()
+      if (!task) return
+      const work = run(task).finally(() => {
+        running.delete(work)
         pump()
       })
-      running.set(file.fileId, work)
+      running.add(work)
     }
   }
 
-  async function bring(file: FileToFetch): Promise<void> {
-    for (let attempt = 1; !stop.signal.aborted; attempt += 1) {
-      const failure = await tryOnce(file, attempt).catch(toFailure)
-      if (failure === null || stop.signal.aborted) return
-      if (failure.isFinal || attempt >= triesBeforeGivingUp) return giveUp(file, failure.cause)
-      await pause(growingPause(attempt, firstPauseMs, longestPauseMs))
+  async function run(task: Task): Promise<void> {
+    const before = task.furthest
+    task.progress = { bytes: 0, totalBytes: null }
+    tellChanged(task)
+    const problem = await bringFile(task, { ...world, signal: stop.signal, onProgress })
+    task.progress = null
+    if (stop.signal.aborted && problem) return
+    if (problem) return settle(task, problem, task.furthest - before >= progressBytes)
+    tasks.delete(task.file.fileId)
+    tellChanged(task)
+    world.onSaved(task.file.fileId)
+
+    function onProgress(bytes: number, totalBytes: number | null): void {
+      task.progress = { bytes, totalBytes }
+      task.furthest = Math.max(task.furthest, bytes)
     }
+  }
+
+  function settle(task: Task, problem: Problem, cameFurther: boolean): void {
+    if (problem.type === 'no_room') restForRoom(task, problem)
+    else restAfterFailure(task, problem, cameFurther)
+  }
+
+  function restForRoom(task: Task, { missingBytes, totalBytes }: NoRoom): void {
+    task.refusals += 1
+    task.expectedBytes = totalBytes ?? task.expectedBytes
+    const pauseMs = growingPause(task.refusals, firstRoomPauseMs, longestRoomPauseMs)
+    rest(task, { cause: sayMissing(missingBytes), missingBytes }, pauseMs)
+  }
+
+  function restAfterFailure(task: Task, { cause, isFinal }: Failure, cameFurther: boolean): void {
+    task.refusals = 0
+    task.failures = cameFurther ? 1 : task.failures + 1
+    task.isUrlDoubtful = true
+    if (isFinal || task.failures >= triesBeforeGivingUp) giveUp(task, cause)
+    else rest(task, { cause, missingBytes: null }, growingPause(task.failures, firstPauseMs, longestPauseMs))
   }
 
   /** Where not even this can be written, the file stays as waiting, and the next start fetches it (LIB5). */
-  function giveUp(file: FileToFetch, cause: string): void {
+  function giveUp({ file }: Task, cause: string): void {
+    tasks.delete(file.fileId)
     try {
       files.setFailed(file.fileId, cause)
     } catch {
@@ -83,69 +129,72 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     world.onChanged(file.submissionId, file.fileId)
   }
 
-  async function tryOnce(known: FileToFetch, attempt: number): Promise<Failure | null> {
-    const file = attempt === 1 ? known : await withCurrentUrl(known)
-    progress.set(file.fileId, { bytes: 0, totalBytes: null })
-    world.onChanged(file.submissionId, file.fileId)
-    const outcome = await fetcher.fetch({
-      fileId: file.fileId,
-      url: file.url,
-      signal: stop.signal,
-      onProgress: (bytes, totalBytes) => progress.set(file.fileId, { bytes, totalBytes }),
-    })
-    if (outcome.type === 'failed') return outcome
-    const { bytes, sha256, media } = outcome
-    const savedAt = clock.now()
-    const name = `${file.name}${media.extension}`
-    const path = `media/${new Date(savedAt).toISOString().slice(0, 7)}/${name}`
-    await outcome.commit(path)
-    files.setSaved(file.fileId, {
-      path,
-      name,
-      kind: media.kind,
-      mediaType: media.mediaType,
-      bytes,
-      sha256,
-      savedAt,
-    })
-    world.onChanged(file.submissionId, file.fileId)
-    world.onSaved(file.fileId)
-    return null
-  }
-
-  async function withCurrentUrl(file: FileToFetch): Promise<FileToFetch> {
-    const url = (await world.currentUrls(file.submissionId))?.[file.ordinal]
-    if (url === undefined || url === file.url) return file
-    files.setUrl(file.fileId, url)
-    return { ...file, url }
-  }
-
-  function pause(milliseconds: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const end = () => {
-      timers.delete(end)
+  /** A file that rests leaves its place to others. */
+  function rest(task: Task, why: Rest, milliseconds: number): void {
+    const undo = clock.setTimer(milliseconds, wake)
+    task.rest = why
+    task.endPause = () => {
       undo()
-      resolve()
+      wake()
     }
-    const undo = clock.setTimer(milliseconds, end)
-    timers.add(end)
-    return promise
+    tellChanged(task)
+
+    function wake(): void {
+      task.rest = null
+      task.endPause = null
+      queue.push(task)
+      pump()
+    }
+  }
+
+  function tellChanged({ file }: Task): void {
+    world.onChanged(file.submissionId, file.fileId)
+  }
+
+  function add(added: readonly FileToFetch[]): void {
+    for (const file of added) {
+      if (tasks.has(file.fileId)) continue
+      const task = newTask(file)
+      tasks.set(file.fileId, task)
+      queue.push(task)
+    }
+    pump()
   }
 
   return {
-    add(added) {
-      for (const file of added) {
-        if (known.has(file.fileId)) continue
-        known.add(file.fileId)
-        queue.push(file)
-      }
-      pump()
+    add,
+    hurry(file) {
+      const task = tasks.get(file.fileId)
+      if (!task) return add([file])
+      task.failures = 0
+      task.refusals = 0
+      task.endPause?.()
     },
-    progress: (fileId) => progress.get(fileId) ?? null,
+    progress: (fileId) => tasks.get(fileId)?.progress ?? null,
+    rest: (fileId) => tasks.get(fileId)?.rest ?? null,
     async close() {
       stop.abort()
-      for (const end of [...timers]) end()
-      await Promise.all(running.values())
+      for (const task of tasks.values()) task.endPause?.()
+      await Promise.all(running)
     },
   }
+}
+
+function newTask(file: FileToFetch): Task {
+  return {
+    file,
+    expectedBytes: null,
+    isUrlDoubtful: false,
+    placed: null,
+    failures: 0,
+    refusals: 0,
+    furthest: 0,
+    progress: null,
+    rest: null,
+    endPause: null,
+  }
+}
+
+function sayMissing(bytes: number): string {
+  return `The disk is full: ${Math.ceil(bytes / 1e6)} MB more are needed.`
 }

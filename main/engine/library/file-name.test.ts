@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileName, slug } from './file-name.ts'
+import { fileName, filePlace, slug } from './file-name.ts'
 
 const fileId = '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'
 const completedAt = Date.parse('2026-11-20T23:59:59Z')
 
 test('a file is called by its date, model, first words and the end of its id', () => {
   expect(fileName({ completedAt, modelId: 'i3', prompt: 'A quiet sea, at dusk!', fileId })).toBe(
-    '2026-11-20-i3-a-quiet-sea-at-dusk-9e0f1a2b',
+    '2026-11-20-i3-a-quiet-sea-at-dusk-7c8d9e0f1a2b',
   )
 })
 
 test('a prompt without a word leaves its place out', () => {
-  expect(fileName({ completedAt, modelId: 'i3', prompt: '… 🌊', fileId })).toBe('2026-11-20-i3-9e0f1a2b')
+  expect(fileName({ completedAt, modelId: 'i3', prompt: '… 🌊', fileId })).toBe('2026-11-20-i3-7c8d9e0f1a2b')
 })
 
 test.each([
@@ -47,4 +47,10 @@ test('whatever is prompted, the name is one that every file system takes', () =>
     }),
     { numRuns: 500 },
   )
+})
+
+test('[LIB18] a file’s place follows from its name alone', () => {
+  const name = fileName({ completedAt, modelId: 'i3', prompt: 'sea', fileId })
+  expect(filePlace(name, '.png')).toBe(`media/2026-11/${name}.png`)
+  expect(filePlace('without a date', '.mp4')).toBe('media/undated/without a date.mp4')
 })

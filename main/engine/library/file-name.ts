@@ -2,7 +2,7 @@ const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 const longestSlug = 48
 
 /**
- * What a result is called when it is taken home: date, model, the prompt's first words, and the beginning of its
+ * What a result is called when it is taken home: date, model, the prompt's first words, and the end of its
  * id, safe on every file system; without an ending.
  */
 export function fileName(parts: {
@@ -12,8 +12,17 @@ export function fileName(parts: {
   readonly fileId: string
 }): string {
   const date = new Date(parts.completedAt).toISOString().slice(0, 10)
-  const words = [date, parts.modelId, slug(parts.prompt), parts.fileId.replaceAll('-', '').slice(-8)]
+  const words = [date, parts.modelId, slug(parts.prompt), parts.fileId.replaceAll('-', '').slice(-12)]
   return words.filter((word) => word !== '').join('-')
+}
+
+/**
+ * Where a result lies in the library, relative to the data folder: by the month in its name and not of its coming, so
+ * that what is fetched twice has one place (LIB18).
+ */
+export function filePlace(name: string, extension: string): string {
+  const month = /^\d{4}-\d{2}(?=-)/.exec(name)?.[0] ?? 'undated'
+  return `media/${month}/${name}${extension}`
 }
 
 /** A prompt's words, letters (with their marks) and digits of any script, joined by hyphens, cut at a word where possible. */

@@ -40,7 +40,7 @@ export function createLibraryProcedures({
       const submission = file && journal.get(file.submissionId)
       if (!file || !submission) return refuse('not_found', 'There is no such file.')
       files.setWaiting(fileId)
-      if (!files.stored(fileId)) downloads.add([file])
+      if (!files.stored(fileId)) downloads.hurry(file)
       return answer(views.one(submission))
     },
     async 'library.reveal'({

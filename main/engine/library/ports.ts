@@ -57,6 +57,8 @@ export interface FileCatalogue {
   setSaved(fileId: string, saved: SavedFile): void
   setPoster(fileId: string, measures: Measures, posterPath: string | null): void
   stored(fileId: string): StoredFile | null
+  /** The saved file with these bytes, the newest where there are several. */
+  savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
   item(fileId: string): LibraryItem | null
   list(query: LibraryQuery): {
     readonly items: readonly LibraryItem[]
@@ -71,20 +73,35 @@ export type FetchOutcome =
       readonly bytes: number
       readonly sha256: string
       readonly media: MediaTypeInfo
+      /** Gives the file its place, relative to the data folder; rejects where the disk refuses. */
       commit(path: string): Promise<void>
     }
   | { readonly type: 'failed'; readonly cause: string; readonly isFinal: boolean }
+  /** The disk has too little room: so many bytes more are needed. `totalBytes`: the file's length where it is known. */
+  | { readonly type: 'no_room'; readonly missingBytes: number; readonly totalBytes: number | null }
 
-/** Brings a file from a URL under a temporary name; `commit` gives it its place, whole. Nothing stays of a failure. */
+/**
+ * Brings a file from a URL under a temporary name; `commit` gives it its place, whole. Of a failure stays only what the
+ * next fetch of the same file goes on from. One fetch of a file at a time.
+ */
 export interface FileFetcher {
   fetch(request: {
     readonly fileId: string
     readonly url: string
+    /** The file's length where an earlier try learned it; null where not. */
+    readonly expectedBytes: number | null
     readonly signal: AbortSignal
+    /** Bytes that are here, those of earlier tries among them, and in all where that is known. */
     onProgress(bytes: number, totalBytes: number | null): void
   }): Promise<FetchOutcome>
-  /** Removes what an earlier process left unfinished. */
-  sweep(): Promise<void>
+  /** Removes what earlier processes left unfinished, but for the parts of files that are still wanted. */
+  sweep(isWanted: (fileId: string) => boolean): Promise<void>
+}
+
+/** The disk under the data folder. */
+export interface FreeSpace {
+  /** Bytes that Atelier may still write; null where the system can't say. */
+  bytes(): Promise<number | null>
 }
 
 /** Reads files of the data folder; paths are relative and never leave it. */

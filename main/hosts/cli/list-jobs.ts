@@ -78,7 +78,7 @@ function readLibrary<Value>(
       journal,
       files,
       labelOf,
-      downloads: { progress: () => null },
+      downloads: { progress: () => null, rest: () => null },
       liveJob: () => null,
     })
     const pathsOf = (view: SubmissionView) =>

@@ -1,0 +1,63 @@
+import { DownloadError } from './download-error.ts'
+import type { HttpAnswer } from './http-get.ts'
+import type { OneTry } from './one-try.ts'
+import type { KnownPart } from './part-file.ts'
+import { holdsValidator, isTag, readContentRange } from './resume-headers.ts'
+
+/** An answer that brings a file: whole where `from` is null, else the rest of what is known. */
+export interface FileAnswer {
+  readonly answer: HttpAnswer
+  readonly from: KnownPart | null
+  /** The whole file's length; null where the server does not say. */
+  readonly totalBytes: number | null
+}
+
+/** What of the part on the disk this URL may be asked to go on from; null where it begins anew (LIB11). */
+export async function findKnown({
+  part,
+  request,
+}: Pick<OneTry, 'part' | 'request'>): Promise<KnownPart | null> {
+  const found = await part.known()
+  if (!found || !speaksFor(found, request.url)) return null
+  // Where all bytes are here the last is asked for anew, so that the server can say whether they still hold.
+  const bytes = found.totalBytes === null ? found.bytes : Math.min(found.bytes, found.totalBytes - 1)
+  return bytes > 0 ? { ...found, bytes } : null
+}
+
+/** An ETag speaks for the file under a renewed address, too; a date only for the address that it came from. */
+function speaksFor({ validator, url }: KnownPart, now: string): boolean {
+  return isTag(validator) || withoutQuery(url) === withoutQuery(now)
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '')
+}
+
+/** Asks for the rest of what is known, and for the whole where that does not hold any more. */
+export async function askForFile(
+  { get, part }: Pick<OneTry, 'get' | 'part'>,
+  known: KnownPart | null,
+): Promise<FileAnswer> {
+  const answer = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
+  if (answer.status === 200) return { answer, from: null, totalBytes: answer.bytes }
+  const totalBytes = known && answer.status === 206 ? readTotal(answer, known) : null
+  if (totalBytes !== null) return { answer, from: known, totalBytes }
+  answer.body.destroy()
+  if (known && (answer.status === 206 || answer.status === 416)) {
+    await part.discard()
+    return askForFile({ get, part }, null)
+  }
+  throw new DownloadError(`The file’s address answered ${answer.status}.`)
+}
+
+/** The whole file's length, where this answer brings the rest of the same bytes; else null. */
+function readTotal(answer: HttpAnswer, known: KnownPart): number | null {
+  const range = readContentRange(answer.header('content-range'))
+  if (!range || answer.isPacked || range.start !== known.bytes) return null
+  const length = range.end - range.start + 1
+  const isSame =
+    (answer.bytes ?? length) === length &&
+    (known.totalBytes ?? range.total) === range.total &&
+    holdsValidator(answer.header, known.validator)
+  return isSame ? range.total : null
+}

@@ -1,0 +1,25 @@
+/** Why a download can't go on, in a sentence. */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError'
+  /** Trying again would bring the same. */
+  readonly isFinal: boolean
+  /** What came so far is not to be gone on from. */
+  readonly spoilsPart: boolean
+  constructor(message: string, { isFinal = false, spoilsPart = false } = {}) {
+    super(message)
+    this.isFinal = isFinal
+    this.spoilsPart = isFinal || spoilsPart
+  }
+}
+
+/** The disk has too little room; nothing can be written before there is more. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError'
+  readonly missingBytes: number
+  readonly totalBytes: number | null
+  constructor(missingBytes: number, totalBytes: number | null) {
+    super(`${missingBytes} bytes are missing on the disk.`)
+    this.missingBytes = missingBytes
+    this.totalBytes = totalBytes
+  }
+}

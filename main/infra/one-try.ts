@@ -1,0 +1,38 @@
+import type { FileFetcher } from '../engine/library/ports.ts'
+import type { Room } from '../engine/library/room.ts'
+import { NoRoomError } from './download-error.ts'
+import type { HttpAnswer } from './http-get.ts'
+import type { PartFile } from './part-file.ts'
+
+/** One try to fetch one file, and what it works with. */
+export interface OneTry {
+  readonly request: Parameters<FileFetcher['fetch']>[0]
+  readonly part: PartFile
+  readonly room: Room
+  readonly silence: Silence
+  /** Asks the request's URL with these headers. */
+  get(headers: Readonly<Record<string, string>>): Promise<HttpAnswer>
+}
+
+/** Aborts its signal when it was not refreshed for so long. */
+export interface Silence {
+  readonly signal: AbortSignal
+  refresh(): void
+  end(): void
+}
+
+export function createSilence(milliseconds: number): Silence {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), milliseconds)
+  return { signal: stop.signal, refresh: () => void timer.refresh(), end: () => clearTimeout(timer) }
+}
+
+/** Keeps room for what is still to come of `total`; throws `NoRoomError` where the disk has too little. */
+export async function keepRoom(
+  { room, request }: Pick<OneTry, 'room' | 'request'>,
+  total: number | null,
+  here: number,
+): Promise<void> {
+  const missing = await room.keep(request.fileId, total === null ? null : Math.max(0, total - here))
+  if (missing > 0) throw new NoRoomError(missing, total)
+}

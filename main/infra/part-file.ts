@@ -1,0 +1,137 @@
+import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readBootId } from './boot-id.ts'
+import { moveIntoPlace, syncFolder } from './durable-files.ts'
+
+/** What must still hold of a URL for a part of its bytes to be gone on from. */
+export interface PartNote {
+  readonly url: string
+  /** What `If-Range` says: a strong ETag or a date. */
+  readonly validator: string
+  readonly totalBytes: number | null
+  /** The SHA-256 that the server said of the whole, in hex. */
+  readonly sha256: string | null
+}
+
+/** A note, and how many bytes of its part may be believed; never none. */
+export interface KnownPart extends PartNote {
+  readonly bytes: number
+}
+
+const noteSchema = z.strictObject({
+  url: z.string(),
+  validator: z.string(),
+  totalBytes: z.int().positive().nullable(),
+  sha256: z.string().nullable(),
+  boot: z.string(),
+  flushedBytes: z.int().nonnegative(),
+})
+
+/** The bytes of an unfinished download, with a note beside them of whose they are. */
+export interface PartFile {
+  readonly path: string
+  /** Null where there is nothing to go on from. */
+  known(): Promise<KnownPart | null>
+  /** Begins anew, empty; without a note nothing can be gone on from later. */
+  begin(note: PartNote | null): Promise<FileHandle>
+  /** Opens it for going on, without what comes after so many bytes. */
+  goOn(bytes: number): Promise<FileHandle>
+  /** Flushes what came for a later try; where nothing can be gone on from, nothing stays. */
+  leave(): Promise<void>
+  discard(): Promise<void>
+  /** Gives the flushed file its place. */
+  moveTo(target: string): Promise<void>
+}
+
+const partEnding = '.part'
+const noteEnding = '.note'
+
+/** The part of this file in a folder that nothing is served from. */
+export function openPartFile(folder: string, fileId: string): PartFile {
+  const path = join(folder, fileId + partEnding)
+  const notePath = join(folder, fileId + noteEnding)
+  const boot = readBootId()
+  let note: PartNote | null = null
+
+  async function readNote() {
+    try {
+      return noteSchema.parse(JSON.parse(await readFile(notePath, 'utf8')))
+    } catch {
+      return null
+    }
+  }
+
+  /** Whole or not at all, for a process that is killed; a machine that stops is told by `boot` and `flushedBytes`. */
+  async function writeNote(written: PartNote, flushedBytes: number): Promise<void> {
+    const temporary = `${notePath}${partEnding}`
+    try {
+      await writeFile(temporary, JSON.stringify({ ...written, boot, flushedBytes }), { mode: 0o600 })
+      await rename(temporary, notePath)
+    } finally {
+      await rm(temporary, { force: true })
+    }
+  }
+
+  async function flush(of: PartNote, size: number): Promise<void> {
+    const file = await open(path, 'r+')
+    await file.datasync().finally(() => file.close())
+    await writeNote(of, size)
+  }
+
+  async function discard(): Promise<void> {
+    note = null
+    await Promise.all([rm(notePath, { force: true }), rm(path, { force: true })])
+  }
+
+  return {
+    path,
+    async known() {
+      const found = await readNote()
+      const size = (await stat(path).catch(() => null))?.size ?? 0
+      if (!found) return null
+      const { boot: writtenIn, flushedBytes, ...kept } = found
+      const bytes = writtenIn === boot ? size : Math.min(size, flushedBytes)
+      note = kept
+      return bytes > 0 ? { ...kept, bytes } : null
+    },
+    async begin(begun) {
+      // An older note must never come to stand beside newer bytes, also after a power cut.
+      if (await stat(notePath).catch(() => null)) {
+        await rm(notePath, { force: true })
+        await syncFolder(folder)
+      }
+      const file = await open(path, 'w', 0o600)
+      note = begun
+      if (begun) await writeNote(begun, 0)
+      return file
+    },
+    async goOn(bytes) {
+      const file = await open(path, 'r+')
+      await file.truncate(bytes)
+      return file
+    },
+    async leave() {
+      const size = (await stat(path).catch(() => null))?.size ?? 0
+      if (!note || size === 0) return discard()
+      // Where that can't be written the older note stays, which promises less.
+      await flush(note, size).catch(() => undefined)
+    },
+    discard,
+    async moveTo(target) {
+      await moveIntoPlace(path, target)
+      await rm(notePath, { force: true })
+    },
+  }
+}
+
+/** Removes everything from the folder but the parts, with their notes, of files that are still wanted. */
+export async function sweepParts(folder: string, isWanted: (fileId: string) => boolean): Promise<void> {
+  const names = new Set(await readdir(folder).catch(() => []))
+  const isKept = (name: string) => {
+    const fileId = name.replace(/\.(part|note)$/, '')
+    return names.has(fileId + partEnding) && names.has(fileId + noteEnding) && isWanted(fileId)
+  }
+  const left = [...names].filter((name) => !isKept(name))
+  await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+}

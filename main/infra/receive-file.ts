@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { FileAnswer } from './ask-for-file.ts'
+import { DownloadError, NoRoomError } from './download-error.ts'
+import type { HttpAnswer } from './http-get.ts'
+import { keepRoom, type OneTry } from './one-try.ts'
+import type { PartNote } from './part-file.ts'
+import { readDigests, readValidator } from './resume-headers.ts'
+import { hashFile, writeBody } from './write-body.ts'
+
+const bytesAtMost = 16 * 1024 ** 3
+/** How much is written before the disk is asked again, where others fill it too. */
+const askAgainBytes = 64 * 1024 ** 2
+
+/** Writes what an answer brings into the part, flushed, whole and as the server said, or throws (LIB2, LIB13). */
+export async function receiveFile(
+  one: OneTry,
+  answered: FileAnswer,
+): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  try {
+    return await receive(one, answered)
+  } catch (error) {
+    throw isFullDisk(error) ? await giveRoomBack(one, answered.totalBytes) : error
+  } finally {
+    answered.answer.body.destroy()
+  }
+}
+
+async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
+  const { part, request, silence } = one
+  const said = answer.isPacked ? { whole: null, content: null } : readDigests(answer.header)
+  if ((totalBytes ?? 0) > bytesAtMost) throw tooLarge()
+  const start = from?.bytes ?? 0
+  await keepRoom(one, totalBytes, start)
+  const whole = createHash('sha256')
+  const content = from && said.content !== null ? createHash('sha256') : null
+  if (from && (await hashFile(part.path, start, whole, silence.refresh)) !== start)
+    throw new DownloadError('What came earlier is not on the disk any more.', { spoilsPart: true })
+  const file = await (from ? part.goOn(start) : part.begin(toNote(request.url, answer, said.whole)))
+  const bytes = await writeInto(file, one, answer, {
+    start,
+    totalBytes,
+    hashes: content ? [whole, content] : [whole],
+  })
+  if (totalBytes !== null && bytes !== totalBytes)
+    throw new DownloadError(`${bytes} of ${totalBytes} bytes came.`, { spoilsPart: bytes > totalBytes })
+  const sha256 = whole.digest('hex')
+  const contentSha256 = content?.digest('hex') ?? sha256
+  for (const [expected, came] of [
+    [said.whole, sha256],
+    [from?.sha256, sha256],
+    [said.content, contentSha256],
+  ])
+    if (expected && expected !== came)
+      throw new DownloadError('What came is not what the service said it sent.', { spoilsPart: true })
+  return { bytes, sha256 }
+}
+
+interface Target {
+  readonly start: number
+  readonly totalBytes: number | null
+  readonly hashes: Parameters<typeof writeBody>[0]['hashes']
+}
+
+/** Answers where the file ends, flushed; closes it however it ends. */
+async function writeInto(
+  file: FileHandle,
+  one: OneTry,
+  { body }: HttpAnswer,
+  { start, totalBytes, hashes }: Target,
+): Promise<number> {
+  const { request, room, silence } = one
+  let received = start
+  let askedAt = start
+  try {
+    silence.refresh()
+    request.onProgress(start, totalBytes)
+    const end = await writeBody({
+      body,
+      file,
+      position: start,
+      hashes,
+      onReceived(count) {
+        received += count
+        if (received > bytesAtMost) throw tooLarge()
+        silence.refresh()
+        request.onProgress(received, totalBytes)
+      },
+      async beforeWrite(position) {
+        room.shrink(request.fileId, totalBytes === null ? null : totalBytes - position)
+        if (position - askedAt < askAgainBytes) return
+        askedAt = position
+        await keepRoom(one, totalBytes, position)
+      },
+    })
+    await file.datasync()
+    return end
+  } finally {
+    await file.close()
+  }
+}
+
+function toNote(url: string, answer: HttpAnswer, sha256: string | null): PartNote | null {
+  const validator = answer.isPacked ? null : readValidator(answer.header)
+  return validator === null ? null : { url, validator, totalBytes: answer.bytes || null, sha256 }
+}
+
+function tooLarge(): DownloadError {
+  return new DownloadError('The file is larger than 16 GiB.', { isFinal: true })
+}
+
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+
+function isFullDisk(error: unknown): boolean {
+  return fullDisk.has((error as NodeJS.ErrnoException).code)
+}
+
+/** A disk that filled up while we wrote gets our bytes back: the database needs some of them (LIB16). */
+async function giveRoomBack(
+  { part, room, request }: OneTry,
+  totalBytes: number | null,
+): Promise<NoRoomError> {
+  await part.discard()
+  const missing = await room.keep(request.fileId, totalBytes)
+  // A quota can refuse what the disk would have room for.
+  return new NoRoomError(missing || (totalBytes ?? askAgainBytes), totalBytes)
+}

@@ -1,0 +1,77 @@
+/** Reads a header by its lower-case name. */
+type ReadHeader = (name: string) => string | null
+
+const strongTag = /^"[\x21\x23-\x7e]*"$/
+
+/**
+ * What `If-Range` may say of these bytes later (RFC 9110, 13.1.5): a strong ETag; without any ETag a Last-Modified that
+ * is at least a second older than the answer (8.8.2.2). Null where a part of them can't be gone on from.
+ */
+export function readValidator(header: ReadHeader): string | null {
+  if (header('accept-ranges')?.trim().toLowerCase() === 'none') return null
+  const tag = header('etag')?.trim()
+  if (tag !== undefined) return strongTag.test(tag) ? tag : null
+  const modified = header('last-modified')
+  const age = Date.parse(header('date') ?? '') - Date.parse(modified ?? '')
+  return modified !== null && age >= 1_000 ? modified.trim() : null
+}
+
+/** Whether an answer's own validators, where it has any, are still the ones that its request named. */
+export function holdsValidator(header: ReadHeader, validator: string): boolean {
+  const tag = header('etag')?.trim()
+  if (isTag(validator)) return tag === undefined || tag === validator
+  const modified = header('last-modified')?.trim()
+  return tag === undefined && (modified === undefined || modified === validator)
+}
+
+export function isTag(validator: string): boolean {
+  return validator.startsWith('"')
+}
+
+export interface ContentRange {
+  readonly start: number
+  /** Inclusive. */
+  readonly end: number
+  /** Null where the server does not know it. */
+  readonly total: number | null
+}
+
+/** A `Content-Range` of bytes; null where it is none, or none that can be. */
+export function readContentRange(text: string | null): ContentRange | null {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(text?.trim() ?? '')
+  if (!match) return null
+  const [start, end] = [Number(match[1]), Number(match[2])]
+  const total = match[3] === '*' ? null : Number(match[3])
+  return start <= end && (total === null || end < total) ? { start, end, total } : null
+}
+
+/** SHA-256 digests in hex that an answer says of itself (RFC 9530, and RFC 3230 before it). */
+export interface SaidDigests {
+  /** Of the whole file, also where the answer brings a part of it. */
+  readonly whole: string | null
+  /** Of the bytes that this answer brings. */
+  readonly content: string | null
+}
+
+export function readDigests(header: ReadHeader): SaidDigests {
+  return {
+    whole: readDigest(header('repr-digest')) ?? readOldDigest(header('digest')),
+    content: readDigest(header('content-digest')),
+  }
+}
+
+function readDigest(text: string | null): string | null {
+  return findDigest(text, /^sha-256=:([A-Za-z0-9+/]{43}=):(?:;.*)?$/)
+}
+
+function readOldDigest(text: string | null): string | null {
+  return findDigest(text, /^sha-256=([A-Za-z0-9+/]{43}=)$/i)
+}
+
+function findDigest(text: string | null, form: RegExp): string | null {
+  for (const member of text?.split(',') ?? []) {
+    const digest = form.exec(member.trim())?.[1]
+    if (digest) return Buffer.from(digest, 'base64').toString('hex')
+  }
+  return null
+}
