@@ -55,7 +55,11 @@ test('what was written is there after reopening, and no backup was needed', asyn
   const folder = temporaryFolder()
   const path = join(folder, 'library.sqlite')
   const first = await open(path)
-  first.prepare(`INSERT INTO inputs VALUES ('a', 'image', 'image/png', '.png', 1, 'n', 0)`).run()
+  first
+    .prepare(
+      `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES ('a', 'image', 'image/png', '.png', 1, 'n', 0)`,
+    )
+    .run()
   first.close()
   const second = await open(path)
   expect(second.prepare('SELECT sha256 FROM inputs').all()).toMatchObject([{ sha256: 'a' }])
@@ -98,7 +102,9 @@ test('a file that is no library is said in a sentence and left alone', async () 
 
 test('a transaction that fails undoes everything and lets the next one begin', async () => {
   const database = await open(join(temporaryFolder(), 'library.sqlite'))
-  const insert = database.prepare(`INSERT INTO inputs VALUES (?, 'image', 'image/png', '.png', 1, 'n', 0)`)
+  const insert = database.prepare(
+    `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES (?, 'image', 'image/png', '.png', 1, 'n', 0)`,
+  )
   expect(() =>
     database.transaction(() => {
       insert.run('a')
@@ -112,7 +118,9 @@ test('a transaction that fails undoes everything and lets the next one begin', a
 test('a disk that is full says so, whatever it does to the transaction', async () => {
   const database = await open(join(temporaryFolder(), 'library.sqlite'))
   database.prepare(`PRAGMA max_page_count = ${Number(pragma(database, 'page_count')) + 1}`).get()
-  const insert = database.prepare(`INSERT INTO inputs VALUES (?, 'image', 'image/png', '.png', 1, ?, 0)`)
+  const insert = database.prepare(
+    `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES (?, 'image', 'image/png', '.png', 1, ?, 0)`,
+  )
   const fill = () => database.transaction(() => insert.run('a', 'x'.repeat(200_000)))
   expect(fill).toThrow(/full/)
   expect(fill).toThrow(/full/)
@@ -123,7 +131,11 @@ test('a reader beside the owner sees what is written, and can’t write', async 
   const owner = await open(path)
   const reader = openDatabaseForReading(path)
   onTestFinished(() => reader.close())
-  owner.prepare(`INSERT INTO inputs VALUES ('a', 'image', 'image/png', '.png', 1, 'n', 0)`).run()
+  owner
+    .prepare(
+      `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES ('a', 'image', 'image/png', '.png', 1, 'n', 0)`,
+    )
+    .run()
   expect(reader.prepare('SELECT count(*) AS n FROM inputs').get()).toMatchObject({ n: 1 })
   expect(() => reader.prepare('DELETE FROM inputs').run()).toThrow(/readonly/)
 })

@@ -1,6 +1,11 @@
-import { existsSync } from 'node:fs'
-import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { makeBackup } from './sqlite-backups.ts'
+import { createCheckpointer } from './sqlite-checkpointer.ts'
+import { readFormat } from './sqlite-format.ts'
 import { migrations } from './sqlite-migrations.ts'
+
+/** The log is written back on another thread long before; this is for where no thread can be had. */
+const pagesBeforeOwnCheckpoint = 16_000
 
 /** The library was written by a newer Atelier; it has not been touched. */
 export class NewerLibraryError extends Error {
@@ -17,13 +22,15 @@ export interface Database {
   prepare(sql: string): StatementSync
   /** Runs the work in one transaction; what it throws undoes everything. */
   transaction<Value>(work: () => Value): Value
+  /** Resolves when nothing is at work for it on another thread; awaited before a close that is to leave one file. */
+  idle(): Promise<void>
   close(): void
 }
 
 /**
  * Opens the library's database, durable (WAL, FULL) and migrated; a backup is made before a migration. Throws
  * `NewerLibraryError` before anything is written where the file is from a newer version, and `BrokenLibraryError`
- * where it is no library or can't be written.
+ * where it is no library or can't be written. Whether the file is sound is not looked at (`openOwnDatabase`).
  */
 export async function openDatabase(path: string): Promise<Database> {
   try {
@@ -46,22 +53,30 @@ async function openAndMigrate(path: string): Promise<Database> {
     enableForeignKeyConstraints: true,
   })
   try {
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000')
+    connection.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576;
+       PRAGMA wal_autocheckpoint = ${pagesBeforeOwnCheckpoint}`,
+    )
     await migrate(connection, path)
   } catch (error) {
     connection.close()
     throw error
   }
-  return toDatabase(connection)
+  const checkpointer = createCheckpointer(path)
+  return toDatabase(connection, { onCommit: checkpointer.look, idle: checkpointer.idle })
 }
 
 /** Opens a library that is there for reading only, beside the process that owns it. */
 export function openDatabaseForReading(path: string): Database {
   refuseNewer(path)
-  return toDatabase(new DatabaseSync(path, { readOnly: true, timeout: 5_000 }))
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  return toDatabase(connection, { onCommit() {}, async idle() {} })
 }
 
-function toDatabase(connection: DatabaseSync): Database {
+function toDatabase(
+  connection: DatabaseSync,
+  { onCommit, idle }: { onCommit(): void; idle(): Promise<void> },
+): Database {
   const statements = new Map<string, StatementSync>()
   function prepare(sql: string): StatementSync {
     const known = statements.get(sql) ?? connection.prepare(sql)
@@ -75,6 +90,7 @@ function toDatabase(connection: DatabaseSync): Database {
       try {
         const value = work()
         connection.exec('COMMIT')
+        onCommit()
         return value
       } catch (error) {
         // A full disk ends the transaction by itself.
@@ -82,6 +98,7 @@ function toDatabase(connection: DatabaseSync): Database {
         throw error
       }
     },
+    idle,
     close() {
       statements.clear()
       connection.close()
@@ -89,25 +106,19 @@ function toDatabase(connection: DatabaseSync): Database {
   }
 }
 
-/** Looked at read-only, so that a newer library stays as it is to the byte. */
-function refuseNewer(path: string): void {
-  if (!existsSync(path)) return
-  const connection = new DatabaseSync(path, { readOnly: true })
-  try {
-    const version = versionOf(connection)
-    if (version <= migrations.length) return
-    throw new NewerLibraryError(
-      `This library was written by a newer Atelier (format ${version}; this one reads up to ${migrations.length}). Nothing was changed; open it with the newer version.`,
-    )
-  } finally {
-    connection.close()
-  }
+/** Throws `NewerLibraryError`; nothing beside the file or in it is touched. */
+export function refuseNewer(path: string): void {
+  const version = readFormat(path)
+  if (version <= migrations.length) return
+  throw new NewerLibraryError(
+    `This library was written by a newer Atelier (format ${version}; this one reads up to ${migrations.length}). Nothing was changed; open it with the newer version.`,
+  )
 }
 
 async function migrate(connection: DatabaseSync, path: string): Promise<void> {
   const from = versionOf(connection)
   if (from === migrations.length) return
-  if (from > 0) await backup(connection, `${path}.before-${migrations.length}.backup`)
+  if (from > 0) await makeBackup(connection, path, `format-${from}`)
   for (const [index, sql] of migrations.entries()) {
     if (index < from) continue
     connection.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`)

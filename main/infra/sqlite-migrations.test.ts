@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, watch, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { openDatabase } from './sqlite-database.ts'
+import { migrations } from './sqlite-migrations.ts'
+
+/** Rows that a library of this version could hold; a version without a line of its own took no new tables. */
+const rowsSince: Readonly<Record<number, string>> = {
+  1: `
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+    INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
+      estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, sent_at, job_id, job_json, job_status, ended_at)
+    SELECT 'run-' || i, 'batch-' || (i / 4), 'i3', 'image', 'sandbox', '/generate', '{"prompt":"a quiet sea ' || i || '"}', 'digest',
+      '{"kind":"unlisted"}', i, 'accepted', 1, i, i, i, 'job-' || i, '{}', 'completed', i FROM n;
+    INSERT INTO attempts SELECT submission_id, 1, confirmed_at FROM submissions;
+    INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes, sha256, saved_at)
+    SELECT 'file-' || seq, submission_id, 0, 'https://a.example', 'saved', 'name', 'image', 'i3', 'a quiet sea ' || seq,
+      'media/2026-11/' || seq || '.png', 'image/png', 400, 'digest-' || seq, seq FROM submissions;
+    INSERT INTO file_search (rowid, prompt) SELECT seq, prompt FROM files;
+    INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES ('a', 'image', 'image/png', '.png', 1, 'n', 0);`,
+  2: `UPDATE submissions SET state = 'confirmed', position = 1000 - seq WHERE seq > 290;`,
+  3: `
+    INSERT INTO webhook_secret VALUES (1, randomblob(32));
+    INSERT INTO webhook_requests (service_id, request_id, submission_id, job_id, received_at) VALUES ('sandbox', 'r', 'run-1', 'job-1', 5);
+    INSERT INTO webhook_log (at, outcome, status) VALUES (1, 'taken', 204);`,
+}
+
+const versions = migrations.map((_, index) => index + 1)
+const older = versions.slice(0, -1)
+
+/** A library as the Atelier of this version left it. */
+function libraryOf(version: number): string {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const connection = new DatabaseSync(path)
+  connection.exec('PRAGMA journal_mode = WAL')
+  for (const step of versions.slice(0, version)) {
+    connection.exec(
+      `BEGIN; ${migrations[step - 1]}; PRAGMA user_version = ${step}; COMMIT; ${rowsSince[step] ?? ''}`,
+    )
+  }
+  connection.close()
+  return path
+}
+
+/** Every row of a library by table, in the columns that it had at that version. */
+function rowsOf(path: string, columns = columnsOf(path)): Record<string, unknown[]> {
+  const connection = new DatabaseSync(path, { readOnly: true })
+  const rows = Object.entries(columns).map(([table, names]) => {
+    return [table, connection.prepare(`SELECT ${names} FROM ${table} ORDER BY 1, 2`).all()]
+  })
+  const found = connection
+    .prepare(`SELECT count(*) AS n FROM file_search WHERE file_search MATCH 'quiet'`)
+    .get()
+  connection.close()
+  return Object.fromEntries([...rows, ['found', [found]]])
+}
+
+function columnsOf(path: string): Record<string, string> {
+  const connection = new DatabaseSync(path, { readOnly: true })
+  const tables = connection.prepare(
+    `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND name <> 'sqlite_schema'`,
+  )
+  const columns = tables.all().map(({ name }) => {
+    const list = connection
+      .prepare(`SELECT group_concat(name, ', ') AS names FROM pragma_table_info(?)`)
+      .get(String(name))
+    return [String(name), String(list?.names)]
+  })
+  connection.close()
+  return Object.fromEntries(columns)
+}
+
+function schemaOf(path: string): unknown[] {
+  const connection = new DatabaseSync(path, { readOnly: true })
+  const schema = connection.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
+  connection.close()
+  return schema
+}
+
+async function migrate(path: string): Promise<void> {
+  const database = await openDatabase(path)
+  database.close()
+}
+
+describe('[LIB21] a library of each version comes to today’s format', () => {
+  test.each(versions)('from version %i, with every row and the schema of a new one', async (version) => {
+    const path = libraryOf(version)
+    const columns = columnsOf(path)
+    const before = rowsOf(path, columns)
+    await migrate(path)
+    const after = rowsOf(path, columns)
+    expect(after).toEqual(before)
+    const fresh = join(temporaryFolder(), 'library.sqlite')
+    await migrate(fresh)
+    expect(schemaOf(path)).toEqual(schemaOf(fresh))
+  })
+
+  test.each(older)(
+    'from version %i, with a copy beside it that is the library as it was',
+    async (version) => {
+      const path = libraryOf(version)
+      const before = rowsOf(path)
+      await migrate(path)
+      const copy = `${path}.format-${version}.backup`
+      expect(readdirSync(dirname(path)).filter((name) => name.includes('backup'))).toEqual([
+        `library.sqlite.format-${version}.backup`,
+      ])
+      expect(rowsOf(copy)).toEqual(before)
+    },
+  )
+})
+
+test('[LIB21] at most three copies are kept, the newest', async () => {
+  const path = libraryOf(1)
+  for (const name of ['format-a', 'format-b', 'format-c', 'format-d'])
+    writeFileSync(`${path}.${name}.backup`, name)
+  writeFileSync(`${path}.mine`, 'not a copy')
+  await migrate(path)
+  const left = readdirSync(dirname(path))
+  expect(left.filter((name) => name.endsWith('.backup'))).toHaveLength(3)
+  expect(left).toEqual(expect.arrayContaining(['library.sqlite.format-1.backup', 'library.sqlite.mine']))
+})
+
+describe('[LIB21] a migration that was killed is completed by the next start', () => {
+  const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'sqlite-database.ts')).href)
+
+  /** Opens the library in a process of its own, with `prelude` run before. */
+  function openElsewhere(path: string, prelude: string) {
+    const script = `
+      const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+      ${prelude}
+      const { openDatabase } = await import(${module})
+      await openDatabase(${JSON.stringify(path)})`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    return child
+  }
+
+  /** Kills itself amid the step to `version`, after this share of its statements. */
+  const killAmid = (version: number, share: number) => `
+    const exec = DatabaseSync.prototype.exec
+    DatabaseSync.prototype.exec = function (sql) {
+      if (!sql.includes('user_version = ${version};')) return exec.call(this, sql)
+      const statements = sql.split(';')
+      exec.call(this, statements.slice(0, 1 + Math.round((statements.length - 1) * ${share})).join(';'))
+      process.kill(process.pid, 'SIGKILL')
+    }`
+
+  const cuts = older.flatMap((version) => [0, 0.5, 0.99, 1].map((share) => ({ step: version + 1, share })))
+  test.each(cuts)('amid the step to version $step, at $share of it', async ({ step, share }) => {
+    const path = libraryOf(1)
+    const columns = columnsOf(path)
+    const before = rowsOf(path, columns)
+    const [, signal] = await once(openElsewhere(path, killAmid(step, share)), 'exit')
+    expect(signal).toBe('SIGKILL')
+    await migrate(path)
+    expect(rowsOf(path, columns)).toEqual(before)
+    expect(rowsOf(`${path}.format-1.backup`)).toEqual(before)
+  })
+
+  test('amid the copy, and half a copy never counts as one', async () => {
+    const path = libraryOf(1)
+    const columns = columnsOf(path)
+    const before = rowsOf(path, columns)
+    const hasBegun = new Promise<void>((resolve) => {
+      const watcher = watch(dirname(path), (_, name) => name?.endsWith('.part') && resolve())
+      onTestFinished(() => watcher.close())
+    })
+    const child = openElsewhere(
+      path,
+      `const { promises } = process.getBuiltinModule('node:fs')
+      promises.rename = () => new Promise((resolve) => setTimeout(resolve, 60_000))`,
+    )
+    await hasBegun
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(existsSync(`${path}.format-1.backup`)).toBe(false)
+    await migrate(path)
+    expect(rowsOf(path, columns)).toEqual(before)
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('backup'))).toEqual([
+      'library.sqlite.format-1.backup',
+    ])
+  })
+})

@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSpyLog } from '../testing/spy-log.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { BrokenLibraryError, NewerLibraryError } from './sqlite-database.ts'
+import { type OwnDatabase, openOwnDatabase } from './sqlite-own-database.ts'
+
+const log = createSpyLog()
+
+async function open(path: string): Promise<OwnDatabase> {
+  const own = await openOwnDatabase({ path, log })
+  let isOpen = true
+  onTestFinished(() => (isOpen ? own.close() : undefined))
+  return {
+    ...own,
+    close() {
+      isOpen = false
+      return own.close()
+    },
+  }
+}
+
+/** What a process that was killed leaves: its files as they are now, in a folder of their own. */
+function copyAsKilled(path: string): string {
+  const folder = temporaryFolder()
+  for (const name of readdirSync(dirname(path))) copyFileSync(join(dirname(path), name), join(folder, name))
+  return join(folder, 'library.sqlite')
+}
+
+async function killedLibrary(rows = 200): Promise<string> {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const { database } = await open(path)
+  database.transaction(() => {
+    for (let row = 0; row < rows; row += 1) addInput(database, `input-${row}`)
+  })
+  return copyAsKilled(path)
+}
+
+function addInput(database: OwnDatabase['database'], sha256: string): void {
+  database
+    .prepare(
+      `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES (?, 'image', 'image/png', '.png', 1, 'n', 0)`,
+    )
+    .run(sha256)
+}
+
+/** The files of a folder by name and digest; an empty log says nothing, and its index is made anew by whoever reads. */
+function digestsOf(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder)
+      .map((name) => [name, readFileSync(join(folder, name))] as const)
+      .filter(([name, bytes]) => !name.endsWith('-shm') && !(name.endsWith('-wal') && bytes.length === 0))
+      .map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')]),
+  )
+}
+
+test('[LIB20] an orderly end leaves one file, and the next start knows of it', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const first = await open(path)
+  expect(first.wasClosed).toBe(true)
+  expect(existsSync(`${path}.in-use`)).toBe(true)
+  await first.close()
+  expect(readdirSync(dirname(path))).toEqual(['library.sqlite'])
+  expect((await open(path)).wasClosed).toBe(true)
+})
+
+test('[LIB20] a start after an end amid the work checks the library, has all its rows, and says so to its caller', async () => {
+  const path = await killedLibrary()
+  const own = await open(path)
+  expect(own.wasClosed).toBe(false)
+  expect(own.database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({ n: 200 })
+})
+
+describe('[LIB20] damage is said in a sentence with the way out, and left as it is', () => {
+  /** Where a killed library lies whose log is in its file, so that its pages can be damaged. */
+  async function written(): Promise<string> {
+    const path = await killedLibrary(3_000)
+    const connection = new DatabaseSync(path)
+    connection.exec(`
+      INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
+        estimate_json, state, confirmed_at, updated_at) VALUES ('s', 'b', 'i3', 'image', 'x', '/', '{}', '', '{}', 'accepted', 0, 0);
+      INSERT INTO files (seq, file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+        VALUES (1, 'f', 's', 0, '', 'saved', 'n', 'image', 'i3', 'a quiet sea');
+      INSERT INTO file_search (rowid, prompt) VALUES (1, 'a quiet sea')`)
+    connection.close()
+    return path
+  }
+
+  function alter(path: string, sql: string): void {
+    const connection = new DatabaseSync(path, { defensive: false, enableForeignKeyConstraints: false })
+    connection.exec(sql)
+    connection.close()
+  }
+
+  const damages: Readonly<Record<string, (path: string) => void>> = {
+    'a page of zeros'(path) {
+      const bytes = readFileSync(path)
+      bytes.fill(0, bytes.length - 3 * 4096)
+      writeFileSync(path, bytes)
+    },
+    'a file that was cut'(path) {
+      const bytes = readFileSync(path)
+      writeFileSync(path, bytes.subarray(0, bytes.length - 40_000))
+    },
+    'a search index that is none': (path) =>
+      alter(path, 'UPDATE file_search_data SET block = zeroblob(length(block)) WHERE id > 100'),
+    'a row without the one it refers to': (path) => alter(path, `DELETE FROM submissions`),
+  }
+  test.each(Object.entries(damages))('%s', async (_, damage) => {
+    const path = await written()
+    damage(path)
+    const before = digestsOf(dirname(path))
+    const refusal = await open(path).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(BrokenLibraryError)
+    expect(String(refusal)).toMatch(
+      /is damaged \(.+\)\. It was left as it is, and nothing was sent\. There is no sound backup/,
+    )
+    expect(digestsOf(dirname(path))).toEqual(before)
+  })
+
+  test('the newest backup that is sound is named, and lets the library be opened when it is put in place', async () => {
+    const path = await written()
+    const sound = await killedLibrary(5)
+    alter(sound, 'PRAGMA wal_checkpoint(TRUNCATE)')
+    copyFileSync(sound, `${path}.format-2.backup`)
+    writeFileSync(`${path}.format-3.backup`, 'half a backup')
+    writeFileSync(`${path}.format-4.backup.part`, readFileSync(sound))
+    damages['a page of zeros']?.(path)
+    await expect(open(path)).rejects.toThrow(`rename ${path}.format-2.backup to ${path};`)
+    expect(readdirSync(dirname(path)).filter((name) => /backup-/.test(name))).toEqual([])
+    const restored = join(temporaryFolder(), 'library.sqlite')
+    copyFileSync(`${path}.format-2.backup`, restored)
+    expect((await open(restored)).database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({
+      n: 5,
+    })
+  })
+})
+
+test('a newer library that was left amid its work stays as it is to the byte, with nothing new beside it', async () => {
+  for (const isClosed of [true, false]) {
+    const path = join(temporaryFolder(), 'library.sqlite')
+    const newer = new DatabaseSync(path)
+    newer.exec(
+      'PRAGMA journal_mode = WAL; CREATE TABLE things (name TEXT); PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = 99',
+    )
+    if (isClosed) newer.close()
+    const place = isClosed ? path : copyAsKilled(path)
+    if (!isClosed) newer.close()
+    const before = readdirSync(dirname(place)).map((name) => [
+      name,
+      readFileSync(join(dirname(place), name), 'hex'),
+    ])
+    await expect(open(place)).rejects.toThrow(NewerLibraryError)
+    const after = readdirSync(dirname(place)).map((name) => [
+      name,
+      readFileSync(join(dirname(place), name), 'hex'),
+    ])
+    expect(after).toEqual(before)
+  }
+})
+
+test('a file that is no library gets no mark', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, 'my diary, '.repeat(500))
+  await expect(open(path)).rejects.toThrow(BrokenLibraryError)
+  expect(readdirSync(dirname(path))).toEqual(['library.sqlite'])
+})
+
+test('[LIB20] a process that is killed between any two commits leaves a sound library with every commit it told of', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const source = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)
+  const script = `const { openOwnDatabase } = await import(${source('sqlite-own-database.ts')})
+    const { database } = await openOwnDatabase({ path: ${JSON.stringify(path)}, log: console })
+    const insert = database.prepare("INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES (?, 'image', 'image/png', '.png', 1, ?, 0)")
+    console.log('0')
+    for (let count = 1; ; count += 1) {
+      database.transaction(() => { insert.run(crypto.randomUUID(), 'x'.repeat(3000)); insert.run(crypto.randomUUID(), 'y') })
+      process.stdout.write(count + '\\n')
+      if (count % 50 === 0) await new Promise(setImmediate)
+    }`
+  let told = 0
+  for (let round = 0; round < 8; round += 1) {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stdout.setEncoding('utf8')
+    for await (const text of child.stdout) {
+      said += text
+      if (said.split('\n').length > 2 + round * 37) child.kill('SIGKILL')
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    told += Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1))
+    const { database, wasClosed } = await openOwnDatabase({ path: copyAsKilled(path), log })
+    expect(wasClosed).toBe(false)
+    const { n } = database.prepare('SELECT count(*) AS n FROM inputs').get() as { n: number }
+    expect([
+      n % 2,
+      n >= 2 * told,
+      Object.values(database.prepare('PRAGMA integrity_check').get() ?? {}),
+    ]).toEqual([0, true, ['ok']])
+    told = n / 2
+    database.close()
+  }
+}, 60_000)

@@ -1,0 +1,17 @@
+import { Worker } from 'node:worker_threads'
+
+/** May use nothing but what it is given: it travels as its text, because the bundled desktop has no file to name. */
+export type ThreadWork<Input, Output> = (input: Input, sqlite: typeof import('node:sqlite')) => Output
+
+/** Runs the work on a thread of its own; what it throws rejects, as does a thread that can't be had. */
+export function runOnThread<Input, Output>(work: ThreadWork<Input, Output>, input: Input): Promise<Output> {
+  const source = `
+    const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+    parentPort.postMessage((${work.toString()})(workerData, process.getBuiltinModule('node:sqlite')))`
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(source, { eval: true, workerData: input })
+    worker.once('message', (output: Output) => resolve(output))
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The thread ended with ${code}.`)))
+  })
+}
