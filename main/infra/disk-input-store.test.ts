@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { inputMaxBytes } from '../../shared/bridge/media-routes.ts'
@@ -40,7 +40,15 @@ test.each([1, 7, 100_000])(
     const bytes = samplePng({ bytes: size < 10 ? 400 * size : 250_000 })
     const kept = await inputs.add('sea.png', inChunks(bytes, size))
     const sha256 = sha256Of(bytes)
-    const file = { sha256, kind: 'image', mediaType: 'image/png', bytes: bytes.length, name: 'sea.png' }
+    const measures = { width: 640, height: 360, durationSeconds: null }
+    const file = {
+      sha256,
+      kind: 'image',
+      mediaType: 'image/png',
+      bytes: bytes.length,
+      name: 'sea.png',
+      ...measures,
+    }
     expect(kept).toEqual({ ok: true, value: file })
     expect(inputs.find(sha256)).toEqual(file)
     expect(Buffer.from((await inputs.read(sha256)) ?? []).equals(bytes)).toBe(true)
@@ -72,18 +80,40 @@ test('nothing stays of what is refused', async () => {
   }
   const refusals = [
     await inputs.add('none', inChunks(new Uint8Array(0), 1)),
-    await inputs.add('page.png', inChunks(Buffer.from('<svg/>'), 2)),
+    await inputs.add('page.png', inChunks(Buffer.from('not a picture'), 2)),
+    await inputs.add('drawing.png', inChunks(Buffer.from('<svg onload="x()"/>'), 2)),
+    await inputs.add('photo.jpg', inChunks(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 5)),
+    await inputs.add('half.png', inChunks(samplePng().subarray(0, 200), 64)),
     await inputs.add('cut.png', cutOff()),
     await inputs.add('endless.png', endless()),
   ]
   expect(refusals.map((result) => !result.ok && result.error.code)).toEqual([
     'empty_file',
     'unknown_kind',
+    'svg',
+    'heic',
+    'damaged',
     'storage_failed',
     'too_large',
   ])
   expect(incoming()).toEqual([])
   expect(database.prepare('SELECT * FROM inputs').all()).toEqual([])
+})
+
+test('what its beginning refuses is heard to its end and not written', async () => {
+  const { path, inputs } = await open()
+  let heard = 0
+  const largest = { bytes: 0 }
+  async function* longText() {
+    for (; heard < 64; heard++) {
+      yield Buffer.alloc(1024 * 1024, 'a')
+      for (const name of readdirSync(join(path, 'incoming')))
+        largest.bytes = Math.max(largest.bytes, statSync(join(path, 'incoming', name)).size)
+    }
+  }
+  const kept = await inputs.add('film.mp4', longText())
+  expect(kept).toMatchObject({ ok: false, error: { code: 'unknown_kind' } })
+  expect([heard, largest.bytes]).toEqual([64, 0])
 })
 
 test('a place that can’t be written is said', async () => {

@@ -1,16 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { type InputFile, type InputRefusal, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
 import type { InputStore } from '../engine/inputs/ports.ts'
-import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
+import { readStructure } from '../engine/inputs/read-structure.ts'
+import { recognizedLength, refusalOf } from '../engine/inputs/refused-types.ts'
+import { sniffMedia } from '../engine/inputs/sniff-media.ts'
+import type { ByteSource } from '../engine/inputs/structure/byte-source.ts'
 import type { Clock } from '../engine/ports.ts'
 import type { DataFolder } from './data-folder.ts'
 import { moveIntoPlace } from './durable-files.ts'
 import type { Database } from './sqlite-database.ts'
+
+const pieceBytes = 256 * 1024
 
 interface Row {
   readonly sha256: string
@@ -19,6 +24,9 @@ interface Row {
   readonly extension: string
   readonly bytes: number
   readonly name: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly duration_seconds: number | null
 }
 
 interface InputStoreWorld {
@@ -38,37 +46,54 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreWorl
 
   async function keep(name: string, received: Received): Promise<Result<InputFile, InputRefusal['code']>> {
     const { sha256, bytes, head } = received
-    if (bytes === 0) return fail({ code: 'empty_file', message: 'The file is empty.' })
+    if (bytes === 0) return refuse('empty_file')
     const media = sniffMedia(head)
-    if (!media)
-      return fail({
-        code: 'unknown_kind',
-        message: 'The file is no picture, film or sound that Atelier knows.',
-      })
+    if (!media) return refuse(refusalOf(head))
+    const measures = await withSource(received.temporary, bytes, (source) =>
+      readStructure(media.mediaType, source),
+    )
+    if (!measures) return refuse('damaged')
     await moveIntoPlace(received.temporary, folder.resolve(pathOf(sha256, media.extension)))
     const known = row(sha256)
     if (known) return succeed(toInputFile(known))
+    const { width, height, durationSeconds } = measures
     database
       .prepare(
-        'INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at, width, height, duration_seconds)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(sha256, media.kind, media.mediaType, media.extension, bytes, name, clock.now())
-    return succeed({ sha256, kind: media.kind, mediaType: media.mediaType, bytes, name })
+      .run(
+        sha256,
+        media.kind,
+        media.mediaType,
+        media.extension,
+        bytes,
+        name,
+        clock.now(),
+        width,
+        height,
+        durationSeconds,
+      )
+    const { kind, mediaType } = media
+    return succeed({ sha256, kind, mediaType, bytes, name, ...measures })
+  }
+
+  function locate(sha256: string): string | null {
+    const known = row(sha256)
+    const path = known && pathOf(sha256, known.extension)
+    return path && existsSync(folder.resolve(path)) ? path : null
   }
 
   return {
+    locate,
     async add(name, content) {
       const temporary = folder.resolve(join('incoming', `input-${randomUUID()}.part`))
       try {
         await mkdir(folder.resolve('incoming'), { recursive: true })
         const received = await receive(temporary, content)
-        if (!received) return fail({ code: 'too_large', message: 'The file is larger than 256 MiB.' })
-        return await keep(name, received)
+        return received ? await keep(name, received) : refuse('too_large')
       } catch (error) {
-        return fail({
-          code: 'storage_failed',
-          message: `The file could not be kept: ${(error as Error).message}.`,
-        })
+        return refuse('storage_failed', `The file could not be kept: ${(error as Error).message}.`)
       } finally {
         await rm(temporary, { force: true })
       }
@@ -81,12 +106,25 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreWorl
       const known = row(sha256)
       return known ? readFile(folder.resolve(pathOf(sha256, known.extension))).catch(() => null) : null
     },
-    locate(sha256) {
-      const known = row(sha256)
-      const path = known && pathOf(sha256, known.extension)
-      return path && existsSync(folder.resolve(path)) ? path : null
+    open(sha256) {
+      const path = locate(sha256)
+      return path === null ? null : readPieces(folder.resolve(path))
     },
   }
+}
+
+const sentences: Readonly<Record<InputRefusal['code'], string>> = {
+  empty_file: 'The file is empty.',
+  unknown_kind: 'The file is no picture, film or sound that Atelier knows.',
+  heic: 'HEIC can’t be taken. Export it as JPEG or PNG.',
+  svg: 'SVG can’t be taken. Export it as PNG.',
+  damaged: 'The file is damaged or was cut short.',
+  too_large: 'The file is larger than 256 MiB.',
+  storage_failed: 'The file could not be kept.',
+}
+
+function refuse(code: InputRefusal['code'], message = sentences[code]) {
+  return fail({ code, message })
 }
 
 interface Received {
@@ -96,20 +134,27 @@ interface Received {
   readonly head: Uint8Array
 }
 
+/**
+ * Writes what the stream brings; null where it is too much. What its first bytes already refuse is read to its end
+ * and not written: whoever sends it hears the reason, and not a connection that breaks.
+ */
 async function receive(temporary: string, content: AsyncIterable<Uint8Array>): Promise<Received | null> {
   const hash = createHash('sha256')
-  const head = Buffer.alloc(sniffLength)
+  const head = Buffer.alloc(recognizedLength)
   const file = await open(temporary, 'w', 0o600)
   let bytes = 0
+  let isTaken = true
   try {
     for await (const chunk of content) {
-      if (bytes < sniffLength) head.set(chunk.subarray(0, sniffLength - bytes), bytes)
+      if (bytes < recognizedLength) head.set(chunk.subarray(0, recognizedLength - bytes), bytes)
       bytes += chunk.length
       if (bytes > inputMaxBytes) return null
+      if (isTaken && bytes >= recognizedLength) isTaken = sniffMedia(head) !== null
+      if (!isTaken) continue
       hash.update(chunk)
       await file.appendFile(chunk)
     }
-    await file.sync()
+    if (isTaken) await file.sync()
   } finally {
     await file.close()
   }
@@ -117,14 +162,50 @@ async function receive(temporary: string, content: AsyncIterable<Uint8Array>): P
     temporary,
     sha256: hash.digest('hex'),
     bytes,
-    head: head.subarray(0, Math.min(bytes, sniffLength)),
+    head: head.subarray(0, Math.min(bytes, recognizedLength)),
   }
+}
+
+async function* readPieces(path: string): AsyncIterable<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: pieceBytes })
+}
+
+async function withSource<Value>(
+  path: string,
+  bytes: number,
+  use: (source: ByteSource) => Promise<Value>,
+): Promise<Value> {
+  const file = await open(path, 'r')
+  try {
+    return await use({
+      bytes,
+      read: (offset, length) => readAt(file, offset, Math.min(length, bytes - offset)),
+    })
+  } finally {
+    await file.close()
+  }
+}
+
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const piece = Buffer.alloc(Math.max(0, length))
+  const { bytesRead } = await file.read(piece, 0, piece.length, offset)
+  return piece.subarray(0, bytesRead)
 }
 
 function pathOf(sha256: string, extension: string): string {
   return `inputs/${sha256.slice(0, 2)}/${sha256}${extension}`
 }
 
-function toInputFile({ sha256, kind, media_type, bytes, name }: Row): InputFile {
-  return { sha256, kind: kind as MediaKind, mediaType: media_type, bytes, name }
+function toInputFile(row: Row): InputFile {
+  const { sha256, media_type, bytes, name, width, height, duration_seconds } = row
+  return {
+    sha256,
+    kind: row.kind as MediaKind,
+    mediaType: media_type,
+    bytes,
+    name,
+    width,
+    height,
+    durationSeconds: duration_seconds,
+  }
 }

@@ -2,8 +2,10 @@ import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
 import { readDescription } from '../engine/catalog/description.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
+import { listsAssets } from '../engine/inputs/lists-assets.ts'
 import type { ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
+import { uploadAsset } from './http-asset-upload.ts'
 import { type HttpAnswer, httpGet } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { readLimited } from './read-limited.ts'
@@ -17,6 +19,7 @@ const nilJobId = '00000000-0000-0000-0000-000000000000'
 /** The service over HTTP. Reads follow no redirect, so the key never reaches another origin. */
 export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
+  let takesAssets = false
 
   function get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
     const timeout = AbortSignal.timeout(readTimeoutMs)
@@ -68,11 +71,17 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
       try {
         const response = await get('/openapi.json', {})
         const text = await readLimited(response.body, descriptionMaxBytes)
-        return isOk(response) ? readDescription(parseJson(text)) : null
+        if (!isOk(response)) return null
+        const document = parseJson(text)
+        takesAssets = listsAssets(document)
+        return readDescription(document)
       } catch {
         return null
       }
     },
+    takesAssets: () => takesAssets,
+    uploadAsset: (asset, signal, onProgress) =>
+      uploadAsset({ url: new URL(`${baseUrl}/assets`), headers: authorization, asset, signal, onProgress }),
     async probe() {
       const { outcome, isSaid } = await askForJob(nilJobId)
       if (outcome.type === 'unreachable') return { reachable: false, keyAccepted: null }

@@ -113,6 +113,12 @@ export function createSqliteFileCatalogue({
       const row = one(fileId)
       return row?.state === 'saved' ? toStored(row) : null
     },
+    savedWith(sha256) {
+      const row = database
+        .prepare(`SELECT * FROM files WHERE sha256 = ? AND state = 'saved' ORDER BY seq DESC LIMIT 1`)
+        .get(sha256) as unknown as Row | undefined
+      return row ? { fileId: row.file_id, submissionId: row.submission_id } : null
+    },
     item(fileId) {
       const row = one(fileId)
       return row?.state === 'saved' ? toItem(row) : null

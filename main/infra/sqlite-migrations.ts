@@ -110,4 +110,27 @@ export const migrations: readonly string[] = [
     submission_id TEXT
   ) STRICT;
   `,
+  // What the person's files are beyond their type; where services keep those that were uploaded, and which request names which.
+  `
+  ALTER TABLE inputs ADD COLUMN width REAL;
+  ALTER TABLE inputs ADD COLUMN height REAL;
+  ALTER TABLE inputs ADD COLUMN duration_seconds REAL;
+
+  CREATE TABLE uploads (
+    base_url TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    url TEXT NOT NULL,
+    uploaded_at INTEGER NOT NULL,
+    PRIMARY KEY (base_url, sha256)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE body_uploads (
+    body_sha256 TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    url TEXT NOT NULL,
+    PRIMARY KEY (body_sha256, sha256)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX files_sha256 ON files (sha256) WHERE sha256 IS NOT NULL;
+  `,
 ]

@@ -1,6 +1,24 @@
-/** Bytes that begin as a PNG does, and as many as asked; each `fill` makes a file of its own. */
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const headerLength = 33
+const endLength = 12
+
+/**
+ * A PNG by its structure (header, one data chunk, end) of as many bytes as asked, at least 57; each `fill` makes a
+ * file of its own. Its pixels are nothing that can be decoded.
+ */
 export function samplePng({ bytes = 400, fill = 7 }: { bytes?: number; fill?: number } = {}): Uint8Array {
-  const content = new Uint8Array(bytes).fill(fill)
-  content.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return content
+  const content = Buffer.alloc(bytes, fill)
+  content.set(signature)
+  if (bytes < headerLength + endLength + 12) return new Uint8Array(content)
+  writeChunk(content, 8, 'IHDR', 13)
+  content.writeUInt32BE(640, 16)
+  content.writeUInt32BE(360, 20)
+  writeChunk(content, headerLength, 'IDAT', bytes - headerLength - endLength - 12)
+  writeChunk(content, bytes - endLength, 'IEND', 0)
+  return new Uint8Array(content)
+}
+
+function writeChunk(content: Buffer, at: number, type: string, length: number): void {
+  content.writeUInt32BE(length, at)
+  content.write(type, at + 4, 'latin1')
 }

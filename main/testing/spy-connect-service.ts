@@ -22,7 +22,13 @@ export function createSpyService(): SpyService {
     connections,
     connect(service) {
       connections.push({ ...service })
-      return { ...createSpyJobService(), describe: async () => described, probe: async () => probe }
+      return {
+        ...createSpyJobService(),
+        describe: async () => described,
+        probe: async () => probe,
+        takesAssets: () => false,
+        uploadAsset: async () => ({ type: 'not_taken' }),
+      }
     },
     answerDescribe(next) {
       described = next

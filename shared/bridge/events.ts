@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
+import { uploadProgressSchema } from './media-routes.ts'
 import { libraryItemSchema, studioStatusSchema, submissionViewSchema } from './views.ts'
 
 /** Everything the studio tells the renderer unasked, once; payloads are parsed on the main side. */
@@ -10,6 +11,8 @@ export const events = {
   'library.changed': libraryItemSchema,
   'studio.changed': studioStatusSchema,
   'settings.changed': settingsSchema,
+  /** Files of the person's own leave for the service before a run is confirmed; null when none does any more. */
+  'inputs.uploading': z.object({ progress: uploadProgressSchema.nullable() }),
 } as const satisfies Record<string, z.ZodType>
 
 export type EventName = keyof typeof events

@@ -3,6 +3,7 @@ import { mediaKinds } from '../api/media.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
+import { inputViewSchema } from './media-routes.ts'
 import {
   libraryItemSchema,
   modelDetailSchema,
@@ -70,6 +71,16 @@ export const procedures = {
   'jobs.pause': { input: nothing, output: studioStatusSchema },
   /** Lifts the hold on the queue. */
   'jobs.resume': { input: nothing, output: studioStatusSchema },
+
+  /** What the studio keeps of these; those that are gone are left out. */
+  'inputs.describe': {
+    input: z.strictObject({ sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(200) }),
+    output: z.array(inputViewSchema),
+  },
+  /** Makes a file of the library one that a form can name. */
+  'inputs.fromLibrary': { input: z.strictObject({ fileId }), output: inputViewSchema },
+  /** Ends what is on its way to the service; the confirmation that waits for it fails with `upload_cancelled`. */
+  'inputs.cancelUploads': { input: nothing, output: nothing },
 
   /** Saved files, newest first. `search` matches words of the prompt, the last one by its beginning. */
   'library.list': {

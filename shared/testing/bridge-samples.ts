@@ -1,4 +1,5 @@
 import type { EventName, EventPayload } from '../bridge/events.ts'
+import type { InputView } from '../bridge/media-routes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
 import { microUsd } from '../pricing/money.ts'
@@ -54,6 +55,18 @@ const submission: SubmissionView = {
   files: [file],
   expectedSeconds: 40,
   repeats: null,
+}
+
+const inputView: InputView = {
+  sha256: 'a'.repeat(64),
+  kind: 'video',
+  mediaType: 'video/mp4',
+  bytes: 1024,
+  name: 'boat.mp4',
+  width: 1280,
+  height: 720,
+  durationSeconds: 5,
+  madeHere: { fileId, submissionId },
 }
 
 const libraryItem: LibraryItem = {
@@ -148,6 +161,9 @@ export const procedureSamples: {
   'jobs.moveBatch': { input: { batchId: fileId, beforeBatchId: null }, output: [submission] },
   'jobs.pause': { input: {}, output: status },
   'jobs.resume': { input: {}, output: status },
+  'inputs.describe': { input: { sha256s: ['a'.repeat(64)] }, output: [inputView] },
+  'inputs.fromLibrary': { input: { fileId }, output: { ...inputView, madeHere: null } },
+  'inputs.cancelUploads': { input: {}, output: {} },
   'library.list': {
     input: { kind: 'video', search: 'boat' },
     output: { items: [libraryItem], nextCursor: null, total: 1 },
@@ -202,4 +218,5 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'library.changed': libraryItem,
   'studio.changed': status,
   'settings.changed': settings,
+  'inputs.uploading': { progress: { name: 'boat.mp4', sentBytes: 512, totalBytes: 1024 } },
 }

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/result.ts'
+import type { AssetService } from '../inputs/ports.ts'
 import type { JobService } from '../jobs/ports.ts'
 
 export type KeySource = 'sandbox' | 'environment' | 'keychain' | 'file' | 'none'
@@ -34,7 +35,7 @@ export interface DescribedEndpoint {
 }
 
 /** The service, as the studio's own house-keeping needs it. Nothing here throws; no call costs money. */
-export interface ServiceClient extends JobService {
+export interface ServiceClient extends JobService, AssetService {
   /** Null where the service publishes no description that can be read. */
   describe(): Promise<readonly DescribedEndpoint[] | null>
   /** Whether the service is there and takes the key; null where its answer doesn't tell. */

@@ -8,6 +8,48 @@ export interface InputStore {
   find(sha256: string): InputFile | null
   /** The bytes of a kept file; null where they are gone. */
   read(sha256: string): Promise<Uint8Array | null>
+  /** The same piece by piece; nothing is opened before the first piece is asked for. */
+  open(sha256: string): AsyncIterable<Uint8Array> | null
   /** Where a kept file lies, for serving it in ranges; null where there is none. */
   locate(sha256: string): string | null
+}
+
+/** Where services keep files that were brought to them. Writes are durable when the call returns. */
+export interface UploadStore {
+  /** Null where this service was not given the file, or its URL is in doubt. */
+  find(baseUrl: string, sha256: string): string | null
+  keep(baseUrl: string, sha256: string, url: string): void
+  /** Which URL stands for which file in a request, by the SHA-256 of its body. */
+  noteBody(bodySha256: string, urls: ReadonlyMap<string, string>): void
+  urlsOfBody(bodySha256: string): ReadonlyMap<string, string>
+  /** The service did not take a request with these URLs: the files are brought anew for the next one. */
+  doubtBody(bodySha256: string): void
+}
+
+/** A file on its way to a service. */
+export interface AssetToUpload {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: number
+  readonly content: AsyncIterable<Uint8Array>
+}
+
+export type UploadOutcome =
+  | { readonly type: 'uploaded'; readonly url: string }
+  /** There is no such operation, whatever the description says. */
+  | { readonly type: 'not_taken' }
+  | { readonly type: 'cancelled' }
+  /** `cause` is a sentence: the service's words, or the network's. */
+  | { readonly type: 'failed'; readonly cause: string }
+
+/** The service, as uploads need it. Nothing here throws; nothing here costs money. */
+export interface AssetService {
+  /** Whether the service's description lists POST /assets (decision 6). */
+  takesAssets(): boolean
+  /** Follows no redirect. `onProgress` hears how many bytes of the file have left. */
+  uploadAsset(
+    asset: AssetToUpload,
+    signal: AbortSignal,
+    onProgress: (sentBytes: number) => void,
+  ): Promise<UploadOutcome>
 }

@@ -1,57 +1,203 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { embeddedMaxBytes, type UploadProgress } from '../../../shared/bridge/media-routes.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
-import type { InputStore } from './ports.ts'
+import { createSqliteUploadStore } from '../../infra/sqlite-upload-store.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import type { AssetService, InputStore, UploadOutcome } from './ports.ts'
 import { createRequestBodies, inputReferencesIn } from './request-bodies.ts'
+import { createUploads, putsUploadsInDoubt } from './uploads.ts'
 
 const [first, second] = ['a'.repeat(64), 'b'.repeat(64)] as const
+const baseUrl = 'https://service.example/v1'
 
-function createFakeInputs(files: Readonly<Record<string, string>>) {
+interface SpyAssetService extends AssetService {
+  readonly uploads: string[]
+  /** What the next uploads are answered; when it is empty, each is taken under a new URL. */
+  readonly answers: (UploadOutcome | Promise<UploadOutcome>)[]
+}
+
+function createSpyAssetService(takesAssets = true): SpyAssetService {
+  const spy: SpyAssetService = {
+    uploads: [],
+    answers: [],
+    takesAssets: () => takesAssets,
+    async uploadAsset({ name, content }, signal, onProgress) {
+      let bytes = 0
+      for await (const chunk of content) {
+        bytes += chunk.length
+        onProgress(bytes)
+      }
+      spy.uploads.push(name)
+      const ended = new Promise<UploadOutcome>((resolve) =>
+        signal.addEventListener('abort', () => resolve({ type: 'cancelled' })),
+      )
+      const taken: UploadOutcome = { type: 'uploaded', url: `https://files.example/${spy.uploads.length}` }
+      return Promise.race([spy.answers.shift() ?? taken, ended])
+    },
+  }
+  return spy
+}
+
+async function open(files: Readonly<Record<string, string>>, bytes?: number) {
+  const { database } = await openLibrary()
+  const kept = createSqliteUploadStore({ database, clock: createFakeClock() })
   const reads: string[] = []
-  const inputs: Pick<InputStore, 'find' | 'read'> = {
+  const progress: (UploadProgress | null)[] = []
+  const inputs: Pick<InputStore, 'find' | 'read' | 'open'> = {
     find(sha256) {
       const text = files[sha256]
       if (text === undefined) return null
-      return { sha256, kind: 'image', mediaType: 'image/png', bytes: text.length, name: 'n' }
+      const measures = { width: null, height: null, durationSeconds: null }
+      const name = `${text}.png`
+      return { sha256, kind: 'image', mediaType: 'image/png', bytes: bytes ?? text.length, name, ...measures }
     },
     async read(sha256) {
       reads.push(sha256)
       const text = files[sha256]
       return text === undefined ? null : new TextEncoder().encode(text)
     },
+    open(sha256) {
+      return (async function* () {
+        yield new TextEncoder().encode(files[sha256])
+      })()
+    },
   }
-  return { reads, inputs: inputs as InputStore }
+  const uploads = createUploads({
+    inputs: inputs as InputStore,
+    kept,
+    onProgress: (now) => progress.push(now),
+  })
+  const bodies = createRequestBodies({ inputs: inputs as InputStore, kept, uploads })
+  async function make(values: Readonly<Record<string, unknown>>, client: AssetService, at = baseUrl) {
+    const made = await bodies.make(values, { baseUrl: at, client })
+    return made.ok ? made.value : made.error
+  }
+  return { database, kept, reads, progress, uploads, bodies, make }
 }
 
-test('every file of the person’s own goes as a data URI, wherever it stands, and is read once', async () => {
-  const { inputs, reads } = createFakeInputs({ [first]: 'one', [second]: 'two' })
+function textOf(body: unknown): string {
+  if (!(body instanceof Uint8Array)) throw new Error(`No body: ${JSON.stringify(body)}`)
+  return new TextDecoder().decode(body)
+}
+
+function digestOf(body: unknown): string {
+  return createHash('sha256').update(textOf(body)).digest('hex')
+}
+
+test('every file of the person’s own goes as a data URI where the service takes none, and is read once', async () => {
+  const { make, reads } = await open({ [first]: 'one', [second]: 'two' })
   const values = {
     prompt: 'a sea',
     start_image: inputReference(first),
     reference_images: [inputReference(second), 'https://a.example/x.png', inputReference(first)],
     style_images: [{ url: inputReference(first), strength: 1 }],
   }
-  const body = await createRequestBodies({ inputs }).build(values)
-  expect(JSON.parse(new TextDecoder().decode(body ?? undefined))).toEqual({
+  const client = createSpyAssetService(false)
+  expect(JSON.parse(textOf(await make(values, client)))).toEqual({
     prompt: 'a sea',
     start_image: 'data:image/png;base64,b25l',
     reference_images: ['data:image/png;base64,dHdv', 'https://a.example/x.png', 'data:image/png;base64,b25l'],
     style_images: [{ url: 'data:image/png;base64,b25l', strength: 1 }],
   })
-  expect(reads.toSorted()).toEqual([first, second])
+  expect([reads.toSorted(), client.uploads]).toEqual([[first, second], []])
+})
+
+test('where the service takes files, each is brought once and stands as its URL; another service gets its own', async () => {
+  const { make, progress, reads } = await open({ [first]: 'one', [second]: 'two' })
+  const client = createSpyAssetService()
+  const values = {
+    start_image: inputReference(first),
+    image_urls: [inputReference(second), inputReference(first)],
+  }
+  const body = {
+    start_image: 'https://files.example/1',
+    image_urls: ['https://files.example/2', 'https://files.example/1'],
+  }
+  expect(JSON.parse(textOf(await make(values, client)))).toEqual(body)
+  expect(JSON.parse(textOf(await make(values, client)))).toEqual(body)
+  expect([client.uploads, reads]).toEqual([['one.png', 'two.png'], []])
+  expect(progress).toEqual([
+    { name: 'one.png', sentBytes: 0, totalBytes: 6 },
+    { name: 'one.png', sentBytes: 3, totalBytes: 6 },
+    { name: 'two.png', sentBytes: 3, totalBytes: 6 },
+    { name: 'two.png', sentBytes: 6, totalBytes: 6 },
+    null,
+  ])
+  const elsewhere = createSpyAssetService()
+  await make(values, elsewhere, 'https://other.example')
+  expect(elsewhere.uploads).toEqual(['one.png', 'two.png'])
 })
 
 test('the same values give the same bytes', async () => {
-  const { inputs } = createFakeInputs({ [first]: 'one' })
-  const bodies = createRequestBodies({ inputs })
+  const { make, bodies } = await open({ [first]: 'one' })
   const values = { prompt: 'é 🌊', n: 0.1, image_url: inputReference(first) }
-  const [one, two] = [await bodies.build(values), await bodies.build(structuredClone(values))]
-  expect(one).toEqual(two)
-  expect(new TextDecoder().decode(one ?? undefined)).toContain('é 🌊')
+  const body = await make(values, createSpyAssetService(false))
+  expect(await bodies.build(structuredClone(values), digestOf(body))).toEqual(body)
+  expect(textOf(body)).toContain('é 🌊')
+})
+
+test('a request keeps the URLs it was confirmed with, whatever the service says of them later', async () => {
+  const { make, bodies, kept } = await open({ [first]: 'one' })
+  const client = createSpyAssetService()
+  const values = { image_url: inputReference(first) }
+  const confirmed = await make(values, client)
+  kept.doubtBody(digestOf(confirmed))
+  const next = await make(values, client)
+  expect([textOf(confirmed), textOf(next)]).toEqual([
+    '{"image_url":"https://files.example/1"}',
+    '{"image_url":"https://files.example/2"}',
+  ])
+  expect(await bodies.build(values, digestOf(confirmed))).toEqual(confirmed)
+})
+
+test('an upload that fails makes no body, says why, and leaves nothing to be used', async () => {
+  const { make, kept, progress } = await open({ [first]: 'one' })
+  const client = createSpyAssetService()
+  client.answers.push({ type: 'failed', cause: 'Too many pixels.' })
+  expect(await make({ image_url: inputReference(first) }, client)).toEqual({
+    code: 'upload_failed',
+    message: 'one.png: Too many pixels.',
+  })
+  expect([kept.find(baseUrl, first), progress.at(-1)]).toEqual([null, null])
+})
+
+test('the person can end an upload that is on its way; what was brought before stays', async () => {
+  const { make, uploads, kept } = await open({ [first]: 'one', [second]: 'two' })
+  const client = createSpyAssetService()
+  const never = new Promise<UploadOutcome>(() => {})
+  client.answers.push({ type: 'uploaded', url: 'https://files.example/x' }, never)
+  const making = make({ image_urls: [inputReference(first), inputReference(second)] }, client)
+  await expect.poll(() => client.uploads).toEqual(['one.png', 'two.png'])
+  uploads.cancel()
+  expect(await making).toMatchObject({ code: 'upload_cancelled' })
+  expect([kept.find(baseUrl, first), kept.find(baseUrl, second)]).toEqual(['https://files.example/x', null])
+})
+
+test('a service that takes no files after all gets them inside the request', async () => {
+  const { make } = await open({ [first]: 'one' })
+  const client = createSpyAssetService()
+  client.answers.push({ type: 'not_taken' })
+  expect(textOf(await make({ image_url: inputReference(first) }, client))).toContain(
+    'data:image/png;base64,b25l',
+  )
+})
+
+test('what is too large for a request is refused before it is read', async () => {
+  const { make, reads } = await open({ [first]: 'one', [second]: 'two' }, embeddedMaxBytes / 2 + 1)
+  const values = { image_urls: [inputReference(first), inputReference(second)] }
+  expect(await make(values, createSpyAssetService(false))).toMatchObject({ code: 'input_too_large' })
+  expect(reads).toEqual([])
+  expect(textOf(await make(values, createSpyAssetService()))).toContain('https://files.example/')
 })
 
 test('a file that is not kept any more makes no body', async () => {
-  const { inputs } = createFakeInputs({})
-  expect(await createRequestBodies({ inputs }).build({ image_url: inputReference(first) })).toBeNull()
+  const { make, bodies } = await open({})
+  const values = { image_url: inputReference(first) }
+  expect(await make(values, createSpyAssetService())).toMatchObject({ code: 'input_missing' })
+  expect(await bodies.build(values, first)).toBeNull()
 })
 
 test('a text that only looks like a reference is a text', () => {
@@ -61,4 +207,19 @@ test('a text that only looks like a reference is a text', () => {
     at: { depth: [[inputReference(second)]] },
   }
   expect([...inputReferencesIn(values)]).toEqual([second])
+})
+
+test.each([
+  ['a refusal of what was sent', { state: 'rejected', problem: 'refused', job: null }, true],
+  ['a job that failed', { state: 'accepted', problem: null, job: 'failed' }, true],
+  ['a key that is not taken', { state: 'rejected', problem: 'unauthorized', job: null }, false],
+  ['a job that was done', { state: 'accepted', problem: null, job: 'completed' }, false],
+  ['a lost answer', { state: 'unknown', problem: 'answer_lost', job: null }, false],
+] as const)('%s puts uploads in doubt: %o', (_, { state, problem, job }, doubts) => {
+  const submission = sampleSubmission({
+    state,
+    problem: problem && { code: problem, message: '', status: null, retryAt: null },
+    job: job && sampleJob({ status: job }),
+  })
+  expect(putsUploadsInDoubt(submission)).toBe(doubts)
 })

@@ -1,23 +1,79 @@
+import { createHash } from 'node:crypto'
+import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-routes.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
+import { fail, type Result, succeed } from '../../../shared/result.ts'
 import type { RequestBodies } from '../jobs/ports.ts'
-import type { InputStore } from './ports.ts'
+import type { AssetService, InputStore, UploadStore } from './ports.ts'
+import type { Uploads } from './uploads.ts'
 
-/** Puts the person's files into a request as base64 data URIs (decision 6). The same values give the same bytes. */
-export function createRequestBodies({ inputs }: { inputs: InputStore }): RequestBodies {
+type Values = Readonly<Record<string, unknown>>
+
+export type BodyRefusal = 'input_missing' | 'input_too_large' | 'upload_failed' | 'upload_cancelled'
+
+export interface RequestBodiesWorld {
+  readonly inputs: InputStore
+  readonly kept: UploadStore
+  readonly uploads: Uploads
+}
+
+export interface BodyMaker extends RequestBodies {
+  /**
+   * The bytes of a request that the person has just asked for. Files of theirs are brought to the service first where
+   * it takes them, and stand in the request as their URL there; elsewhere they stand in it as data URIs (decision 6).
+   * Which URL was chosen is written down, so that `build` gives these very bytes again, also after a restart.
+   */
+  make(
+    values: Values,
+    service: { readonly baseUrl: string; readonly client: AssetService },
+  ): Promise<Result<Uint8Array, BodyRefusal>>
+}
+
+export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesWorld): BodyMaker {
+  function filesIn(values: Values): InputFile[] | null {
+    const files = [...inputReferencesIn(values)].map((sha256) => inputs.find(sha256))
+    return files.every((file) => file !== null) ? files : null
+  }
+
+  async function write(values: Values, urls: ReadonlyMap<string, string>): Promise<Uint8Array | null> {
+    const texts = new Map(urls)
+    for (const file of filesIn(values) ?? []) {
+      if (texts.has(file.sha256)) continue
+      const bytes = await inputs.read(file.sha256)
+      if (!bytes) return null
+      texts.set(file.sha256, `data:${file.mediaType};base64,${Buffer.from(bytes).toString('base64')}`)
+    }
+    if ([...inputReferencesIn(values)].some((sha256) => !texts.has(sha256))) return null
+    const body = replaceInputReferences(values, (sha256) => texts.get(sha256) ?? '')
+    return new TextEncoder().encode(JSON.stringify(body))
+  }
+
   return {
-    async build(values) {
-      const dataUris = new Map<string, string>()
-      for (const sha256 of inputReferencesIn(values)) {
-        const file = inputs.find(sha256)
-        const bytes = file && (await inputs.read(sha256))
-        if (!file || !bytes) return null
-        dataUris.set(sha256, `data:${file.mediaType};base64,${Buffer.from(bytes).toString('base64')}`)
-      }
-      const body = replaceInputReferences(values, (sha256) => dataUris.get(sha256) ?? '')
-      return new TextEncoder().encode(JSON.stringify(body))
+    async make(values, service) {
+      const files = filesIn(values)
+      if (!files) return missing
+      const brought = await uploads.bring(files, service)
+      if (!brought.ok) return brought
+      const urls = brought.value
+      const embedded = files.filter(({ sha256 }) => !urls.has(sha256))
+      if (embedded.reduce((sum, { bytes }) => sum + bytes, 0) > embeddedMaxBytes) return tooLarge
+      const body = await write(values, urls)
+      if (!body) return missing
+      kept.noteBody(createHash('sha256').update(body).digest('hex'), urls)
+      return succeed(body)
     },
+    build: (values, bodySha256) => write(values, kept.urlsOfBody(bodySha256)),
   }
 }
+
+const missing = fail({
+  code: 'input_missing',
+  message: 'A file that the form names is not in the data folder any more. Add it again.',
+} as const)
+
+const tooLarge = fail({
+  code: 'input_too_large',
+  message: `This service takes no uploads, so files go inside the request: together at most ${embeddedMaxBytes / 1024 / 1024} MiB.`,
+} as const)
 
 /** The SHA-256 of every file of the person's own that these values name. */
 export function inputReferencesIn(value: unknown): Set<string> {

@@ -8,8 +8,9 @@ import { estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { Connection, ConnectionManager } from '../connection/connection.ts'
+import type { BodyMaker } from '../inputs/request-bodies.ts'
 import type { Clock, Ids } from '../ports.ts'
-import type { RequestBodies, SubmissionJournal } from './ports.ts'
+import type { SubmissionJournal } from './ports.ts'
 import { canHappen, type Submission, type SubmissionEvent } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
@@ -25,7 +26,7 @@ export interface JobProceduresWorld {
   readonly views: SubmissionViews
   readonly catalogue: Catalogue
   readonly connection: ConnectionManager
-  readonly bodies: RequestBodies
+  readonly bodies: Pick<BodyMaker, 'make'>
   onChanged(submission: Submission): void
   status(): StudioStatus
 }
@@ -44,12 +45,9 @@ export function createJobProcedures(world: JobProceduresWorld) {
     const { model, path, at } = place.value
     const refused = refuseValues(model, input)
     if (refused) return refused
-    const body = await bodies.build(input.values)
-    if (!body)
-      return refuse(
-        'input_missing',
-        'A file that the form names is not in the data folder any more. Add it again.',
-      )
+    const made = await bodies.make(input.values, at)
+    if (!made.ok) return refuse(made.error.code, made.error.message)
+    const body = made.value
     const batchId = ids.next()
     const submissions = input.submissionIds.map((submissionId): Submission => {
       return draft({ submissionId, batchId, model, path, at, body, input, now: clock.now(), repeats: null })

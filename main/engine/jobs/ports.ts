@@ -82,8 +82,8 @@ export interface JobService {
 
 /** The exact bytes of a request, with the person's media put in. */
 export interface RequestBodies {
-  /** Null where a file that the request names is not kept any more. */
-  build(values: Readonly<Record<string, unknown>>): Promise<Uint8Array | null>
+  /** The bytes that had this digest once; null where a file that the request names is not kept any more. */
+  build(values: Readonly<Record<string, unknown>>, bodySha256: string): Promise<Uint8Array | null>
 }
 
 /** Told what a model's endpoint said about its end. */

@@ -115,7 +115,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   }
 
   async function send(submission: Submission, service: JobService): Promise<void> {
-    const body = await bodies.build(submission.values)
+    const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body || sha256Of(body) !== submission.bodySha256) {
       const message = 'A file that this run uses is not in the data folder any more, or has changed.'
       apply(submission, {

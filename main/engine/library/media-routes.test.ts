@@ -281,7 +281,17 @@ describe('a file of the person’s own', () => {
     })
     expect([kept.status, await kept.json()]).toEqual([
       200,
-      { sha256, kind: 'image', mediaType: 'image/png', bytes: 400, name: 'mein Bild.png' },
+      {
+        sha256,
+        kind: 'image',
+        mediaType: 'image/png',
+        bytes: 400,
+        name: 'mein Bild.png',
+        width: 640,
+        height: 360,
+        durationSeconds: null,
+        madeHere: null,
+      },
     ])
     const got = await ask(inputRoute(sha256), { headers: { range: 'bytes=1-3' } })
     expect([got.status, await got.text(), got.headers.get('content-type')]).toEqual([206, 'PNG', 'image/png'])

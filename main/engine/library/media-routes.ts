@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inputMaxBytes, mediaRoutePrefix, posterMaxBytes } from '../../../shared/bridge/media-routes.ts'
+import { toInputView } from '../inputs/input-procedures.ts'
 import type { InputStore } from '../inputs/ports.ts'
 import { readByteRange } from './byte-range.ts'
 import type { FileCatalogue, FileReader, Measures } from './ports.ts'
@@ -81,7 +82,7 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
     const name = url.searchParams.get('name')?.slice(0, 300) ?? ''
     if (Number(request.headers.get('content-length') ?? 0) > inputMaxBytes) return refusal(413, 'too_large')
     const kept = await inputs.add(name, request.body ?? emptyStream())
-    if (kept.ok) return Response.json(kept.value, { headers: securityHeaders })
+    if (kept.ok) return Response.json(toInputView(kept.value, files), { headers: securityHeaders })
     return refusal(kept.error.code === 'too_large' ? 413 : 422, kept.error.code, kept.error.message)
   }
 

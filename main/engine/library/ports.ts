@@ -57,6 +57,8 @@ export interface FileCatalogue {
   setSaved(fileId: string, saved: SavedFile): void
   setPoster(fileId: string, measures: Measures, posterPath: string | null): void
   stored(fileId: string): StoredFile | null
+  /** The saved file with these bytes, the newest where there are several. */
+  savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
   item(fileId: string): LibraryItem | null
   list(query: LibraryQuery): {
     readonly items: readonly LibraryItem[]

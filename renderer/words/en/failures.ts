@@ -10,6 +10,9 @@ const byCode: Record<BridgeErrorCode, string> = {
   not_found: 'This is no longer there.',
   not_possible_now: 'This is no longer possible: the run has moved on.',
   input_missing: 'A file this run needs is no longer on this machine.',
+  input_too_large: 'The files are too large for this service; nothing was sent.',
+  upload_failed: 'A file did not reach the service, so the run was not sent and nothing is charged.',
+  upload_cancelled: 'You stopped the upload. The run was not sent and nothing is charged.',
   no_key: 'There is no key for this service yet. Add one in Settings.',
   service_unreachable: 'The service doesn’t answer.',
   service_refused: 'The service refused.',
@@ -22,6 +25,8 @@ const byCode: Record<BridgeErrorCode, string> = {
 
 const detailed: ReadonlySet<BridgeErrorCode> = new Set([
   'service_refused',
+  'input_too_large',
+  'upload_failed',
   'storage_failed',
   'invalid_input',
   'internal',

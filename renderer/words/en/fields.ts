@@ -90,8 +90,11 @@ function problem(reason: ProblemReason): string {
 
 const refusals: Record<InputRefusal['code'], string> = {
   empty_file: 'The file is empty.',
-  unknown_kind: 'This is no picture, film or sound that Atelier knows.',
-  too_large: 'Files of more than 256 MB are too large.',
+  unknown_kind: 'This is no picture, film or sound that Atelier knows, whatever its name says.',
+  heic: 'HEIC can’t be taken. Export it as JPEG or PNG and add that.',
+  svg: 'SVG can’t be taken. Export it as PNG and add that.',
+  damaged: 'The file is damaged or was cut short. Save or copy it once more.',
+  too_large: 'Files of more than 256 MiB are too large.',
   storage_failed: 'The file could not be kept on this machine. Is the disk full?',
 }
 

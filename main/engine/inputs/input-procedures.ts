@@ -1,0 +1,47 @@
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { InputFile, InputView } from '../../../shared/bridge/media-routes.ts'
+import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { FileCatalogue, FileReader } from '../library/ports.ts'
+import type { InputStore } from './ports.ts'
+import type { Uploads } from './uploads.ts'
+
+export interface InputProceduresWorld {
+  readonly inputs: InputStore
+  readonly files: Pick<FileCatalogue, 'stored' | 'savedWith'>
+  readonly reader: Pick<FileReader, 'open'>
+  readonly uploads: Pick<Uploads, 'cancel'>
+}
+
+/** What a page may ask of the person's own files. */
+export function createInputProcedures({ inputs, files, reader, uploads }: InputProceduresWorld) {
+  const view = (file: InputFile) => toInputView(file, files)
+
+  return {
+    'inputs.describe'({ sha256s }: ParsedInput<'inputs.describe'>): BridgeResult<InputView[]> {
+      const kept = sha256s.filter((sha256) => inputs.locate(sha256) !== null)
+      return answer(kept.flatMap((sha256) => inputs.find(sha256) ?? []).map(view))
+    },
+    async 'inputs.fromLibrary'({
+      fileId,
+    }: ParsedInput<'inputs.fromLibrary'>): Promise<BridgeResult<InputView>> {
+      const stored = files.stored(fileId)
+      if (!stored) return refuse('not_found', 'This file is not in the library.')
+      const known = inputs.locate(stored.sha256) === null ? null : inputs.find(stored.sha256)
+      if (known) return answer(view(known))
+      const file = await reader.open(stored.path)
+      if (!file) return refuse('not_found', 'The file is not in its place any more.')
+      const kept = await inputs.add(stored.name, file.stream(0, file.bytes - 1))
+      return kept.ok ? answer(view(kept.value)) : refuse('storage_failed', kept.error.message)
+    },
+    'inputs.cancelUploads'(): BridgeResult<Record<string, never>> {
+      uploads.cancel()
+      return answer({})
+    },
+  }
+}
+
+/** A file of the person's own, with the run it came from where Atelier made it. */
+export function toInputView(file: InputFile, files: Pick<FileCatalogue, 'savedWith'>): InputView {
+  return { ...file, madeHere: files.savedWith(file.sha256) }
+}

@@ -1,0 +1,29 @@
+import type { Measures } from '../library/ports.ts'
+import { type ByteSource, type StructureReader, unmeasured } from './structure/byte-source.ts'
+import { readAvif, readFilm, readIsoSound } from './structure/iso-media.ts'
+import { readGif, readJpeg, readPng, readWebp } from './structure/pictures.ts'
+import { readFlac, readMp3, readWav } from './structure/sounds.ts'
+
+/** How each type is looked into; what has no row is taken by its first bytes alone. */
+const readers: Readonly<Record<string, StructureReader>> = {
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/gif': readGif,
+  'image/webp': readWebp,
+  'image/avif': readAvif,
+  'video/mp4': readFilm,
+  'video/quicktime': readFilm,
+  'audio/mp4': readIsoSound,
+  'audio/wav': readWav,
+  'audio/flac': readFlac,
+  'audio/mpeg': readMp3,
+}
+
+/**
+ * What a file's headers say of it, without decoding it: its size in pixels or its length in seconds, as far as they
+ * tell. Null where it is cut short or no such file beyond its first bytes.
+ */
+export async function readStructure(mediaType: string, source: ByteSource): Promise<Measures | null> {
+  const read = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined
+  return read ? read(source) : unmeasured
+}

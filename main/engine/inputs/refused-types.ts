@@ -1,0 +1,38 @@
+import type { InputRefusal } from '../../../shared/bridge/media-routes.ts'
+
+/** How many bytes from a file's beginning tell what it is, or what it is that isn't taken. */
+export const recognizedLength = 512
+
+const heicBrands: ReadonlySet<string> = new Set([
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+  'hevm',
+  'hevs',
+  'mif1',
+  'msf1',
+])
+
+interface RefusedType {
+  readonly code: InputRefusal['code']
+  matches(text: string): boolean
+}
+
+/** Files that people bring and no model takes: each is refused with what to do instead. */
+const refusedTypes: readonly RefusedType[] = [
+  { code: 'heic', matches: (text) => text.slice(4, 8) === 'ftyp' && heicBrands.has(text.slice(8, 12)) },
+  {
+    code: 'svg',
+    matches: (text) =>
+      /^(\u00ef\u00bb\u00bf)?\s*<(svg|\?xml|!--|!doctype svg)/i.test(text) && /<svg[\s>]/i.test(text),
+  },
+]
+
+/** Why a file that is no media of ours is refused, as exactly as its first bytes say. */
+export function refusalOf(head: Uint8Array): InputRefusal['code'] {
+  const text = Buffer.from(head).toString('latin1')
+  return refusedTypes.find((type) => type.matches(text))?.code ?? 'unknown_kind'
+}

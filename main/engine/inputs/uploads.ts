@@ -1,0 +1,93 @@
+import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
+import { fail, type Result, succeed } from '../../../shared/result.ts'
+import type { Submission } from '../jobs/submission.ts'
+import type { AssetService, InputStore, UploadStore } from './ports.ts'
+
+export interface UploadsWorld {
+  readonly inputs: Pick<InputStore, 'open'>
+  readonly kept: UploadStore
+  /** Told as bytes leave; null when nothing is on its way any more. */
+  onProgress(progress: UploadProgress | null): void
+}
+
+type UploadRefusal = 'upload_failed' | 'upload_cancelled'
+
+/** Brings the person's files to the service, each once, at their word alone. */
+export interface Uploads {
+  /** Answers the URL of each file that the service has then; a file without one goes inside the request. */
+  bring(
+    files: readonly InputFile[],
+    service: { readonly baseUrl: string; readonly client: AssetService },
+  ): Promise<Result<ReadonlyMap<string, string>, UploadRefusal>>
+  /** Ends what is on its way: whoever waits for it hears `upload_cancelled`. */
+  cancel(): void
+}
+
+export function createUploads({ inputs, kept, onProgress }: UploadsWorld): Uploads {
+  const underWay = new Set<AbortController>()
+
+  async function bringMissing(
+    files: readonly InputFile[],
+    { baseUrl, client }: Parameters<Uploads['bring']>[1],
+    signal: AbortSignal,
+  ): Promise<Result<null, UploadRefusal>> {
+    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    let before = 0
+    for (const file of files) {
+      const content = inputs.open(file.sha256)
+      if (!content) return succeed(null)
+      const tell = (bytes: number) =>
+        onProgress({ name: file.name, sentBytes: before + Math.min(bytes, file.bytes), totalBytes })
+      tell(0)
+      const outcome = await client.uploadAsset({ ...file, content }, signal, tell)
+      if (outcome.type === 'cancelled') return cancelled
+      if (outcome.type === 'failed') return failed(file.name, outcome.cause)
+      if (outcome.type === 'not_taken') return succeed(null)
+      kept.keep(baseUrl, file.sha256, outcome.url)
+      before += file.bytes
+    }
+    return succeed(null)
+  }
+
+  return {
+    async bring(files, service) {
+      const { baseUrl, client } = service
+      const isNew = ({ sha256 }: InputFile) => kept.find(baseUrl, sha256) === null
+      const missing = client.takesAssets() ? files.filter(isNew) : []
+      if (missing.length > 0) {
+        const controller = new AbortController()
+        underWay.add(controller)
+        const brought = await bringMissing(missing, service, controller.signal)
+        underWay.delete(controller)
+        if (underWay.size === 0) onProgress(null)
+        if (!brought.ok) return brought
+      }
+      const urls = new Map<string, string>()
+      for (const { sha256 } of files) {
+        const url = kept.find(baseUrl, sha256)
+        if (url !== null) urls.set(sha256, url)
+      }
+      return succeed(urls)
+    },
+    cancel() {
+      for (const controller of underWay) controller.abort()
+    },
+  }
+}
+
+const cancelled = fail({
+  code: 'upload_cancelled',
+  message: 'The upload was stopped. Nothing was sent, nothing is charged.',
+} as const)
+
+function failed(name: string, cause: string) {
+  return fail({ code: 'upload_failed', message: `${name}: ${cause}` } as const)
+}
+
+/**
+ * Whether a run ended in a way that a URL of an upload may be to blame for: the service may have forgotten the file.
+ * The next run then brings its files anew; nothing is sent again for it.
+ */
+export function putsUploadsInDoubt({ state, problem, job }: Submission): boolean {
+  return (state === 'rejected' && problem?.code === 'refused') || job?.status === 'failed'
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { type ClientRequest, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { errorBodySchema } from '../../shared/api/error.ts'
+import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import type { AssetToUpload, UploadOutcome } from '../engine/inputs/ports.ts'
+import { explainNetworkError } from './http-post-once.ts'
+import { readLimited } from './read-limited.ts'
+
+const answerMaxBytes = 256 * 1024
+/** Milliseconds without a byte either way. */
+const stillnessMs = 60_000
+/** Statuses of a service that has no such operation. */
+const noOperation: ReadonlySet<number> = new Set([404, 405, 501])
+
+export interface AssetUploadRequest {
+  /** `{base_url}/assets`. */
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly asset: AssetToUpload
+  readonly signal: AbortSignal
+  onProgress(sentBytes: number): void
+  /** Milliseconds; only tests ask for another limit. */
+  readonly stillMs?: number
+}
+
+/**
+ * One file as `multipart/form-data` (`file`), from disk to the wire without being held: what the line does not take
+ * is not read. On a fresh connection, followed nowhere; never repeated here. It costs no money.
+ */
+export async function uploadAsset(upload: AssetUploadRequest): Promise<UploadOutcome> {
+  try {
+    return await send(upload)
+  } catch (error) {
+    if (upload.signal.aborted) return { type: 'cancelled' }
+    return { type: 'failed', cause: explainNetworkError(error) }
+  }
+}
+
+async function send(upload: AssetUploadRequest): Promise<UploadOutcome> {
+  const { url, headers, asset, signal } = upload
+  const { opening, closing, contentType } = wrapping(asset)
+  const isSecure = url.protocol === 'https:'
+  const request = (isSecure ? requestHttps : requestHttp)(url, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      ...headers,
+      Accept: 'application/json',
+      'Content-Type': contentType,
+      'Content-Length': opening.length + asset.bytes + closing.length,
+      Connection: 'close',
+    },
+    signal,
+  })
+  request.setTimeout(upload.stillMs ?? stillnessMs, () => request.destroy(new Error('No answer in time.')))
+  const answer = answerOf(request)
+  const parts = Readable.from(multipart(upload, opening, closing), { objectMode: false })
+  // A service may refuse before it has read all: then its answer counts, not the broken line.
+  const sent = pipeline(parts, request).catch((error: unknown) => error)
+  try {
+    return await answer
+  } catch (error) {
+    throw (await sent) ?? error
+  } finally {
+    request.destroy()
+  }
+}
+
+async function* multipart({ asset, onProgress }: AssetUploadRequest, opening: Buffer, closing: Buffer) {
+  let sentBytes = 0
+  yield opening
+  for await (const chunk of asset.content) {
+    yield chunk
+    sentBytes += chunk.length
+    onProgress(sentBytes)
+  }
+  yield closing
+}
+
+function wrapping({ name, mediaType }: AssetToUpload) {
+  const boundary = `atelier-${randomUUID()}`
+  const fileName = name.replace(/[\r\n]/g, ' ').replaceAll('"', '%22')
+  const opening = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: ${mediaType}\r\n\r\n`
+  return {
+    opening: Buffer.from(opening),
+    closing: Buffer.from(`\r\n--${boundary}--\r\n`),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  }
+}
+
+function answerOf(request: ClientRequest): Promise<UploadOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<UploadOutcome>()
+  request.on('error', reject)
+  request.on('close', () => reject(new Error('The connection ended without an answer.')))
+  request.on('response', (response) => {
+    readLimited(response, answerMaxBytes)
+      .then((text) => readAnswer(response.statusCode ?? 0, text))
+      .then(resolve, reject)
+  })
+  return promise
+}
+
+function readAnswer(status: number, text: string): UploadOutcome {
+  if (noOperation.has(status)) return { type: 'not_taken' }
+  const body = parseJson(text)
+  if (status < 200 || status > 299) {
+    const words = errorBodySchema.safeParse(body)
+    const cause = words.success ? words.data.error : `The service answered ${status}.`
+    return { type: 'failed', cause }
+  }
+  const asset = assetSchema.safeParse(body)
+  const url = asset.success ? asset.data.image_url : ''
+  if (/^https?:\/\//.test(url) && url.length <= mediaUrlMaxLength) return { type: 'uploaded', url }
+  return { type: 'failed', cause: 'The service took the file but named no URL for it.' }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
