@@ -14,8 +14,12 @@ import {
 } from './engine/connection/connection.ts'
 import type { Sandbox, Secrets } from './engine/connection/ports.ts'
 import { createEventHub } from './engine/event-hub.ts'
+import { createInputProcedures } from './engine/inputs/input-procedures.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
+import { createInputProcedures } from './engine/inputs/input-procedures.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
+import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
+import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
 import { createJobDesk } from './engine/jobs/job-desk.ts'
 import { createJobProcedures } from './engine/jobs/job-procedures.ts'
 import type { Submission } from './engine/jobs/submission.ts'
@@ -41,6 +45,7 @@ import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
+import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
@@ -86,7 +91,15 @@ async function openLibrary({ folder, log }: StudioWorld) {
   const files = createSqliteFileCatalogue({ database, labelOf })
   const inputs = createDiskInputStore({ folder, database, clock: systemClock })
   const deliveries = createSqliteWebhookStore(database)
-  return { own, labelOf, journal, files, inputs, deliveries, bodies: createRequestBodies({ inputs }) }
+  return {
+    own,
+    labelOf,
+    journal,
+    files,
+    inputs,
+    deliveries,
+    uploadStore: createSqliteUploadStore({ database, clock: systemClock }),
+  }
 }
 
 type Library = Awaited<ReturnType<typeof openLibrary>>
@@ -130,6 +143,7 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     },
     connected,
     async close() {
+      parts.uploads.cancel()
       await webhooks.close()
       await Promise.allSettled([connected, desk.close(), downloads.close()])
       announcer.close()
@@ -140,10 +154,16 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
 }
 
 /** The engine's parts over one library, tied to each other. */
-function assemble(world: StudioWorld, { journal, files, bodies, deliveries, labelOf }: Library) {
+function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, deliveries, labelOf }: Library) {
   const { folder, settings } = world
   const clock = systemClock
   const hub = createEventHub()
+  const uploads = createUploads({
+    inputs,
+    kept: uploadStore,
+    onProgress: (progress) => hub.emit('inputs.uploading', { progress }),
+  })
+  const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const spend = createSpend({ clock, journal, ledger: journal })
   const catalogue = createCatalogue({ modelPaths: () => settings.read().modelPaths })
   const connection = createConnectionManager({
@@ -209,6 +229,7 @@ function assemble(world: StudioWorld, { journal, files, bodies, deliveries, labe
     onChanged(submission) {
       announcer.run(submission)
       webhooks.noticed(submission)
+      if (putsUploadsInDoubt(submission)) uploadStore.doubtBody(submission.bodySha256)
     },
     onCompleted: ({ modelId }) => views.forgetDurations(modelId),
     onHold: announcer.status,
@@ -231,7 +252,21 @@ function assemble(world: StudioWorld, { journal, files, bodies, deliveries, labe
     hurry: desk.poller.hurry,
     onChanged: announcer.status,
   })
-  return { hub, spend, catalogue, connection, status, announcer, fetcher, downloads, views, desk, webhooks }
+  return {
+    hub,
+    uploads,
+    bodies,
+    spend,
+    catalogue,
+    connection,
+    status,
+    announcer,
+    fetcher,
+    downloads,
+    views,
+    desk,
+    webhooks,
+  }
 }
 
 /** A job's present URLs; null where it is another service's or the service can't say now. */
@@ -263,6 +298,7 @@ function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<
       ...parts,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
+    ...createInputProcedures({ ...library, ...parts, reader: createDiskFileReader(folder) }),
     ...createWebhookProcedures({ ...library, ...parts }),
     'spend.summary': (range) => answer(spend.summary(range)),
     ...createSettingsProcedures({
