@@ -149,7 +149,9 @@ test('every media route stands under the prefix that hosts serve', () => {
 })
 
 test('a file that was handed in is known by its SHA-256 in lower-case hex', () => {
-  const file = { sha256: 'a'.repeat(64), kind: 'image', mediaType: 'image/png', bytes: 3, name: 'a.png' }
+  const measures = { width: 2, height: 1, durationSeconds: null }
+  const said = { kind: 'image', mediaType: 'image/png', bytes: 3, name: 'a.png' }
+  const file = { sha256: 'a'.repeat(64), ...said, ...measures }
   expect(inputFileSchema.parse(travel(file))).toEqual(file)
   expect(inputFileSchema.safeParse({ ...file, sha256: 'A'.repeat(64) }).success).toBe(false)
 })
