@@ -101,14 +101,51 @@ function sayReason(reason: ProblemReason): string {
     case 'too_few':
       return `takes at least ${reason.minimum}; these are ${reason.actual}`
     case 'not_an_option':
-      return `is one of ${reason.options.join(', ')}`
+      return `is one of ${reason.options.map(sayOption).join(', ')}`
     case 'wrong_type':
-      return `takes ${reason.expected === 'integer' ? 'a whole number' : `a ${reason.expected}`}`
+      return `takes ${sayTypes(reason.expected)}`
+    case 'not_below':
+      return `is less than ${reason.bound}`
+    case 'not_above':
+      return `is more than ${reason.bound}`
+    case 'not_a_multiple':
+      return `goes in steps of ${reason.of}`
+    case 'not_unique':
+      return 'takes nothing twice'
+    case 'wrong_format':
+      return `takes the format ${reason.format}`
+    case 'wrong_pattern':
+      return `has to fit the pattern ${reason.pattern}`
+    case 'no_form':
+      return 'fits none of the forms that the model takes'
+    case 'several_forms':
+      return 'could be meant in two ways, and the model takes just one'
+    case 'forbidden':
+      return 'is not taken here'
+    case 'too_complex':
+      return 'has rules too intricate to check'
     case 'not_media':
       return 'takes a web address, a data URI or a file as @path'
     case 'invalid':
       return 'does not fit what the model takes'
   }
+}
+
+function sayTypes(expected: string): string {
+  const words: Readonly<Record<string, string>> = {
+    integer: 'a whole number',
+    array: 'an array',
+    object: 'an object',
+    null: 'null',
+  }
+  return expected
+    .split(', ')
+    .map((type) => words[type] ?? `a ${type}`)
+    .join(' or ')
+}
+
+function sayOption(option: unknown): string {
+  return typeof option === 'string' ? option : JSON.stringify(option)
 }
 
 function parseJson(text: string): unknown {

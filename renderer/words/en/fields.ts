@@ -42,6 +42,28 @@ const types: Record<string, string> = {
   boolean: 'on or off',
   array: 'a list',
   object: 'an object',
+  null: 'nothing',
+}
+
+const formats: Record<string, string> = {
+  date: 'a date such as 2026-11-20',
+  'date-time': 'a date and time such as 2026-11-20T12:00:00Z',
+  time: 'a time such as 12:00:00Z',
+  uri: 'an address such as https://example.com/a.png',
+  email: 'an e-mail address',
+  uuid: 'an id such as 123e4567-e89b-12d3-a456-426614174000',
+}
+
+/** Types as the schema names them, in a sentence: text or a whole number. */
+function typeWords(expected: string): string {
+  return expected
+    .split(', ')
+    .map((type) => types[type] ?? type)
+    .join(' or ')
+}
+
+function optionWords(option: unknown): string {
+  return typeof option === 'string' ? option : JSON.stringify(option)
 }
 
 function humanize(name: string): string {
@@ -78,9 +100,29 @@ function problem(reason: ProblemReason): string {
     case 'too_few':
       return `At least ${items(reason.minimum)}; there ${reason.actual === 1 ? 'is' : 'are'} ${format.number(reason.actual)}.`
     case 'not_an_option':
-      return `One of ${reason.options.map(String).join(', ')}.`
+      return `One of ${reason.options.map(optionWords).join(', ')}.`
     case 'wrong_type':
-      return `This takes ${types[reason.expected] ?? reason.expected}.`
+      return `This takes ${typeWords(reason.expected)}.`
+    case 'not_below':
+      return `Less than ${format.number(reason.bound)}.`
+    case 'not_above':
+      return `More than ${format.number(reason.bound)}.`
+    case 'not_a_multiple':
+      return `In steps of ${format.number(reason.of)}.`
+    case 'not_unique':
+      return 'No two of these can be the same.'
+    case 'wrong_format':
+      return `This takes ${formats[reason.format] ?? reason.format}.`
+    case 'wrong_pattern':
+      return `This has to fit the pattern ${reason.pattern}.`
+    case 'no_form':
+      return 'This fits none of the forms that the model takes.'
+    case 'several_forms':
+      return 'This could be meant in two ways; the model takes just one.'
+    case 'forbidden':
+      return 'The model doesn’t take this here.'
+    case 'too_complex':
+      return 'The model’s rules for this are too intricate to check. Nothing can be sent with it.'
     case 'not_media':
       return 'A file, or a URL that begins with http:// or https://.'
     case 'invalid':

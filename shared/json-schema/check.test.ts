@@ -1,0 +1,278 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkValue } from './check.ts'
+import type { SchemaNode } from './schema-node.ts'
+
+function codes(schema: SchemaNode, value: unknown): string[] {
+  return checkValue(schema, schema, value).map(({ path, reason }) => [...path, reason.code].join(' '))
+}
+
+const name = fc.constantFrom('a', 'b', 'constructor', 'toString', 'hasOwnProperty')
+const small = fc.integer({ min: 0, max: 3 })
+const type = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'array', 'object')
+
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom(null, true, false, 0, 1, 2, 3, 1.5, -1, '', 'a', 'ab', 'abc', 'é'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    members(tie('value')),
+  ),
+}))
+
+/**
+ * Schemas of the keywords that an OpenAPI 3.1 description can hold; the two `unevaluated` ones apart, which the judge
+ * reads another way than the specification.
+ */
+const { schema } = fc.letrec<{ schema: SchemaNode }>((tie) => {
+  const one = tie('schema')
+  const several = fc.array(one, { minLength: 1, maxLength: 3 })
+  return {
+    schema: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.boolean(),
+      fc.constantFrom({ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }),
+      fc
+        .record(
+          {
+            type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+            const: value,
+            enum: fc.array(value, { minLength: 1, maxLength: 3 }),
+            minimum: small,
+            maximum: small,
+            exclusiveMinimum: small,
+            exclusiveMaximum: small,
+            multipleOf: fc.constantFrom(1, 2, 0.5),
+            minLength: small,
+            maxLength: small,
+            pattern: fc.constantFrom('^a', 'b$', '[^c]', 'é'),
+            minItems: small,
+            maxItems: small,
+            uniqueItems: fc.boolean(),
+            items: one,
+            prefixItems: several,
+            contains: one,
+            minContains: small,
+            maxContains: small,
+            properties: members(one),
+            patternProperties: fc.dictionary(fc.constantFrom('^a', 'o', 'b$'), one, { maxKeys: 2 }),
+            additionalProperties: one,
+            propertyNames: one,
+            required: fc.uniqueArray(name, { maxLength: 2 }),
+            dependentRequired: members(fc.uniqueArray(name, { maxLength: 2 })),
+            dependentSchemas: members(one),
+            minProperties: small,
+            maxProperties: small,
+            allOf: several,
+            anyOf: several,
+            oneOf: several,
+            not: one,
+            if: one,
+            // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+            then: one,
+            else: one,
+          },
+          { requiredKeys: [] },
+        )
+        .chain((keywords) => fc.subarray(Object.entries(keywords), { maxLength: 4 }).map(Object.fromEntries)),
+    ),
+  }
+})
+
+/** Members, some with names that every object inherits. */
+function members<Member>(member: fc.Arbitrary<Member>): fc.Arbitrary<Record<string, Member>> {
+  return fc
+    .uniqueArray(fc.tuple(name, member), { maxLength: 3, selector: ([key]) => key })
+    .map(Object.fromEntries)
+}
+
+describe('a value is allowed exactly where a compiling validator allows it', () => {
+  test('for any schema and any value', () => {
+    const seen = { allowed: 0, refused: 0 }
+    fc.assert(
+      fc.property(
+        schema,
+        schema,
+        schema,
+        fc.array(value, { minLength: 4, maxLength: 4 }),
+        (body, a, b, values) => {
+          const root = { $defs: { a: { allOf: [a] }, b: { allOf: [b] } }, allOf: [body] }
+          const judge = judgeOf(root)
+          fc.pre(judge !== null)
+          for (const subject of values) {
+            const judged = judge?.(subject)
+            if (judged === null) continue
+            const problems = checkValue(root, root, subject)
+            if (problems.some(({ reason }) => reason.code === 'too_complex')) continue
+            expect({ root, subject, isAllowed: problems.length === 0 }).toEqual({
+              root,
+              subject,
+              isAllowed: judged,
+            })
+            seen[judged ? 'allowed' : 'refused'] += 1
+          }
+        },
+      ),
+      { numRuns: 200, endOnFailure: true },
+    )
+    expect(Math.min(seen.allowed, seen.refused)).toBeGreaterThan(100)
+  })
+})
+
+/** Null where the judge itself gives up: on schemas that ask themselves without end. */
+function judgeOf(root: object): ((subject: unknown) => boolean | null) | null {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    logger: false,
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+  })
+  try {
+    const validate = ajv.compile(root)
+    return (subject) => {
+      try {
+        return validate(subject) as boolean
+      } catch {
+        return null
+      }
+    }
+  } catch {
+    return null
+  }
+}
+
+describe('what zod and its kind refuse or get wrong', () => {
+  test.each<[string, SchemaNode, unknown, string[]]>([
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    ['a condition', { if: { required: ['a'] }, then: { required: ['b'] } }, { a: 1 }, ['b missing']],
+    [
+      'fields that need each other',
+      { dependentRequired: { mask: ['image'] } },
+      { mask: 1 },
+      ['image missing'],
+    ],
+    ['what may not be', { properties: { a: { not: { const: 1 } } } }, { a: 1 }, ['a forbidden']],
+    ['an optional field called constructor', { properties: { constructor: { type: 'string' } } }, {}, []],
+    ['a required field called toString', { required: ['toString'] }, {}, ['toString missing']],
+    [
+      'a field called __proto__',
+      JSON.parse('{"properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}'),
+      JSON.parse('{"__proto__":1}'),
+      ['__proto__ wrong_type'],
+    ],
+    ['a null beside a type', { type: ['string', 'null'] }, null, []],
+    [
+      'what a part names',
+      { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+      { a: 1, b: 1 },
+      ['b unknown_field'],
+    ],
+    [
+      'what a form names that does not fit',
+      {
+        anyOf: [{ properties: { a: { type: 'string' } }, required: ['a'] }, { properties: { b: {} } }],
+        unevaluatedProperties: false,
+      },
+      { a: 1 },
+      ['a unknown_field'],
+    ],
+    [
+      'an item that nothing asks for',
+      { prefixItems: [{}], contains: { const: 3 }, unevaluatedItems: false },
+      [1, 2, 3],
+      ['1 forbidden'],
+    ],
+    [
+      'no other member',
+      { properties: { a: {} }, unevaluatedProperties: false },
+      { b: 1 },
+      ['b unknown_field'],
+    ],
+    ['an open bound', { exclusiveMinimum: 0 }, 0, ['not_above']],
+    ['a tenth of a tenth', { multipleOf: 0.1 }, 0.3, []],
+    ['a whole number beyond doubles', { type: 'integer' }, 2 ** 60, ['too_large']],
+  ])('%s', (_, schema, value, expected) => expect(codes(schema, value)).toEqual(expected))
+})
+
+describe('of several forms, the one that was meant is spoken of', () => {
+  const forms = {
+    oneOf: [
+      { properties: { mode: { const: 'box' }, width: { type: 'integer' } }, required: ['mode', 'width'] },
+      { properties: { mode: { const: 'ratio' }, ratio: { enum: ['1:1'] } }, required: ['mode', 'ratio'] },
+    ],
+  }
+  test.each<[SchemaNode, unknown, string[]]>([
+    [forms, { mode: 'box' }, ['width missing']],
+    [forms, { mode: 'ratio', ratio: '2:1' }, ['ratio not_an_option']],
+    [forms, { mode: 'other' }, ['no_form']],
+    [{ anyOf: [{ type: 'string', maxLength: 2 }, { type: 'integer' }] }, 'abc', ['too_long']],
+    [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, true, ['wrong_type']],
+    [{ anyOf: [{ const: 'a' }, { enum: ['b', 'c'] }] }, 'd', ['not_an_option']],
+    [{ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 2, ['several_forms']],
+  ])('%j with %j', (schema, value, expected) => expect(codes(schema, value)).toEqual(expected))
+})
+
+describe('hostile schemas end in one clear word', () => {
+  const endless = { anyOf: [{ $ref: '#' }, { allOf: [{ $ref: '#' }, { $ref: '#' }] }] }
+  const deep = Array.from({ length: 1_000 }).reduce<SchemaNode>((inner) => ({ allOf: [inner] }), false)
+  const wide = {
+    anyOf: Array.from({ length: 400 }, () => ({
+      items: { anyOf: Array.from({ length: 400 }, () => ({ type: 'null' })) },
+    })),
+  }
+  test.each<[string, SchemaNode, unknown]>([
+    ['one that asks itself without end', endless, {}],
+    ['one a thousand deep', deep, 1],
+    ['one that asks too much', wide, [1, 2, 3]],
+    [
+      'a pattern that takes for ever even so',
+      { pattern: `${'(?:a?){40}'.repeat(20)}b` },
+      'a'.repeat(200_000),
+    ],
+  ])('%s', (_, schema, value) => expect(codes(schema, value)).toEqual(['too_complex']))
+
+  test('a chain of references without end costs no stack', () => {
+    const loop = { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' }
+    expect(codes(loop, 1)).toEqual(['too_complex'])
+  })
+
+  test('a tree as deep as it likes is checked where it is finite', () => {
+    const tree = { type: 'object', properties: { child: { $ref: '#' } }, additionalProperties: false }
+    const value = JSON.parse(`${'{"child":'.repeat(50)}{"x":1}${'}'.repeat(50)}`)
+    expect(checkValue(tree, tree, value)).toMatchObject([{ reason: { code: 'unknown_field' } }])
+  })
+
+  test('10,000 properties are asked for what is there', () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `field_${index}`)
+    const schema = { properties: Object.fromEntries(names.map((field) => [field, { type: 'integer' }])) }
+    expect(codes(schema, { field_9999: 'x' })).toEqual(['field_9999 wrong_type'])
+    expect(codes(schema, Object.fromEntries(names.map((field) => [field, 1])))).toEqual([])
+  })
+
+  test('any JSON is a schema that can be asked, and no answer throws', () => {
+    const keyword = fc.constantFrom(
+      'type',
+      'properties',
+      'items',
+      'enum',
+      'required',
+      'pattern',
+      'minimum',
+      'anyOf',
+      '$ref',
+      '$id',
+      'x-media',
+      'dependentRequired',
+      'prefixItems',
+      'format',
+    )
+    fc.assert(
+      fc.property(fc.dictionary(keyword, fc.jsonValue()), fc.jsonValue(), (schema, value) => {
+        for (const problem of checkValue(schema, schema, value)) expect(problem.reason.code).not.toBe('')
+      }),
+    )
+  })
+})

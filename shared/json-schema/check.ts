@@ -1,0 +1,132 @@
+import { checkArray, checkUnevaluatedItems } from './array-rules.ts'
+import { chooseBranch } from './choose-branch.ts'
+import { isEqual } from './equality.ts'
+import { checkObject, checkUnevaluatedProperties } from './object-rules.ts'
+import type { Path, Problem } from './problem.ts'
+import { resolveReference } from './references.ts'
+import { checkNumber, checkString } from './scalar-rules.ts'
+import { asSchema, asSchemas, isRecord, type SchemaNode, typesOf } from './schema-node.ts'
+import { absorb, emptyVerdict, holds, type Question, refuse, type Verdict } from './verdict.ts'
+
+/** How deep schemas may ask schemas about a value, and how many questions one check may take. */
+const deepest = 300
+const mostQuestions = 100_000
+
+class TooComplex extends Error {}
+
+/**
+ * Everything that a JSON Schema 2020-12 says against a value; empty where it allows it. Nothing is compiled and
+ * nothing from the schema is run, so that it works under a policy that forbids eval; a schema that asks itself without
+ * end, or for too much, is answered with the one problem `too_complex`. `$ref` leads within `root` alone; one that
+ * leads nowhere allows everything, as does a keyword whose value is not what 2020-12 asks for.
+ */
+export function checkValue(root: SchemaNode, schema: SchemaNode, value: unknown): Problem[] {
+  let questions = 0
+  let depth = 0
+
+  function check(asked: SchemaNode, subject: unknown, path: Path): Verdict {
+    questions += 1
+    if (questions > mostQuestions || depth >= deepest) throw new TooComplex()
+    depth += 1
+    const verdict = emptyVerdict()
+    if (asked === false) refuse(verdict, path, { code: 'forbidden' })
+    else if (asked !== true) ask({ schema: asked, value: subject, path, check }, root, verdict)
+    depth -= 1
+    return verdict
+  }
+
+  try {
+    return unique(check(schema, value, []).problems)
+  } catch (error) {
+    if (error instanceof TooComplex) return [{ path: [], reason: { code: 'too_complex' } }]
+    throw error
+  }
+}
+
+function ask(question: Question, root: SchemaNode, verdict: Verdict): void {
+  const { schema, value } = question
+  askReferences(question, root, verdict)
+  if (!checkType(question, verdict) || !checkOptions(question, verdict)) return
+  if (typeof value === 'string') checkString(question, value, verdict)
+  else if (typeof value === 'number') checkNumber(question, value, verdict)
+  else if (Array.isArray(value)) checkArray(question, value, verdict)
+  else if (isRecord(value)) checkObject(question, value, verdict)
+  askOthers(question, verdict)
+  if (Array.isArray(value)) checkUnevaluatedItems(question, value, verdict)
+  else if (isRecord(value)) checkUnevaluatedProperties(question, value, verdict)
+  if (schema['x-media'] !== undefined && !holds(verdict)) sayMedia(question, verdict)
+}
+
+function askReferences({ schema, value, path, check }: Question, root: SchemaNode, verdict: Verdict): void {
+  for (const reference of [schema.$ref, schema.$dynamicRef]) {
+    const target = typeof reference === 'string' ? resolveReference(root, reference) : null
+    if (target !== null) absorb(verdict, check(target, value, path))
+  }
+}
+
+const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  array: Array.isArray,
+  object: isRecord,
+}
+
+/** Whether the value is of a type that is allowed; the other rules say nothing of one that is not. */
+function checkType({ schema, value, path }: Question, verdict: Verdict): boolean {
+  const types = typesOf(schema)?.filter((type) => Object.hasOwn(typeTests, type)) ?? []
+  if (types.length === 0 || types.some((type) => typeTests[type]?.(value))) return true
+  refuse(verdict, path, { code: 'wrong_type', expected: types.join(', ') })
+  return false
+}
+
+function checkOptions({ schema, value, path }: Question, verdict: Verdict): boolean {
+  const fixed = Object.hasOwn(schema, 'const') ? [schema.const] : null
+  const lists = [fixed, schema.enum].filter((list): list is unknown[] => Array.isArray(list))
+  const failed = lists.find((options) => !options.some((option) => isEqual(option, value)))
+  if (failed) refuse(verdict, path, { code: 'not_an_option', options: failed })
+  return !failed
+}
+
+function askOthers(question: Question, verdict: Verdict): void {
+  const { schema, value, path, check } = question
+  for (const part of asSchemas(schema.allOf)) absorb(verdict, check(part, value, path))
+  askForms(question, verdict)
+  const condition = asSchema(schema.if)
+  if (condition !== null) {
+    const met = check(condition, value, path)
+    if (holds(met)) absorb(verdict, met)
+    const consequence = asSchema(holds(met) ? schema.then : schema.else)
+    if (consequence !== null) absorb(verdict, check(consequence, value, path))
+  }
+  const forbidden = asSchema(schema.not)
+  if (forbidden !== null && holds(check(forbidden, value, path))) refuse(verdict, path, { code: 'forbidden' })
+}
+
+function askForms({ schema, value, path, check }: Question, verdict: Verdict): void {
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const forms = asSchemas(schema[keyword]).map((form) => check(form, value, path))
+    if (forms.length === 0) continue
+    const fitting = forms.filter(holds)
+    for (const form of fitting) absorb(verdict, form)
+    if (fitting.length === 0) verdict.problems.push(...chooseBranch(forms, path))
+    else if (keyword === 'oneOf' && fitting.length > 1) refuse(verdict, path, { code: 'several_forms' })
+  }
+}
+
+/** A medium that is refused is refused in one word, except where its length is what is wrong. */
+function sayMedia({ path }: Question, verdict: Verdict): void {
+  const long = verdict.problems.find(({ reason }) => reason.code === 'too_long')
+  verdict.problems.splice(
+    0,
+    Number.POSITIVE_INFINITY,
+    long ?? { path: [...path], reason: { code: 'not_media' } },
+  )
+}
+
+/** The same said by two parts of a schema is said once. */
+function unique(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+}

@@ -1,0 +1,62 @@
+import { formats } from './formats.ts'
+import { matchPattern } from './match-pattern.ts'
+import { asNumber, typesOf } from './schema-node.ts'
+import { type Question, refuse, type Verdict } from './verdict.ts'
+
+/** What a schema's keywords say of a text; lengths count code points. */
+export function checkString({ schema, path }: Question, text: string, verdict: Verdict): void {
+  checkLength({ schema, path }, text, verdict)
+  const { pattern, format } = schema
+  if (typeof pattern === 'string') {
+    const found = matchPattern(pattern, text)
+    if (found === 'too_complex') refuse(verdict, path, { code: 'too_complex' })
+    else if (found === false) refuse(verdict, path, { code: 'wrong_pattern', pattern })
+  }
+  if (typeof format === 'string' && formats.get(format)?.(text) === false)
+    refuse(verdict, path, { code: 'wrong_format', format })
+}
+
+function checkLength(
+  { schema, path }: Pick<Question, 'schema' | 'path'>,
+  text: string,
+  verdict: Verdict,
+): void {
+  const minimum = asNumber(schema.minLength)
+  const maximum = asNumber(schema.maxLength)
+  if (minimum === null && maximum === null) return
+  const actual = countCharacters(text)
+  if (maximum !== null && actual > maximum) refuse(verdict, path, { code: 'too_long', maximum, actual })
+  if (minimum !== null && actual < minimum) refuse(verdict, path, { code: 'too_short', minimum, actual })
+}
+
+/** The length of a text as JSON Schema counts it: in code points. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** A whole number that a double can't hold exactly is refused: another one would be sent than was meant. */
+export function checkNumber({ schema, path }: Question, value: number, verdict: Verdict): void {
+  const isWhole = typesOf(schema)?.includes('integer') && Number.isInteger(value)
+  const minimum = asNumber(schema.minimum)
+  const maximum = asNumber(schema.maximum)
+  const above = asNumber(schema.exclusiveMinimum)
+  const below = asNumber(schema.exclusiveMaximum)
+  const of = asNumber(schema.multipleOf)
+  if (isWhole && value > Number.MAX_SAFE_INTEGER)
+    refuse(verdict, path, { code: 'too_large', maximum: Number.MAX_SAFE_INTEGER })
+  else if (maximum !== null && value > maximum) refuse(verdict, path, { code: 'too_large', maximum })
+  if (isWhole && value < Number.MIN_SAFE_INTEGER)
+    refuse(verdict, path, { code: 'too_small', minimum: Number.MIN_SAFE_INTEGER })
+  else if (minimum !== null && value < minimum) refuse(verdict, path, { code: 'too_small', minimum })
+  if (below !== null && value >= below) refuse(verdict, path, { code: 'not_below', bound: below })
+  if (above !== null && value <= above) refuse(verdict, path, { code: 'not_above', bound: above })
+  if (of !== null && of > 0 && !isMultiple(value, of)) refuse(verdict, path, { code: 'not_a_multiple', of })
+}
+
+/** As near as two doubles tell: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, of: number): boolean {
+  const times = value / of
+  return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times))
+}
