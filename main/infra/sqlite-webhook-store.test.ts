@@ -37,18 +37,18 @@ function entry(changes: Partial<DeliveryEntry> = {}): DeliveryEntry {
 test('[HOOK10] a request id counts once, within one turn and after', async () => {
   const { store, hint } = await open()
   const outcomes = await Promise.all([
-    store.take(hint, 1),
-    store.take(hint, 1),
-    store.take({ ...hint, requestId: 'r-2' }, 1),
+    store.take(hint, 1, 'open'),
+    store.take(hint, 1, 'open'),
+    store.take({ ...hint, requestId: 'r-2' }, 1, 'open'),
   ])
   expect(outcomes).toEqual(['taken', 'repeated', 'taken'])
-  expect(await store.take(hint, 2)).toBe('repeated')
-  expect(await store.take({ ...hint, serviceId: 'https://other.example' }, 2)).toBe('taken')
+  expect(await store.take(hint, 2, 'open')).toBe('repeated')
+  expect(await store.take({ ...hint, serviceId: 'https://other.example' }, 2, 'open')).toBe('taken')
 })
 
 test('[HOOK10] what was answered as taken is there for another process at once', async () => {
   const { path, store, hint } = await open()
-  await store.take(hint, 1)
+  await store.take(hint, 1, 'open')
   const other = await openDatabase(path)
   onTestFinished(() => other.close())
   expect(createSqliteWebhookStore(other).open()).toEqual([hint])
@@ -57,7 +57,7 @@ test('[HOOK10] what was answered as taken is there for another process at once',
 test('a hint that can’t be written rejects, alone or with those beside it', async () => {
   const { store, hint } = await open()
   const strange = { ...hint, requestId: 'r-2', submissionId: 'no such run' }
-  const outcomes = await Promise.allSettled([store.take(hint, 1), store.take(strange, 1)])
+  const outcomes = await Promise.allSettled([store.take(hint, 1, 'open'), store.take(strange, 1, 'open')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(store.open()).toEqual([])
 })
@@ -65,8 +65,8 @@ test('a hint that can’t be written rejects, alone or with those beside it', as
 test('[HOOK13] hints stay open until they are settled, the oldest first', async () => {
   const { store, hint } = await open()
   const later = { ...hint, requestId: 'a-later' }
-  await store.take(hint, 1)
-  await store.take(later, 2)
+  await store.take(hint, 1, 'open')
+  await store.take(later, 2, 'open')
   expect(store.open()).toEqual([hint, later])
   store.settle(hint, 3)
   expect(store.open()).toEqual([later])
@@ -81,15 +81,59 @@ test('[HOOK17] the log gives back what it was given, the newest first, and keeps
     requestId: 'r',
     submissionId: 's',
   })
-  for (let index = 0; index < 700; index += 1) store.add(entry({ status: index }))
+  for (let index = 0; index < 700; index += 1) store.add(entry({ status: index, submissionId: 's' }))
   store.add(refused)
-  expect(store.list(2)).toMatchObject([refused, entry({ status: 699 })])
+  expect(store.list(2)).toMatchObject([refused, entry({ status: 699, submissionId: 's' })])
   for (let index = 0; index < 700; index += 1) {
-    store.add(entry({ status: index }))
+    store.add(entry({ status: index, submissionId: 's' }))
     store.flush()
   }
   expect(store.list(1_000).length).toBe(500)
   expect(Number(database.prepare('SELECT count(*) AS n FROM webhook_log').get()?.n)).toBe(500)
+})
+
+test('[HOOK21] strangers’ requests push out of the log nothing that names a run', async () => {
+  const { store } = await open()
+  for (let index = 0; index < 50; index += 1) store.add(entry({ status: index, submissionId: 'run' }))
+  for (let burst = 0; burst < 5; burst += 1) {
+    for (let index = 0; index < 3_000; index += 1) store.add(entry({ outcome: 'unknown_path', status: 404 }))
+    store.flush()
+  }
+  const kept = store.list(1_000)
+  expect(kept.filter(({ submissionId }) => submissionId === 'run').length).toBe(50)
+  expect(kept.length).toBe(150)
+})
+
+test('[HOOK21] ten thousand strangers’ requests cost one commit', async () => {
+  const { store, database } = await open()
+  const transactions: number[] = []
+  const counted = createSqliteWebhookStore({
+    ...database,
+    transaction(work) {
+      transactions.push(1)
+      return database.transaction(work)
+    },
+  })
+  for (let index = 0; index < 10_000; index += 1) {
+    counted.add(entry({ outcome: 'unknown_path', status: 404 }))
+    if (index % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  counted.flush()
+  expect(transactions.length).toBe(1)
+  expect(store.list(1).length).toBe(1)
+})
+
+test('[HOOK10] a hint that needs nothing done is taken, counts once, and is not open', async () => {
+  const { store, hint } = await open()
+  expect(await store.take(hint, 1, 'settled')).toBe('taken')
+  expect(await store.take(hint, 2, 'open')).toBe('repeated')
+  expect(store.open()).toEqual([])
+})
+
+test('a run is what the journal holds of it', async () => {
+  const { store, hint } = await open()
+  expect(store.run(hint.submissionId)).toEqual({ serviceId: 'sandbox', state: 'confirmed', jobId: null })
+  expect(store.run('none')).toBeNull()
 })
 
 test('the secret is the library’s own and stays', async () => {

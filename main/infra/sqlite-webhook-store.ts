@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SubmissionState } from '../../shared/bridge/views.ts'
 import {
   type DeliveryEntry,
   deliveryOutcomeSchema,
@@ -8,68 +9,98 @@ import type { DeliveryLog, Hint, HintStore } from '../engine/webhooks/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
 const entriesKept = 500
+/** Of these, those that named no run: strangers can't push out what is worth reading. */
+const namelessKept = 100
+/** How long what may be forgotten waits for company, in milliseconds. */
+const pauseMs = 1_000
 const secretBytes = 32
 
-interface Waiting {
+interface Taking {
   readonly hint: Hint
   readonly at: number
+  readonly need: 'open' | 'settled'
   readonly outcome: PromiseWithResolvers<'taken' | 'repeated'>
+}
+
+interface Settling {
+  readonly hint: Hint
+  readonly at: number
 }
 
 export interface SqliteWebhookStore extends HintStore, DeliveryLog {
   /** The library's own secret, made with it. */
   readonly secret: Uint8Array
-  /** Writes what waits for the next turn of the event loop. */
+  /** Writes what waits. */
   flush(): void
 }
 
 /**
- * Hints and the log of deliveries in SQLite. What comes within one turn of the event loop is one transaction, so that
- * a burst costs one durable commit.
+ * Hints and the log of deliveries in SQLite. What is taken within one turn of the event loop is one transaction; what
+ * may be forgotten is written once a second, so that neither a burst nor a flood costs a commit each.
  */
 export function createSqliteWebhookStore(database: Database): SqliteWebhookStore {
-  let waiting: Waiting[] = []
+  let taking: Taking[] = []
+  let settling: Settling[] = []
   let entries: DeliveryEntry[] = []
   let turn: NodeJS.Immediate | null = null
+  let pause: NodeJS.Timeout | null = null
 
-  function flush(): void {
+  function flushTaking(): void {
     if (turn) clearImmediate(turn)
     turn = null
-    const [hints, logged] = [waiting, entries]
-    waiting = []
-    entries = []
-    if (hints.length > 0) takeAll(database, hints)
-    if (logged.length > 0) writeLog(database, logged)
+    const all = taking
+    taking = []
+    if (all.length > 0) takeAll(database, all)
   }
 
-  function soon(): void {
-    turn ??= setImmediate(flush)
+  function flush(): void {
+    flushTaking()
+    if (pause) clearTimeout(pause)
+    pause = null
+    const rest = { settling, entries }
+    settling = []
+    entries = []
+    if (rest.settling.length + rest.entries.length > 0) writeRest(database, rest)
+  }
+
+  function later(): void {
+    pause ??= setTimeout(flush, pauseMs)
   }
 
   return {
     secret: readSecret(database),
     flush,
-    take(hint, at) {
+    take(hint, at, need) {
       const outcome = Promise.withResolvers<'taken' | 'repeated'>()
-      waiting.push({ hint, at, outcome })
-      soon()
+      taking.push({ hint, at, need, outcome })
+      turn ??= setImmediate(flushTaking)
       return outcome.promise
     },
-    open: () =>
-      database
+    open() {
+      flush()
+      return database
         .prepare(
           `SELECT service_id AS serviceId, request_id AS requestId, submission_id AS submissionId, job_id AS jobId
            FROM webhook_requests WHERE settled_at IS NULL ORDER BY received_at`,
         )
-        .all() as unknown as Hint[],
-    settle({ serviceId, requestId }, at) {
-      database
-        .prepare('UPDATE webhook_requests SET settled_at = ? WHERE service_id = ? AND request_id = ?')
-        .run(at, serviceId, requestId)
+        .all() as unknown as Hint[]
+    },
+    run(submissionId) {
+      const row = database
+        .prepare('SELECT service_id, state, job_id FROM submissions WHERE submission_id = ?')
+        .get(submissionId)
+      if (!row) return null
+      const jobId = row.job_id === null ? null : String(row.job_id)
+      return { serviceId: String(row.service_id), state: row.state as SubmissionState, jobId }
+    },
+    settle(hint, at) {
+      settling.push({ hint, at })
+      later()
     },
     add(entry) {
       entries.push(entry)
-      soon()
+      if (entries.length > 2 * entriesKept) entries = newest(entries)
+      later()
     },
     list(limit) {
       flush()
@@ -78,15 +109,17 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
   }
 }
 
-function takeAll(database: Database, all: readonly Waiting[]): void {
+function takeAll(database: Database, all: readonly Taking[]): void {
   try {
     const insert = database.prepare(
-      `INSERT INTO webhook_requests (service_id, request_id, submission_id, job_id, received_at)
-       VALUES (?, ?, ?, ?, ?) ON CONFLICT (service_id, request_id) DO NOTHING`,
+      `INSERT INTO webhook_requests (service_id, request_id, submission_id, job_id, received_at, settled_at)
+       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (service_id, request_id) DO NOTHING`,
     )
     const changes = database.transaction(() =>
-      all.map(({ hint: { serviceId, requestId, submissionId, jobId }, at }) =>
-        Number(insert.run(serviceId, requestId, submissionId, jobId, at).changes),
+      all.map(({ hint: { serviceId, requestId, submissionId, jobId }, at, need }) =>
+        Number(
+          insert.run(serviceId, requestId, submissionId, jobId, at, need === 'settled' ? at : null).changes,
+        ),
       ),
     )
     for (const [index, { outcome }] of all.entries())
@@ -96,22 +129,55 @@ function takeAll(database: Database, all: readonly Waiting[]): void {
   }
 }
 
-/** A log that can't be written is no reason to fail: what it would say has been answered already. */
-function writeLog(database: Database, entries: readonly DeliveryEntry[]): void {
+/** What can't be written is let go: hints are looked at again, and what the log would say has been answered already. */
+function writeRest(
+  database: Database,
+  {
+    settling,
+    entries,
+  }: { readonly settling: readonly Settling[]; readonly entries: readonly DeliveryEntry[] },
+): void {
   try {
-    const insert = database.prepare(
-      'INSERT INTO webhook_log (at, outcome, status, detail, request_id, submission_id) VALUES (?, ?, ?, ?, ?, ?)',
-    )
     database.transaction(() => {
-      for (const { at, outcome, status, detail, requestId, submissionId } of entries.slice(-entriesKept))
-        insert.run(Date.parse(at), outcome, status, detail, requestId, submissionId)
-      database
-        .prepare('DELETE FROM webhook_log WHERE seq <= (SELECT max(seq) FROM webhook_log) - ?')
-        .run(entriesKept)
+      settleAll(database, settling)
+      if (entries.length > 0) writeLog(database, newest(entries))
     })
   } catch {
     return
   }
+}
+
+function settleAll(database: Database, settling: readonly Settling[]): void {
+  const settle = database.prepare(
+    'UPDATE webhook_requests SET settled_at = ? WHERE service_id = ? AND request_id = ?',
+  )
+  for (const { hint, at } of settling) settle.run(at, hint.serviceId, hint.requestId)
+}
+
+const trimNameless = `DELETE FROM webhook_log WHERE submission_id IS NULL AND seq <=
+  (SELECT seq FROM webhook_log WHERE submission_id IS NULL ORDER BY seq DESC LIMIT 1 OFFSET ?)`
+const trimAll =
+  'DELETE FROM webhook_log WHERE seq <= (SELECT seq FROM webhook_log ORDER BY seq DESC LIMIT 1 OFFSET ?)'
+
+function writeLog(database: Database, entries: readonly DeliveryEntry[]): void {
+  const insert = database.prepare(
+    'INSERT INTO webhook_log (at, outcome, status, detail, request_id, submission_id) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  for (const { at, outcome, status, detail, requestId, submissionId } of entries)
+    insert.run(Date.parse(at), outcome, status, detail, requestId, submissionId)
+  database.prepare(trimNameless).run(namelessKept)
+  database.prepare(trimAll).run(entriesKept)
+}
+
+/** Those of the entries that would be kept of them, in their order. */
+function newest(entries: readonly DeliveryEntry[]): DeliveryEntry[] {
+  const room = { named: entriesKept, nameless: namelessKept }
+  const kept = entries.toReversed().filter(({ submissionId }) => {
+    const kind = submissionId === null ? 'nameless' : 'named'
+    room[kind] -= 1
+    return room[kind] >= 0
+  })
+  return kept.toReversed()
 }
 
 function toEntry(row: Record<string, unknown>): LoggedDelivery {

@@ -1,45 +1,125 @@
-import type { Server } from 'node:http'
-import { type ServerType, serve } from '@hono/node-server'
-import { Hono } from 'hono'
-import { fail, type Result, succeed } from '../../shared/result.ts'
-import type { OpenWebhookServer, WebhookServer } from '../engine/webhooks/ports.ts'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fail, succeed } from '../../shared/result.ts'
+import type { ArrivedRequest, RequestAnswer, WebhookServer } from '../engine/webhooks/ports.ts'
+import { readArrivingBody } from './read-arriving-body.ts'
 
-/** How long a stranger may take, in milliseconds: for the headers, and for the whole request. */
-const limits = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }
+type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
 
-/** The receiver's own HTTP server on 127.0.0.1. Whatever comes goes to `receive`. */
-export const webhookServer: WebhookServer = {
-  open(port, receive) {
-    const app = new Hono()
-    app.all('*', ({ req }) => receive(req.raw))
-    app.onError(() => new Response(null, { status: 500 }))
-    return listen(app, port)
-  },
+/** What strangers may take of this machine. Times in milliseconds. */
+export interface ReceiverLimits {
+  /** Until the headers are there, from the connection's beginning. */
+  readonly headersTimeout: number
+  /** Until the whole request is there. */
+  readonly requestTimeout: number
+  readonly connectionsCheckingInterval: number
+  /** Beyond it a connection is closed at once. */
+  readonly maxConnections: number
+  /** How long what was refused unread may still arrive, so that the answer is seen and not a reset. */
+  readonly restTimeout: number
 }
 
-function listen(app: Hono, port: number): Promise<Result<OpenWebhookServer, 'port_in_use' | 'port_refused'>> {
+const usualLimits: ReceiverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 2_000,
+  maxConnections: 128,
+  restTimeout: 1_000,
+}
+const maxHeaderSize = 16_384
+/** How much of a body that was refused unread is let pass, in bytes. */
+const restBytes = 256 * 1024
+
+/** The receiver's own HTTP server on 127.0.0.1. Whatever comes goes to `receive`. */
+export const webhookServer: WebhookServer = createWebhookServer()
+
+export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): WebhookServer {
+  const { maxConnections, restTimeout, ...times } = { ...usualLimits, ...changes }
+  return {
+    open(port, receive) {
+      const server = createServer({ ...times, maxHeaderSize })
+      server.maxConnections = maxConnections
+      // Node leaves headers out beyond a number of them, so that a second signature could hide; their size is bounded.
+      server.maxHeadersCount = 0
+      server.on('request', (request, response) => handle(receive, request, response, restTimeout))
+      server.on('checkContinue', (request, response) => handle(receive, request, response, restTimeout))
+      return listen(server, port)
+    },
+  }
+}
+
+async function handle(
+  receive: Receive,
+  request: IncomingMessage,
+  response: ServerResponse,
+  restTimeout: number,
+): Promise<void> {
+  let isAwaitingGo = request.headers.expect !== undefined
+  const arrived: ArrivedRequest = {
+    method: request.method ?? '',
+    url: request.url ?? '',
+    headers: { get: (name) => headerOf(request, name) },
+    readBody(maxBytes) {
+      const announced = Number(request.headers['content-length'] ?? 0)
+      if (announced > maxBytes) return Promise.resolve('too_large')
+      if (isAwaitingGo) response.writeContinue()
+      isAwaitingGo = false
+      return readArrivingBody(request, maxBytes)
+    },
+  }
+  const { status, headers } = await receive(arrived).catch(() => ({ status: 500, headers: {} }))
+  if (!request.complete && !isAwaitingGo) letRestPass(request, restTimeout)
+  // Nobody can tell whether a body that was never asked for will follow, so the line ends with the answer.
+  response.writeHead(status, isAwaitingGo ? { ...headers, Connection: 'close' } : { ...headers }).end()
+}
+
+/** Every value of a header as it stood on the wire: Node itself drops all but the first of some. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
+  const wanted = name.toLowerCase()
+  let found: string | null = null
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index] ?? ''
+    if (given.length !== wanted.length || given.toLowerCase() !== wanted) continue
+    const value = rawHeaders[index + 1] ?? ''
+    found = found === null ? value : `${found}, ${value}`
+  }
+  return found
+}
+
+function letRestPass(request: IncomingMessage, restTimeout: number): void {
+  let passed = 0
+  const timer = setTimeout(() => request.socket.destroy(), restTimeout)
+  request.once('close', () => clearTimeout(timer))
+  request.on('data', (chunk: Buffer) => {
+    passed += chunk.length
+    if (passed > restBytes) request.socket.destroy()
+  })
+  request.resume()
+}
+
+function listen(server: Server, port: number): ReturnType<WebhookServer['open']> {
   return new Promise((resolve) => {
-    const server: ServerType = serve(
-      { fetch: app.fetch, hostname: '127.0.0.1', port, serverOptions: limits },
-      (address) => resolve(succeed({ port: address.port, close: () => close(server) })),
-    )
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const isTaken = code === 'EADDRINUSE'
       const reason = isTaken ? 'another program uses it' : 'the system refuses it'
       const message = `Webhooks can’t be received on port ${port}: ${reason}. Results are asked for instead.`
       resolve(fail({ code: isTaken ? 'port_in_use' : 'port_refused', message }))
     })
+    server.listen(port, '127.0.0.1', () => {
+      const { port: taken } = server.address() as AddressInfo
+      resolve(succeed({ port: taken, close: () => close(server) }))
+    })
   })
 }
 
 /** Lets what is being received end, for a moment. */
-function close(server: ServerType): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => (server as Server).closeAllConnections(), 1_000)
+    const timer = setTimeout(() => server.closeAllConnections(), 1_000)
     server.close(() => {
       clearTimeout(timer)
       resolve()
     })
-    ;(server as Server).closeIdleConnections()
+    server.closeIdleConnections()
   })
 }

@@ -21,6 +21,8 @@ export interface HintDeskWorld {
 
 /** Does what hints ask for, and forgets each only when that is done (HOOK11 to HOOK14). */
 export interface HintDesk {
+  /** Looks at one that has just been written. */
+  take(hint: Hint): void
   /** Looks through all that is open: at the start, and when something may have changed. */
   wake(): void
   /** Resolves when no reading is under way. */
@@ -35,10 +37,11 @@ export function createHintDesk({ clock, hints, ...world }: HintDeskWorld): HintD
 
   function wake(): void {
     if (stop.signal.aborted) return
-    for (const hint of hints.open()) if (!reading.has(keyOf(hint))) look(hint)
+    for (const hint of hints.open()) look(hint)
   }
 
   function look(hint: Hint): void {
+    if (stop.signal.aborted || reading.has(keyOf(hint))) return
     const state = world.submission(hint.submissionId)?.state
     // What is on the wire has an end of its own, which says whether the hint is still needed.
     if (state === 'sending') return
@@ -78,6 +81,7 @@ export function createHintDesk({ clock, hints, ...world }: HintDeskWorld): HintD
   }
 
   return {
+    take: look,
     wake,
     async close() {
       stop.abort()

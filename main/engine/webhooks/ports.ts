@@ -1,3 +1,4 @@
+import type { SubmissionState } from '../../../shared/bridge/views.ts'
 import type { DeliveryEntry, LoggedDelivery } from '../../../shared/bridge/webhook-views.ts'
 import type { Result } from '../../../shared/result.ts'
 
@@ -21,20 +22,52 @@ export interface Hint {
   readonly jobId: string
 }
 
-/** Where hints wait. Every write is durable when its promise resolves; it rejects where nothing was written. */
+/** What a delivery is held against: where a run was sent to and what is known of it now. */
+export interface HookRun {
+  readonly serviceId: string
+  readonly state: SubmissionState
+  readonly jobId: string | null
+}
+
+/** Where hints wait, beside the runs that they are about. */
 export interface HintStore {
-  /** Takes the request id with its hint, in one transaction; `repeated` where the id was taken before. */
-  take(hint: Hint, at: number): Promise<'taken' | 'repeated'>
+  run(submissionId: string): HookRun | null
+  /**
+   * Takes the request id with its hint, in one transaction; `repeated` where the id was taken before. Durable when the
+   * promise resolves; rejects where nothing was written. One that is `settled` needs nothing done that outlives a crash.
+   */
+  take(hint: Hint, at: number, need: 'open' | 'settled'): Promise<'taken' | 'repeated'>
   /** Hints that nothing was done about yet, oldest first. */
   open(): readonly Hint[]
+  /** Durable a moment later: a crash before it leaves the hint open, which is looked at again. */
   settle(hint: Hint, at: number): void
 }
 
-/** What reached the receiver; the last 500 are kept. A log that can't be written is no reason to fail. */
+/**
+ * What reached the receiver; the last 500 are kept, of those that named no run the last 100. It is written a moment
+ * later and together, so that a flood costs little; one that can't be written is no reason to fail.
+ */
 export interface DeliveryLog {
   add(entry: DeliveryEntry): void
   /** Newest first. */
   list(limit: number): readonly LoggedDelivery[]
+}
+
+/** One request as it arrives, its body not read yet. */
+export interface ArrivedRequest {
+  readonly method: string
+  /** The request line's target: a path, or a whole address. */
+  readonly url: string
+  /** Null where a header did not come; joined by a comma where it came more than once, whichever header it is. */
+  readonly headers: Pick<Headers, 'get'>
+  /** The body whole, counted while it arrives; nothing is kept of one that is larger or breaks off. Asked for once. */
+  readBody(maxBytes: number): Promise<Uint8Array | 'too_large' | 'body_cut'>
+}
+
+/** An answer without a body. */
+export interface RequestAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** A port of this machine that strangers reach through a tunnel. It shares nothing with the page's own server. */
@@ -42,7 +75,7 @@ export interface WebhookServer {
   /** 127.0.0.1 only; port 0 takes any free one. */
   open(
     port: number,
-    receive: (request: Request) => Promise<Response>,
+    receive: (request: ArrivedRequest) => Promise<RequestAnswer>,
   ): Promise<Result<OpenWebhookServer, 'port_in_use' | 'port_refused'>>
 }
 

@@ -45,7 +45,11 @@ export function refuse(reason: DeliveryRefusal, detail: string | null = null): R
 }
 
 /** Reads the headers by the profile (HOOK4, HOOK15); nothing of the body is parsed. */
-export function readProof(profile: WebhookProfile, headers: Headers, body: Uint8Array): ReadProof {
+export function readProof(
+  profile: WebhookProfile,
+  headers: Pick<Headers, 'get'>,
+  body: Uint8Array,
+): ReadProof {
   const values = roles.map((role) => [role, headers.get(profile.headers[role])] as const)
   if (profile.allowsUnsigned && values.every(([, value]) => value === null)) return { type: 'unsigned' }
   for (const [role, value] of values) {

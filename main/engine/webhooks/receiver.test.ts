@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeliveryEntry } from '../../../shared/bridge/webhook-views.ts'
 import { type WebhookProfile, webhookProfileSchema } from '../../../shared/settings/webhook-profile.ts'
+import { arrivedRequest } from '../../testing/arrived-request.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import {
   createSigningService,
@@ -42,6 +43,7 @@ function open({ profile = {}, keys = service.keys, ownJob = jobId }: Setting = {
     submissionId: 'run-1',
     serviceId: 'sandbox',
     keys,
+    isWatched: false,
     canBe: (asked) => asked === ownJob,
   }
   const receive = createReceiver({
@@ -65,7 +67,9 @@ function open({ profile = {}, keys = service.keys, ownJob = jobId }: Setting = {
     method = 'POST',
   ) {
     const withBody = method === 'GET' ? {} : { body: Buffer.from(body) }
-    const response = await receive(new Request(`http://127.0.0.1${path}`, { method, headers, ...withBody }))
+    const response = await receive(
+      arrivedRequest(new Request(`http://127.0.0.1${path}`, { method, headers, ...withBody })),
+    )
     return [response.status, entries.at(-1)?.outcome, entries.at(-1)?.detail ?? null] as const
   }
   return { receive, deliver, taken, entries }
@@ -335,14 +339,23 @@ it('a store that can’t be written is answered 503, so that the service tells i
   const receive = createReceiver({
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse({}),
-    target: () => ({ type: 'run', submissionId: 'a', serviceId: 'b', keys: service.keys, canBe: () => true }),
+    target: () => ({
+      type: 'run',
+      submissionId: 'a',
+      serviceId: 'b',
+      keys: service.keys,
+      isWatched: false,
+      canBe: () => true,
+    }),
     hints: { take: () => Promise.reject(new Error('disk full')) },
     onHint: () => expect.unreachable(),
     onEntry: (entry) => entries.push(entry),
   })
   const body = payloadOf(jobId)
   const headers = signHeaders({ service, body })
-  const { status } = await receive(new Request('http://127.0.0.1/hooks/x', { method: 'POST', headers, body }))
+  const { status } = await receive(
+    arrivedRequest(new Request('http://127.0.0.1/hooks/x', { method: 'POST', headers, body })),
+  )
   expect([status, entries[0]?.outcome]).toEqual([503, 'storage_failed'])
 })
 
@@ -357,11 +370,13 @@ describe('[HOOK3] a body', () => {
       },
     })
     return {
-      request: new Request(`http://127.0.0.1/hooks/${token}`, {
-        method: 'POST',
-        body,
-        duplex: 'half',
-      } as RequestInit),
+      request: arrivedRequest(
+        new Request(`http://127.0.0.1/hooks/${token}`, {
+          method: 'POST',
+          body,
+          duplex: 'half',
+        } as RequestInit),
+      ),
       sent: () => sent,
     }
   }

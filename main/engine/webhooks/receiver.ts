@@ -4,8 +4,7 @@ import type { DeliveryEntry, DeliveryOutcome, DeliveryRefusal } from '../../../s
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
 import type { Clock } from '../ports.ts'
 import { hookPath } from './hook-token.ts'
-import type { Hint, HintStore, KeySet } from './ports.ts'
-import { readBody } from './read-body.ts'
+import type { ArrivedRequest, Hint, HintStore, KeySet, RequestAnswer } from './ports.ts'
 import { parseStrictly, type Refusal, refuse } from './read-proof.ts'
 import { verifyDelivery } from './verify-delivery.ts'
 
@@ -17,6 +16,8 @@ export type HookTarget =
       /** Which service it was sent to, and that service's keys; null while another is connected. */
       readonly serviceId: string
       readonly keys: KeySet | null
+      /** Its job is known and read until it ends, so a hint only makes that sooner. */
+      readonly isWatched: boolean
       /** Whether this job can be this run's. */
       canBe(jobId: string): boolean
     }
@@ -29,10 +30,13 @@ export interface ReceiverWorld {
   /** Null where the token names nothing. */
   target(token: string): HookTarget | null
   /** Told of each hint that is news, once it is written. */
-  onHint(hint: Hint): void
+  onHint(hint: Hint, need: 'open' | 'settled'): void
   /** Told of each request with what became of it. */
   onEntry(entry: DeliveryEntry): void
 }
+
+/** The most that a delivery may bring, in bytes. */
+const maxBytes = 1024 * 1024
 
 /** What each outcome is answered. Anything but 2xx may be sent again. */
 const statuses: Readonly<Record<DeliveryOutcome, number>> = {
@@ -62,13 +66,13 @@ type Judged = ({ readonly type: 'done'; readonly outcome: DeliveryOutcome } | Re
 }
 
 /** Takes deliveries (HOOK1 to HOOK18). The answer says nothing but its status; the log says why. */
-export function createReceiver(world: ReceiverWorld): (request: Request) => Promise<Response> {
+export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) => Promise<RequestAnswer> {
   const { clock, hints } = world
 
-  async function judge(request: Request, target: HookTarget | null): Promise<Judged> {
+  async function judge(request: ArrivedRequest, target: HookTarget | null): Promise<Judged> {
     if (!target) return refuse('unknown_path')
     if (request.method !== 'POST') return refuse('wrong_method')
-    const body = await readBody(request)
+    const body = await request.readBody(maxBytes)
     if (typeof body === 'string') return refuse(body)
     const { keys } = target
     if (!keys) return refuse('other_service')
@@ -86,15 +90,16 @@ export function createReceiver(world: ReceiverWorld): (request: Request) => Prom
     if (!payload.success) return { ...refuse('unreadable_body'), requestId }
     const jobId = payload.data.job_id.toLowerCase()
     if (!target.canBe(jobId)) return { ...refuse('other_job'), requestId }
-    const { submissionId, serviceId } = target
-    return take({ serviceId, submissionId, jobId, requestId: requestId ?? unsignedId(submissionId, body) })
+    const { submissionId, serviceId, isWatched } = target
+    const hint = { serviceId, submissionId, jobId, requestId: requestId ?? unsignedId(submissionId, body) }
+    return take(hint, isWatched ? 'settled' : 'open')
   }
 
-  async function take(hint: Hint): Promise<Judged> {
+  async function take(hint: Hint, need: 'open' | 'settled'): Promise<Judged> {
     const { requestId } = hint
     try {
-      const outcome = await hints.take(hint, clock.now())
-      if (outcome === 'taken') world.onHint(hint)
+      const outcome = await hints.take(hint, clock.now(), need)
+      if (outcome === 'taken') world.onHint(hint, need)
       return { type: 'done', outcome, requestId }
     } catch {
       return { ...refuse('storage_failed'), requestId }
@@ -119,13 +124,13 @@ export function createReceiver(world: ReceiverWorld): (request: Request) => Prom
       submissionId: target?.type === 'run' ? target.submissionId : null,
     })
     const allow: Record<string, string> = status === 405 ? { Allow: 'POST' } : {}
-    return new Response(null, { status, headers: { ...allow, 'Cache-Control': 'no-store' } })
+    return { status, headers: { ...allow, 'Cache-Control': 'no-store' } }
   }
 }
 
 /** A tunnel may leave a path of its own before ours. */
 function targetOf(address: string, find: ReceiverWorld['target']): HookTarget | null {
-  const path = URL.parse(address)?.pathname ?? ''
+  const path = URL.parse(address, 'http://127.0.0.1')?.pathname ?? ''
   const at = path.lastIndexOf(hookPath)
   return at === -1 ? null : find(path.slice(at + hookPath.length))
 }

@@ -1,12 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fail, succeed } from '../../../shared/result.ts'
 import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/settings/webhook-profile.ts'
+import { arrivedRequest } from '../../testing/arrived-request.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSigningService, payloadOf, signHeaders } from '../../testing/signed-delivery.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
-import type { WebhookServer } from './ports.ts'
+import type { ArrivedRequest, HookRun, RequestAnswer, WebhookServer } from './ports.ts'
 import { createWebhooks } from './webhooks.ts'
+
+type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
 
 interface Setting {
   readonly settings?: Partial<WebhookSettings>
@@ -17,8 +20,9 @@ async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Set
   const clock = createFakeClock()
   const service = await createSigningService()
   const submission = sampleSubmission({ state: 'accepted' })
+  const run: HookRun = { serviceId: 'sandbox', state: 'accepted', jobId: null }
   const chosen = { settings: webhookSettingsSchema.parse({ enabled: true, ...settings }) }
-  const ports: { port: number; receive: (request: Request) => Promise<Response> }[] = []
+  const ports: { port: number; receive: Receive }[] = []
   const closed: number[] = []
   const refused = new Set<number>()
   const hurries: string[] = []
@@ -34,7 +38,12 @@ async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Set
     server,
     log: { warn: () => undefined },
     send: async () => ({ type: 'failed', cause: 'Nothing there.' }),
-    hints: { take: async () => 'taken', open: () => [], settle: () => undefined },
+    hints: {
+      run: (submissionId) => (submissionId === submission.submissionId ? run : null),
+      take: async () => 'taken',
+      open: () => [],
+      settle: () => undefined,
+    },
     deliveries: { add: () => undefined, list: () => [] },
     secret: Buffer.alloc(32, 1),
     settings: () => chosen.settings,
@@ -79,7 +88,9 @@ it('[HOOK16] an end that asking found before its delivery is said, and asking go
   expect(hurries).toEqual(['all'])
   const body = payloadOf(crypto.randomUUID())
   const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
-  const answer = await ports[0]?.receive(new Request(url ?? '', { method: 'POST', headers, body }))
+  const answer = await ports[0]?.receive(
+    arrivedRequest(new Request(url ?? '', { method: 'POST', headers, body })),
+  )
   expect([answer?.status, webhooks.status().missedAt, webhooks.isQuiet('another run')]).toEqual([
     204,
     null,
@@ -92,7 +103,9 @@ it('[HOOK16] a delivery that only looks like one does not end the alarm', async 
   const url = webhooks.announceAddress(submission.submissionId)
   webhooks.foundEnd(submission.submissionId)
   await clock.advance(20_000)
-  await ports[0]?.receive(new Request(url ?? '', { method: 'POST', body: payloadOf(crypto.randomUUID()) }))
+  await ports[0]?.receive(
+    arrivedRequest(new Request(url ?? '', { method: 'POST', body: payloadOf(crypto.randomUUID()) })),
+  )
   expect(webhooks.status().missedAt).not.toBeNull()
 })
 

@@ -89,28 +89,30 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     hints: world.hints,
     profile: () => world.settings().profile,
     target: (token) => selfDelivery.target(token) ?? runTarget(token),
-    onHint({ submissionId }) {
-      misses.came(submissionId)
-      hints.wake()
+    onHint(hint, need) {
+      misses.came(hint.submissionId)
+      if (need === 'settled') world.hurryJob(hint.submissionId)
+      else hints.take(hint)
     },
     onEntry: note,
   })
 
   function runTarget(token: string): HookTarget | null {
     const submissionId = tokens.read(token)
-    const submission = submissionId === null ? null : world.submission(submissionId)
-    if (!submission) return null
-    const { serviceId, job } = submission
+    const run = submissionId === null ? null : world.hints.run(submissionId)
+    if (submissionId === null || !run) return null
+    const { serviceId, state, jobId: own } = run
     const connection = world.connection()
     return {
       type: 'run',
-      submissionId: submission.submissionId,
+      submissionId,
       serviceId,
+      isWatched: state === 'accepted',
       keys: connection?.serviceId === serviceId ? keysOf(connection.baseUrl) : null,
       canBe(jobId) {
-        if (job) return job.job_id.toLowerCase() === jobId
+        if (own !== null) return own.toLowerCase() === jobId
         const owner = world.submissionOfJob(jobId)
-        return owner === null || owner.submissionId === submission.submissionId
+        return owner === null || owner.submissionId === submissionId
       },
     }
   }
