@@ -4,8 +4,9 @@ import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { startToReady } from './rows/start-to-ready.ts'
+import { webhookReceived } from './rows/webhook-received.ts'
 
-const rows = [startToReady, firstPaint, estimateAfterKey, estimateComputed, es256Verify]
+const rows = [startToReady, firstPaint, estimateAfterKey, estimateComputed, es256Verify, webhookReceived]
 
 const words = process.argv.slice(2)
 if (words.some((word) => word !== '--json')) {

@@ -1,0 +1,98 @@
+import { createHash, createPrivateKey, type JsonWebKey, randomUUID, sign } from 'node:crypto'
+import { connect } from 'node:net'
+
+/** What the sender is told to send: as many signed deliveries as there are jobs, each to its path. */
+export interface Sending {
+  readonly port: number
+  readonly connections: number
+  readonly privateJwk: JsonWebKey
+  readonly keyId: string
+  readonly deliveries: readonly { readonly path: string; readonly jobId: string }[]
+}
+
+// A process of its own, so that what signs and sends costs the receiver nothing. It signs everything first, says
+// `signed`, waits for `go`, and answers how many milliseconds passed until the last answer.
+process.on('message', (message: Sending | 'go') => {
+  if (message !== 'go') {
+    prepare(message)
+    process.send?.('signed')
+  } else void sendAll().then((milliseconds) => process.send?.({ milliseconds }))
+})
+
+let prepared: { port: number; lines: Buffer[][] } = { port: 0, lines: [] }
+
+function prepare({ port, connections, privateJwk, keyId, deliveries }: Sending): void {
+  const key = createPrivateKey({ key: privateJwk, format: 'jwk' })
+  const requests = deliveries.map(({ path, jobId }) => {
+    const now = new Date().toISOString()
+    const body = JSON.stringify({
+      job_id: jobId,
+      status: 'completed',
+      created_at: now,
+      completed_at: now,
+      result: { urls: [`https://service.example/results/${jobId}`] },
+    })
+    const id = randomUUID()
+    const at = Math.floor(Date.now() / 1000)
+    const digest = createHash('sha256').update(body).digest('hex')
+    const signature = sign('sha256', Buffer.from(`${id}\n${at}\n${digest}`), {
+      key,
+      dsaEncoding: 'ieee-p1363',
+    })
+    return Buffer.from(
+      [
+        `POST ${path} HTTP/1.1`,
+        'Host: 127.0.0.1',
+        'Content-Type: application/json',
+        `X-Service-Webhook-Request-Id: ${id}`,
+        `X-Service-Webhook-Timestamp: ${at}`,
+        `X-Service-Webhook-Signature: ${signature.toString('base64url')}`,
+        `X-Service-Webhook-Key-Id: ${keyId}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  })
+  prepared = {
+    port,
+    lines: Array.from({ length: connections }, (_, line) =>
+      requests.filter((_, index) => index % connections === line),
+    ),
+  }
+}
+
+async function sendAll(): Promise<number> {
+  const startedAt = performance.now()
+  await Promise.all(prepared.lines.map((requests) => sendInTurn(prepared.port, requests)))
+  return performance.now() - startedAt
+}
+
+/** One kept connection: the next delivery leaves when the last was answered 204. */
+function sendInTurn(port: number, requests: readonly Buffer[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let next = 0
+    let answer = ''
+    const send = () => {
+      const request = requests[next]
+      next += 1
+      if (request) socket.write(request)
+      else {
+        socket.destroy()
+        resolve()
+      }
+    }
+    socket.once('connect', send)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('The receiver hung up.')))
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+      if (!answer.endsWith('\r\n\r\n')) return
+      if (!answer.startsWith('HTTP/1.1 204 '))
+        return reject(new Error(`A sound delivery was answered ${answer}`))
+      answer = ''
+      send()
+    })
+  })
+}
