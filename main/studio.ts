@@ -75,6 +75,8 @@ export interface Studio {
   readonly inputs: InputStore
   /** Where a saved file lies, relative to the data folder; throws where there is none. */
   pathOf(fileId: string): string
+  /** The host's word that the machine woke or its network came back: what waits for the service asks at once. */
+  wake(): void
   /** Resolves when the service is connected, or could not be. */
   readonly connected: ReturnType<ConnectionManager['open']>
   close(): Promise<void>
@@ -139,6 +141,7 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
       if (!stored) throw new Error(`There is no saved file ${fileId}.`)
       return stored.path
     },
+    wake: desk.wake,
     connected,
     async close() {
       parts.uploads.cancel()
@@ -207,6 +210,7 @@ function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, del
     downloads,
     labelOf,
     liveJob: (submissionId) => desk.poller.current(submissionId),
+    liveProblem: (submissionId) => desk.poller.problem(submissionId),
   })
   const desk = createJobDesk({
     clock,

@@ -63,7 +63,7 @@ describe('reading a job', () => {
   ])('an answer that holds no job says nothing of the job: %j', async (body) => {
     const server = await open(json(200, body))
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
-    expect(await client.readJob(id)).toMatchObject({ type: 'unreachable' })
+    expect(await client.readJob(id)).toMatchObject({ type: 'unreadable' })
   })
 
   test('a redirect is not followed, so the key stays with the service', async () => {

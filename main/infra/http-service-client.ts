@@ -39,7 +39,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
       const body = parseJson(await readLimited(response.body, jobMaxBytes))
       const job = isOk(response) ? jobSchema.safeParse(body) : null
       if (job?.success) return { outcome: { type: 'job', job: job.data }, isSaid: true }
-      if (job) return { outcome: unreachable('The service’s answer holds no job.'), isSaid: false }
+      if (job) return { outcome: unreadable('The service’s answer holds no job.'), isSaid: false }
       const words = errorBodySchema.safeParse(body)
       const outcome = {
         type: 'refused',
@@ -84,7 +84,8 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
       uploadAsset({ url: new URL(`${baseUrl}/assets`), headers: authorization, asset, signal, onProgress }),
     async probe() {
       const { outcome, isSaid } = await askForJob(nilJobId)
-      if (outcome.type === 'unreachable') return { reachable: false, keyAccepted: null }
+      if (outcome.type === 'unreachable' || outcome.type === 'unreadable')
+        return { reachable: false, keyAccepted: null }
       // Any web server answers 404; only one in the service's words says that the key got this far.
       if (outcome.type === 'job' || (outcome.status === 404 && isSaid))
         return { reachable: true, keyAccepted: true }
@@ -100,6 +101,10 @@ function isOk({ status }: HttpAnswer): boolean {
 
 function unreachable(cause: string): ReadJobOutcome {
   return { type: 'unreachable', cause }
+}
+
+function unreadable(cause: string): ReadJobOutcome {
+  return { type: 'unreadable', cause }
 }
 
 function parseJson(text: string): unknown {

@@ -145,14 +145,16 @@ describe('the ledger', () => {
       const accepted = {
         ...submission,
         state: 'accepted',
-        sentAt: Date.parse(completedAt) - 9_000,
-        job: sampleJob({ status, completed_at: completedAt }),
+        // Our clock is a day ahead of the service's.
+        sentAt: Date.parse(completedAt) + 86_400_000,
+        job: sampleJob({ status, created_at: before(completedAt), completed_at: completedAt }),
       } as const
       if (isTerminal(status)) journal.saveEnd(accepted, [])
       else journal.save(accepted)
     }
     return journal
   }
+  const before = (time: string) => new Date(Date.parse(time) - 9_000).toISOString()
   const exact = (amount: number): Submission['estimate'] => ({ kind: 'exact', microUsd: microUsd(amount) })
 
   test('[JOB16] sums completed jobs by UTC day and model, a range at its upper end, the rest counted apart', async () => {
@@ -184,7 +186,7 @@ describe('the ledger', () => {
     expect(journal.spend('2026-10-01', '2026-10-31')).toEqual([])
   })
 
-  test('tells how long a model’s last jobs took', async () => {
+  test('tells how long a model’s last jobs took, by the service’s own clock', async () => {
     const journal = await ledger([
       ['v2', '2026-11-01T00:00:00Z', exact(1)],
       ['v2', '2026-11-02T00:00:00Z', exact(1)],

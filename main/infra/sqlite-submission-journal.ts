@@ -30,20 +30,18 @@ interface Row {
 }
 
 const isWaiting = `state IN ('confirmed', 'unsent')`
+/** What is on the wire keeps its place: the service may hand it back. */
+const hasPlace = `state IN ('confirmed', 'unsent', 'sending')`
 const running = `state = 'accepted' AND ended_at IS NULL`
 
-/** Finds a submission by the service's id of its job. */
-export interface JobIndex {
-  findByJob(jobId: string): Submission | null
-}
-
 /** The journal and the ledger in SQLite; one commit a write. */
-export function createSqliteSubmissionJournal(database: Database): SubmissionJournal & Ledger & JobIndex {
+export function createSqliteSubmissionJournal(database: Database): SubmissionJournal & Ledger {
   const insert = `
     INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
       estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats, position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?,
-      (SELECT coalesce(max(position), 0) + 1 FROM submissions WHERE ${isWaiting}))
+      1 + max(coalesce((SELECT max(position) FROM submissions WHERE ${isWaiting}), 0),
+        coalesce((SELECT max(position) FROM submissions WHERE state = 'sending'), 0)))
     ON CONFLICT (submission_id) DO NOTHING`
   const update = `
     UPDATE submissions SET state = ?, attempts = ?, problem_json = ?, updated_at = ?, sent_at = ?, job_id = ?,
@@ -74,11 +72,11 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
     return rows.map((row) => toSubmission(row as unknown as Row))
   }
 
-  /** The batches that wait, in the queue's order, each where its first run stands. */
-  function waitingBatches(): string[] {
+  /** The batches that have a place, in the queue's order, each where its first run stands. */
+  function placedBatches(): string[] {
     return database
       .prepare(
-        `SELECT batch_id FROM submissions WHERE ${isWaiting} GROUP BY batch_id ORDER BY min(position), min(seq)`,
+        `SELECT batch_id FROM submissions WHERE ${hasPlace} GROUP BY batch_id ORDER BY min(position), min(seq)`,
       )
       .all()
       .map((row) => String(row.batch_id))
@@ -160,11 +158,11 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       select(`${isWaiting} AND service_id = ? ORDER BY position, seq LIMIT ?`, serviceId, limit),
     moveBatch(batchId, beforeBatchId) {
       database.transaction(() => {
-        const order = waitingBatches().filter((one) => one !== batchId)
+        const order = placedBatches().filter((one) => one !== batchId)
         const at = beforeBatchId === null ? order.length : order.indexOf(beforeBatchId)
         order.splice(at === -1 ? order.length : at, 0, batchId)
         const place = database.prepare(
-          `UPDATE submissions SET position = ? WHERE batch_id = ? AND ${isWaiting}`,
+          `UPDATE submissions SET position = ? WHERE batch_id = ? AND ${hasPlace}`,
         )
         for (const [index, one] of order.entries()) place.run(index + 1, one)
       })
@@ -179,11 +177,12 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
     pastDurations(modelId, limit) {
       return database
         .prepare(
-          `SELECT ended_at - sent_at AS ms FROM submissions
-           WHERE job_status = 'completed' AND model_id = ? AND sent_at IS NOT NULL AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?`,
+          `SELECT job_json ->> 'created_at' AS created_at, job_json ->> 'completed_at' AS completed_at
+           FROM submissions WHERE job_status = 'completed' AND model_id = ? ORDER BY ended_at DESC LIMIT ?`,
         )
         .all(modelId, limit)
-        .map((row) => Number(row.ms))
+        .map((row) => Date.parse(String(row.completed_at)) - Date.parse(String(row.created_at)))
+        .filter((milliseconds) => milliseconds >= 0)
     },
     spend(from, to) {
       return database

@@ -4,6 +4,8 @@ import type { Clock } from '../engine/ports.ts'
 export interface FakeClock extends Clock {
   /** Goes on, firing what falls due in its order and letting promises run between; resolves when all has settled. */
   advance(milliseconds: number): Promise<void>
+  /** The machine sleeps: the time passes and no timer fires before the next `advance`. */
+  sleep(milliseconds: number): void
   /** How many timers are waiting: a closed thing leaves none. */
   waiting(): number
 }
@@ -43,6 +45,9 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): Fak
       }
       now = until
       await letPromisesRun()
+    },
+    sleep(milliseconds) {
+      now += milliseconds
     },
     waiting: () => timers.size,
   }

@@ -57,7 +57,11 @@ export const submissionStates = [
 
 export const submissionStateSchema = z.enum(submissionStates)
 
-/** Why a submission stands where it stands; `message` holds the service's own words where it gave some. */
+/**
+ * Why a submission stands where it stands; `message` holds the service's own words where it gave some. `job_missing`:
+ * it was accepted, but the service does not know its job any more. `sent_again`: it was closed for a repeat. The last
+ * two are no trouble: the service has told of the job since the person closed the run, or had it sent again.
+ */
 export const submissionProblemSchema = z.object({
   code: z.enum([
     'insufficient_balance',
@@ -71,6 +75,10 @@ export const submissionProblemSchema = z.object({
     'answer_unreadable',
     'interrupted',
     'input_missing',
+    'job_missing',
+    'sent_again',
+    'reported_after_close',
+    'reported_after_repeat',
   ]),
   message: z.string(),
   /** The HTTP status, where one was read. */

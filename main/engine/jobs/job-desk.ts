@@ -7,7 +7,7 @@ import type { FileCatalogue } from '../library/ports.ts'
 import type { Clock, Ids, Random } from '../ports.ts'
 import { createPoller, type Poller } from './poller.ts'
 import type { DeprecationWatch, NewFile, RequestBodies, SubmissionJournal } from './ports.ts'
-import { advance, type Submission } from './submission.ts'
+import { advance, mayBeAdopted, type Submission } from './submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
 
 export interface JobDeskWorld {
@@ -37,10 +37,15 @@ export interface JobDeskWorld {
 export interface JobDesk {
   readonly queue: SubmissionQueue
   readonly poller: Poller
-  /** Makes a run whose outcome is unknown accepted with the job that was read for it; others stay as they are. */
-  adopt(submissionId: string, job: Job): void
+  /**
+   * Makes a run whose outcome is unknown, or was when the person closed it, accepted with the job that was read for
+   * it; others stay as they are. Answers whether that stands; false where it could not be written.
+   */
+  adopt(submissionId: string, job: Job): boolean
   /** Goes on with whatever belongs to the present connection. */
   goOn(): void
+  /** The machine woke, or its network came back. */
+  wake(): void
   close(): Promise<void>
 }
 
@@ -55,12 +60,18 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     isQuiet: world.isQuiet,
     onJob(submissionId, job) {
       const submission = journal.get(submissionId)
-      if (!submission) return
+      if (!submission) return true
       if (isTerminal(job.status)) {
-        end(submission, job)
+        if (!tryToWrite(() => end(submission, job))) return false
         world.onEndFound(submissionId)
-      } else world.onChanged(submission)
+      } else {
+        world.onChanged(submission)
+        // A job that the service forgot holds no place among those under way.
+        if (poller.problem(submissionId)) queue.wake()
+      }
+      return true
     },
+    onReturn: () => queue.networkReturned(),
   })
 
   const queue = createSubmissionQueue({
@@ -70,15 +81,29 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
       if (!connection || connection.key === null) return null
       return { serviceId: connection.serviceId, service: connection.client }
     },
+    jobsRunning: poller.running,
     onAccepted: watch,
   })
 
+  /** Whether the work was written; where it could not be, the queue stands still. */
+  function tryToWrite(work: () => void): boolean {
+    try {
+      work()
+      return true
+    } catch (error) {
+      queue.holdForStorage(error)
+      return false
+    }
+  }
+
+  /** Follows an accepted run to its end, which may be here already. */
   function watch(submission: Submission): void {
     const { job, submissionId, kind } = submission
     if (!job) return
-    const acceptedAt = submission.sentAt ?? submission.updatedAt
-    if (isTerminal(job.status)) end(submission, job)
-    else poller.watch({ submissionId, kind, acceptedAt, job })
+    const watched = { submissionId, kind, acceptedAt: submission.sentAt ?? submission.updatedAt, job }
+    if (isTerminal(job.status) && tryToWrite(() => end(submission, job))) return
+    // An end that could not be written is read once more later, when there may be room for it.
+    poller.watch(watched)
   }
 
   function end(submission: Submission, job: Job): void {
@@ -104,19 +129,24 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     })
   }
 
+  function adopt(submissionId: string, job: Job): void {
+    const submission = journal.get(submissionId)
+    if (!submission || !mayBeAdopted(submission) || journal.findByJob(job.job_id)) return
+    const accepted = advance(submission, { type: 'accepted', job }, clock.now())
+    // An end is written once, with its files, so that no crash can come between the two.
+    if (isTerminal(job.status)) {
+      end(accepted, job)
+      return
+    }
+    journal.save(accepted)
+    world.onChanged(accepted)
+    watch(accepted)
+  }
+
   return {
     queue,
     poller,
-    adopt(submissionId, job) {
-      const submission = journal.get(submissionId)
-      if (submission?.state !== 'unknown') return
-      const accepted = advance(submission, { type: 'accepted', job }, clock.now())
-      // An end is written once, with its files, so that no crash can come between the two.
-      if (isTerminal(job.status)) return end(accepted, job)
-      journal.save(accepted)
-      world.onChanged(accepted)
-      watch(accepted)
-    },
+    adopt: (submissionId, job) => tryToWrite(() => adopt(submissionId, job)),
     goOn() {
       const serviceId = world.connection()?.serviceId
       const ours = journal.running().filter((submission) => submission.serviceId === serviceId)
@@ -125,6 +155,7 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
       poller.hurry()
       queue.wake()
     },
+    wake: poller.wake,
     async close() {
       await Promise.all([queue.close(), poller.close()])
     },

@@ -116,7 +116,7 @@ export function createJobProcedures(world: JobProceduresWorld) {
     if (!old) return refuse('not_found', 'There is no such run.')
     if (!canHappen(old.state, 'closed'))
       return refuse('not_possible_now', 'Only a run whose outcome is unknown can be sent again.')
-    queue.apply(old, { type: 'closed' })
+    queue.apply(old, { type: 'closed', isRepeated: true })
     const now = clock.now()
     const fresh = {
       state: 'confirmed',
@@ -154,7 +154,11 @@ export function createJobProcedures(world: JobProceduresWorld) {
     'jobs.withdraw': ({ submissionId }: ParsedInput<'jobs.withdraw'>) =>
       move(submissionId, { type: 'withdrawn' }, 'The run has been sent already; it can’t be taken back.'),
     'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
-      move(submissionId, { type: 'closed' }, 'Only a run whose outcome is unknown can be closed.'),
+      move(
+        submissionId,
+        { type: 'closed', isRepeated: false },
+        'Only a run whose outcome is unknown can be closed.',
+      ),
     'jobs.sendAgain': sendAgain,
     'jobs.queue': () => answer(queueViews()),
     'jobs.moveBatch'({

@@ -1,49 +1,79 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isTerminal, jobStatuses, statusRank } from '../../../shared/api/job.ts'
+import { isTerminal, type Job, jobStatuses } from '../../../shared/api/job.ts'
 import { sampleJob } from '../../testing/sample-submission.ts'
-import { mergeJob } from './merge-job.ts'
+import { firstKnown, type KnownJob, mergeJob } from './merge-job.ts'
 
 const jobId = crypto.randomUUID()
 const anyJob = fc
   .record({
-    status: fc.oneof(fc.constantFrom(...jobStatuses), fc.constant('polishing')),
+    status: fc.oneof(fc.constantFrom(...jobStatuses), fc.constantFrom('polishing', 'waiting for a lane')),
     progress: fc.double({ min: 0, max: 1, noNaN: true }),
   })
   .map((changes) => sampleJob({ job_id: jobId, ...changes }))
 
-it('[JOB12] however updates arrive, the status never goes back and an end is final', () => {
+/** Every status that was shown, in order, each once while it lasts. */
+function shown(first: Job, updates: readonly Job[]): string[] {
+  const statuses = [first.status]
+  updates.reduce((known, update) => {
+    const merged = mergeJob(known, update)
+    if (merged.job.status !== known.job.status) statuses.push(merged.job.status)
+    return merged
+  }, firstKnown(first))
+  return statuses
+}
+
+it('[JOB12] however updates arrive, listed statuses only go forward and none that was left comes back', () => {
   fc.assert(
     fc.property(anyJob, fc.array(anyJob), (first, updates) => {
-      updates.reduce((known, update) => {
-        const merged = mergeJob(known, update)
-        expect(statusRank(merged.status)).toBeGreaterThanOrEqual(statusRank(known.status))
-        if (isTerminal(known.status)) expect(merged).toBe(known)
-        return merged
-      }, first)
+      const statuses = shown(first, updates)
+      expect(new Set(statuses).size).toBe(statuses.length)
+      const places = statuses.flatMap((status) => {
+        const place = (jobStatuses as readonly string[]).indexOf(status)
+        return place < 0 ? [] : [place]
+      })
+      expect(places).toEqual([...places].sort((left, right) => left - right))
+      expect(statuses.slice(0, -1).some(isTerminal)).toBe(false)
     }),
+  )
+})
+
+it('[JOB12] an unknown status holds nothing back: from any, every end and every later status is reached', () => {
+  const pending = jobStatuses.filter((status) => !isTerminal(status))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...pending),
+      fc.string({ minLength: 1 }).filter((status) => !(jobStatuses as readonly string[]).includes(status)),
+      fc.constantFrom(...jobStatuses),
+      (before, unknown, after) => {
+        const statuses = shown(
+          sampleJob({ status: before }),
+          [unknown, after].map((status) => sampleJob({ status })),
+        )
+        const goesOn = isTerminal(after) || jobStatuses.indexOf(after) > jobStatuses.indexOf(before)
+        expect(statuses).toEqual(goesOn ? [before, unknown, after] : [before, unknown])
+      },
+    ),
   )
 })
 
 it('[JOB12] a repeated update changes nothing', () => {
   fc.assert(
     fc.property(anyJob, anyJob, (first, update) => {
-      const once = mergeJob(first, update)
+      const once = mergeJob(firstKnown(first), update)
       expect(mergeJob(once, update)).toBe(once)
     }),
   )
 })
 
-it('[JOB12] an unknown status counts as pending and is shown as it is called', () => {
-  const merged = mergeJob(
-    sampleJob({ job_id: jobId }),
-    sampleJob({ job_id: jobId, status: 'polishing', progress: 0.2 }),
-  )
-  expect([merged.status, isTerminal(merged.status)]).toEqual(['polishing', false])
+it('[JOB12] an unknown status counts as pending and is shown as it is called, however far the job was', () => {
+  const known = firstKnown(sampleJob({ status: 'sampling', progress: 0.8 }))
+  const { job } = mergeJob(known, sampleJob({ status: 'polishing', progress: 0.2 }))
+  expect([job.status, isTerminal(job.status)]).toEqual(['polishing', false])
 })
 
 it('a first result in the same status is news', () => {
-  const known = sampleJob({ status: 'intermediate-complete', progress: 0.5 })
-  const update = { ...known, result: { urls: ['https://service.example/1.png'] } }
-  expect(mergeJob(known, update)).toBe(update)
+  const known: KnownJob = firstKnown(sampleJob({ status: 'intermediate-complete', progress: 0.5 }))
+  const update = { ...known.job, result: { urls: ['https://service.example/1.png'] } }
+  expect(mergeJob(known, update).job).toBe(update)
 })

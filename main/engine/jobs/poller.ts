@@ -1,9 +1,14 @@
 import { isTerminal, type Job } from '../../../shared/api/job.ts'
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
 import type { Clock, Random } from '../ports.ts'
-import { mergeJob } from './merge-job.ts'
+import { firstKnown, type KnownJob, mergeJob } from './merge-job.ts'
+import { createMissingWatch } from './missing-watch.ts'
+import { pollInterval } from './poll-interval.ts'
+import { createPollSchedule } from './poll-schedule.ts'
 import type { JobService, ReadJobOutcome } from './ports.ts'
 import { growingPause } from './retry-after.ts'
+import { asksForTime, createServiceGate, isGone } from './service-gate.ts'
 
 /** A job that is being watched. Times in milliseconds since the epoch. */
 export interface WatchedJob {
@@ -17,8 +22,13 @@ export interface PollerWorld {
   readonly clock: Clock
   readonly random: Random
   service(): JobService | null
-  /** Told of each step forward, the end included; after an end the job is not read again. */
-  onJob(submissionId: string, job: Job): void
+  /**
+   * Told of each step forward, of the end, and where the service ceases to know the job or knows it again. Answers
+   * whether that was taken: after an end the job is not read again, unless it could not be written down.
+   */
+  onJob(submissionId: string, job: Job): boolean
+  /** The machine was asleep, or the service can be reached again: what else waits for that may try now. */
+  onReturn(): void
   /** Whether a webhook is awaited for this run, so that reading it seldom is enough. */
   isQuiet(submissionId: string): boolean
 }
@@ -27,160 +37,259 @@ export interface Poller {
   watch(job: WatchedJob): void
   /** What is known of a job that is being watched. */
   current(submissionId: string): Job | null
+  /** That the service doesn't know a watched job any more; null where that is not so. */
+  problem(submissionId: string): SubmissionProblem | null
+  /** How many watched jobs are under way; those that the service doesn't know are not. */
+  running(): number
   /** Stops watching all but these: the rest belong to a service that is not connected. */
   retain(submissionIds: ReadonlySet<string>): void
-  /** Reads everything soon: after sleep, after a lost network, after a new connection. */
+  /** Reads everything soon, the youngest first: after a new connection, or where webhooks fail. */
   hurry(): void
+  /** The same after sleep or a lost network, and for what else waits. */
+  wake(): void
   /** Reads one job soon. */
   hurryOne(submissionId: string): void
   /** Stops watching; resolves when no reading is under way. */
   close(): Promise<void>
 }
 
-interface Watched extends WatchedJob {
-  readonly failures: number
-  readonly dueAt: number
+interface Watched {
+  readonly submissionId: string
+  readonly kind: MediaKind
+  readonly acceptedAt: number
+  known: KnownJob
+  /** Null while it is being read. */
+  dueAt: number | null
+  failures: number
+  /** Whether the last reading failed because the service could not be reached. */
+  isCutOff: boolean
+  /** Whether it is to be read once more after the reading that is under way. */
+  isHurried: boolean
 }
 
-const readingsAtOnce = 4
+/** What browsers open to one host: enough for a hundred young jobs, no burden to a service. */
+const readingsAtOnce = 6
+/** Where many are to be read soon, one begins every so many milliseconds. */
+const spreadMs = 25
+const firstReadingMs = 400
 const longestFailurePauseMs = 60_000
+/** A timer that fires so late has slept with its machine. */
+const asleepMs = 10_000
 
-type Intervals = Readonly<Record<MediaKind, readonly (readonly [untilAge: number, interval: number])[]>>
-
-/** Milliseconds between two readings by the job's age in milliseconds: the first row that is not over. */
-const intervals: Intervals = {
-  image: [
-    [20_000, 800],
-    [120_000, 2_500],
-    [Number.POSITIVE_INFINITY, 15_000],
-  ],
-  audio: [
-    [60_000, 1_500],
-    [600_000, 5_000],
-    [Number.POSITIVE_INFINITY, 30_000],
-  ],
-  video: [
-    [90_000, 2_000],
-    [900_000, 6_000],
-    [Number.POSITIVE_INFINITY, 30_000],
-  ],
-}
-
-/** The same while a webhook is to tell of the end: a safety net. */
-const quietIntervals: Intervals = {
-  image: [
-    [120_000, 12_000],
-    [Number.POSITIVE_INFINITY, 60_000],
-  ],
-  audio: [
-    [600_000, 20_000],
-    [Number.POSITIVE_INFINITY, 60_000],
-  ],
-  video: [
-    [900_000, 20_000],
-    [Number.POSITIVE_INFINITY, 60_000],
-  ],
-}
-
-/** One scheduler that reads every accepted job until it ends (JOB12–JOB14). */
+/** One scheduler that reads every accepted job until it ends (JOB12–JOB14, JOB19–JOB24). */
 export function createPoller(world: PollerWorld): Poller {
   const { clock, random } = world
   const watched = new Map<string, Watched>()
-  const readings = new Map<string, Promise<void>>()
-  let cancelTimer: (() => void) | null = null
-  const stop = new AbortController()
+  const schedule = createPollSchedule()
+  const readings = new Set<Promise<void>>()
+  const gate = createServiceGate()
+  const missing = createMissingWatch()
+  let round = new AbortController()
+  let isClosed = false
+  let timer: { readonly at: number; cancel(): void } | null = null
 
-  function schedule(): void {
-    cancelTimer?.()
-    cancelTimer = null
-    if (stop.signal.aborted || readings.size >= readingsAtOnce) return
-    const next = nextDue()
-    if (next) cancelTimer = clock.setTimer(Math.max(0, next.dueAt - clock.now()), tick)
+  function setTimer(): void {
+    const at = nextAt()
+    if (timer?.at === at) return
+    timer?.cancel()
+    timer =
+      at === null ? null : { at, cancel: clock.setTimer(Math.max(0, at - clock.now()), () => onTime(at)) }
   }
 
-  function nextDue(): Watched | null {
-    let next: Watched | null = null
-    for (const entry of watched.values()) {
-      if (!readings.has(entry.submissionId) && (!next || entry.dueAt < next.dueAt)) next = entry
-    }
-    return next
+  /** When something is to be done next; null where only the end of a reading, or nothing, can change that. */
+  function nextAt(): number | null {
+    if (isClosed || readings.size >= limit()) return null
+    const firstAt = schedule.firstAt()
+    if (firstAt === null) return null
+    return gate.isLost() ? gate.opensAt() : Math.max(firstAt, gate.opensAt())
   }
 
-  function tick(): void {
+  function limit(): number {
+    return gate.isLost() ? 1 : readingsAtOnce
+  }
+
+  function onTime(at: number): void {
+    timer = null
+    if (clock.now() - at >= asleepMs) wake()
+    startReadings()
+  }
+
+  function startReadings(): void {
+    const now = clock.now()
     const service = world.service()
-    while (service && readings.size < readingsAtOnce) {
-      const next = nextDue()
-      if (!next || next.dueAt > clock.now()) break
-      const reading = read(next, service).finally(() => {
-        readings.delete(next.submissionId)
-        schedule()
-      })
-      readings.set(next.submissionId, reading)
+    if (!service || isClosed) return
+    if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt <= now)
+    while (readings.size < limit() && gate.opensAt() <= now) {
+      const entry = watched.get(schedule.take(gate.isLost() ? Number.POSITIVE_INFINITY : now) ?? '')
+      if (!entry) break
+      start(entry, service)
     }
-    if (service) schedule()
+    setTimer()
+  }
+
+  function start(entry: Watched, service: JobService): void {
+    entry.dueAt = null
+    const reading = read(entry, service).finally(() => {
+      readings.delete(reading)
+      startReadings()
+    })
+    readings.add(reading)
   }
 
   async function read(entry: Watched, service: JobService): Promise<void> {
-    const outcome = await service.readJob(entry.job.job_id, stop.signal)
-    if (stop.signal.aborted || watched.get(entry.submissionId) !== entry) return
-    if (outcome.type === 'job' && outcome.job.job_id.toLowerCase() === entry.job.job_id.toLowerCase()) {
-      return advanceJob(entry, outcome.job)
+    const { signal } = round
+    const outcome = await service.readJob(entry.known.job.job_id, signal)
+    const isWatched = watched.get(entry.submissionId) === entry
+    const now = clock.now()
+    if (isClosed) return
+    if (signal.aborted) {
+      entry.isHurried = false
+      if (isWatched) setDue(entry, now)
+      return
     }
-    postpone(entry, outcome)
+    const isBack = gate.note(outcome, now)
+    if (isWatched) take(entry, outcome)
+    if (!isBack) return
+    spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))
+    world.onReturn()
   }
 
-  function advanceJob(entry: Watched, update: Job): void {
-    const job = mergeJob(entry.job, update)
-    if (isTerminal(job.status)) watched.delete(entry.submissionId)
-    else watched.set(entry.submissionId, { ...entry, job, failures: 0, dueAt: clock.now() + pauseFor(entry) })
-    if (job !== entry.job) world.onJob(entry.submissionId, job)
+  function take(entry: Watched, outcome: ReadJobOutcome): void {
+    const { isHurried } = entry
+    entry.isHurried = false
+    entry.isCutOff = outcome.type === 'unreachable'
+    if (outcome.type === 'job' && isSameJob(outcome.job, entry.known.job)) advance(entry, outcome.job)
+    else if (asksForTime(outcome)) setDue(entry, clock.now())
+    else if (isGone(outcome)) noteGone(entry, outcome)
+    else postpone(entry)
+    if (isHurried) hurryOne(entry.submissionId)
   }
 
-  function postpone(entry: Watched, outcome: ReadJobOutcome): void {
-    const failures = entry.failures + 1
-    const pause = growingPause(failures, pauseFor(entry), longestFailurePauseMs)
-    const asked = outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0
-    watched.set(entry.submissionId, { ...entry, failures, dueAt: clock.now() + Math.max(pause, asked) })
+  function advance(entry: Watched, update: Job): void {
+    const { submissionId } = entry
+    const known = mergeJob(entry.known, update)
+    const isNews = missing.forget(submissionId) || known !== entry.known
+    entry.known = known
+    if (isTerminal(known.job.status)) end(entry)
+    else {
+      entry.failures = 0
+      setDue(entry, clock.now() + pauseFor(entry))
+      if (isNews) world.onJob(submissionId, known.job)
+    }
   }
 
-  function pauseFor({ submissionId, kind, acceptedAt }: WatchedJob): number {
+  function end(entry: Watched): void {
+    const { submissionId, known } = entry
+    forget(submissionId)
+    if (world.onJob(submissionId, known.job)) return
+    watched.set(submissionId, entry)
+    postpone(entry)
+  }
+
+  function postpone(entry: Watched): void {
+    entry.failures += 1
+    const first = pauseFor(entry)
+    const pause = growingPause(entry.failures, first, Math.max(first, longestFailurePauseMs))
+    setDue(entry, clock.now() + pause)
+  }
+
+  function noteGone(entry: Watched, said: { message: string; status: number }): void {
+    const { submissionId, known } = entry
+    const now = clock.now()
+    const wasMissing = missing.problem(submissionId) !== null
+    const pause = missing.note(submissionId, { ...said, now })
+    if (pause === null) postpone(entry)
+    else {
+      setDue(entry, now + pause)
+      if (!wasMissing) world.onJob(submissionId, known.job)
+    }
+  }
+
+  function setDue(entry: Watched, dueAt: number): void {
+    entry.dueAt = dueAt
+    schedule.set(entry.submissionId, intervalOf(entry).urgency, dueAt)
+  }
+
+  function pauseFor(entry: Watched): number {
+    return intervalOf(entry).interval * (0.85 + 0.3 * random.next())
+  }
+
+  function intervalOf({ submissionId, kind, acceptedAt }: Watched) {
     const age = clock.now() - acceptedAt
-    const table = world.isQuiet(submissionId) ? quietIntervals : intervals
-    const interval = table[kind].find(([untilAge]) => age < untilAge)?.[1] ?? longestFailurePauseMs
-    return interval * (0.85 + 0.3 * random.next())
+    return pollInterval({ kind, age, isQuiet: world.isQuiet(submissionId), crowd: watched.size })
+  }
+
+  function forget(submissionId: string): void {
+    schedule.delete(submissionId)
+    missing.forget(submissionId)
+    watched.delete(submissionId)
+  }
+
+  /** Makes those that fit due one after another, the youngest first, so that a thousand are no burst. */
+  function spread(fits: (entry: Watched) => boolean): void {
+    const entries = [...watched.values()]
+      .filter(fits)
+      .sort((left, right) => right.acceptedAt - left.acceptedAt)
+    const now = clock.now()
+    for (const [place, entry] of entries.entries())
+      setDue(entry, now + place * spreadMs * (0.9 + 0.1 * random.next()))
+  }
+
+  function hurry(): void {
+    gate.retry()
+    for (const entry of watched.values()) {
+      entry.failures = 0
+      entry.isHurried = entry.dueAt === null
+    }
+    spread(({ dueAt }) => dueAt !== null)
+    setTimer()
   }
 
   function hurryOne(submissionId: string): void {
     const entry = watched.get(submissionId)
-    if (entry) watched.set(submissionId, { ...entry, failures: 0, dueAt: clock.now() })
-    schedule()
+    if (!entry) return
+    entry.failures = 0
+    entry.isHurried = entry.dueAt === null
+    if (!entry.isHurried) setDue(entry, clock.now())
+    setTimer()
+  }
+
+  function wake(): void {
+    // A connection that slept may be dead without knowing it; what waits on one is asked for anew.
+    round.abort()
+    round = new AbortController()
+    hurry()
+    world.onReturn()
   }
 
   return {
-    watch(job) {
-      watched.set(job.submissionId, {
-        ...job,
-        failures: 0,
-        dueAt: clock.now() + Math.min(400, pauseFor(job)),
-      })
-      schedule()
+    watch({ job, ...watchedJob }) {
+      const fresh = { dueAt: null, failures: 0, isCutOff: false, isHurried: false }
+      const entry: Watched = { ...watchedJob, ...fresh, known: firstKnown(job) }
+      watched.set(entry.submissionId, entry)
+      setDue(entry, clock.now() + Math.min(firstReadingMs, pauseFor(entry)))
+      setTimer()
     },
-    current: (submissionId) => watched.get(submissionId)?.job ?? null,
+    current: (submissionId) => watched.get(submissionId)?.known.job ?? null,
+    problem: missing.problem,
+    running: () => watched.size - missing.size(),
     retain(submissionIds) {
-      for (const submissionId of watched.keys())
-        if (!submissionIds.has(submissionId)) watched.delete(submissionId)
-      schedule()
+      for (const submissionId of watched.keys()) if (!submissionIds.has(submissionId)) forget(submissionId)
+      setTimer()
     },
-    hurry() {
-      for (const entry of watched.values())
-        watched.set(entry.submissionId, { ...entry, failures: 0, dueAt: clock.now() })
-      schedule()
-    },
+    hurry,
+    wake,
     hurryOne,
     async close() {
-      stop.abort()
-      cancelTimer?.()
-      await Promise.all(readings.values())
+      isClosed = true
+      round.abort()
+      timer?.cancel()
+      timer = null
+      await Promise.all(readings)
     },
   }
+}
+
+function isSameJob(one: Job, other: Job): boolean {
+  return one.job_id.toLowerCase() === other.job_id.toLowerCase()
 }

@@ -26,6 +26,8 @@ export interface SubmissionJournal {
   /** Writes a job's end with the files it brings, in one transaction. */
   saveEnd(submission: Submission, files: readonly NewFile[]): void
   get(submissionId: string): Submission | null
+  /** The submission that has this job, by the service's id of it. */
+  findByJob(jobId: string): Submission | null
   /** Newest first. A cursor that is none of ours reads as the beginning. */
   list(query: { cursor?: string; limit: number; states?: readonly SubmissionState[] }): SubmissionPage
   /** Those waiting to be sent to this service, in the queue's order. */
@@ -36,7 +38,7 @@ export interface SubmissionJournal {
   /** Accepted ones whose job has not ended, oldest first. */
   running(): readonly Submission[]
   counts(): { readonly waiting: number; readonly running: number }
-  /** How long the last completed jobs of a model took, in milliseconds, newest first. */
+  /** How long the last completed jobs of a model took by the service's own clock, in milliseconds, newest first. */
   pastDurations(modelId: string, limit: number): readonly number[]
 }
 
@@ -67,7 +69,10 @@ export type ReadJobOutcome =
       readonly message: string
       readonly retryAfterMs: number | null
     }
+  /** Nobody answered. */
   | { readonly type: 'unreachable'; readonly cause: string }
+  /** Somebody answered, but no job. */
+  | { readonly type: 'unreadable'; readonly cause: string }
 
 /** The service, as jobs need it. Nothing here throws. */
 export interface JobService {

@@ -41,6 +41,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
     deprecation: { deprecated: () => undefined, sunset: () => undefined },
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
     jobsInFlight: () => jobsInFlight,
+    jobsRunning: () => journal.counts().running,
     isPaused: () => pause.isOn,
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
     webhookUrl: () => null,
@@ -322,4 +323,119 @@ it('[JOB13] a run whose first answer was its end stays under way until its files
     { fileId: crypto.randomUUID(), ordinal: 0, url: 'https://service.example/1.png', name: 'x' },
   ])
   expect(journal.running()).toEqual([])
+})
+
+it('[JOB18] what the service hands back keeps its place, whatever was moved or confirmed meanwhile', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const [first, second] = ['a', 'b'].map((name) => {
+    const batchId = crypto.randomUUID()
+    journal.insert(
+      [1, 2].map((number) => sampleSubmission({ batchId, values: { prompt: `${name}${number}` } })),
+    )
+    return batchId
+  }) as [string, string]
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  journal.insert([sampleSubmission({ values: { prompt: 'c1' } })])
+  journal.moveBatch(second, first)
+  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
+  await clock.advance(0)
+  const order = journal.waiting('sandbox', 9).map(({ values }) => values.prompt)
+  expect(order).toEqual(['b1', 'b2', 'a1', 'a2', 'c1'])
+})
+
+it('[JOB18] a run that is handed back comes before what was confirmed while it was away', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  for (const prompt of ['old', 'older']) journal.insert([sampleSubmission({ values: { prompt } })])
+  queue.wake()
+  await clock.advance(0)
+  journal.saveEnd({ ...(journal.running()[0] as Submission), job: sampleJob({ status: 'completed' }) }, [])
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  journal.insert([sampleSubmission({ values: { prompt: 'new' } })])
+  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
+  await clock.advance(0)
+  expect(journal.waiting('sandbox', 9).map(({ values }) => values.prompt)).toEqual(['older', 'new'])
+})
+
+it('[JOB27] attempts that fail together pause the queue once, not once each', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 8 })
+  confirmRuns(journal, 8)
+  for (let run = 0; run < 8; run += 1) service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  queue.wake()
+  await clock.advance(0)
+  const until = Date.parse(queue.hold()?.until ?? '')
+  expect([until - clock.now(), service.posts.length]).toEqual([2_000, 8])
+})
+
+it('[JOB27] a pause that ends leaves standing for how long the service asked to wait', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 2)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  queue.resume()
+  await clock.advance(59_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
+  await clock.advance(2_000)
+  expect(service.posts.length).toBe(2)
+})
+
+it('[JOB27] an answer that comes while the queue is paused says how long to wait after it', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  await clock.advance(0)
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  await clock.advance(59_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
+})
+
+it('[JOB23] a queue that was held for the network goes on at once when it returns; another hold stays', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push({ type: 'not_sent', cause: 'Refused.' }, answered(402, { message: 'Empty.' }))
+  queue.wake()
+  await clock.advance(0)
+  for (const reason of ['unreachable', 'insufficient_balance', 'insufficient_balance']) {
+    expect(queue.hold()?.reason).toBe(reason)
+    queue.networkReturned()
+    await clock.advance(0)
+  }
+  expect(service.posts.length).toBe(2)
+})
+
+it('[JOB5] a hold whose timer comes a moment before the wall clock does is lifted all the same', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  const setTimer = clock.setTimer.bind(clock)
+  clock.setTimer = (milliseconds, callback) => setTimer(Math.max(1, milliseconds - 1), callback)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
+  queue.wake()
+  await clock.advance(21_000)
+  expect([service.posts.length, queue.hold()]).toEqual([2, null])
+})
+
+it('[JOB6] a path that one model does not have holds up no other model', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 3)
+  service.answers.push(answered(404, { error: 'No such model.' }), answered(403, { error: 'Not yours.' }))
+  queue.wake()
+  await clock.advance(0)
+  expect([service.posts.length, queue.hold(), journal.counts()]).toEqual([
+    3,
+    null,
+    { waiting: 0, running: 1 },
+  ])
 })

@@ -22,6 +22,8 @@ export interface SubmissionQueueWorld {
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** How many jobs may be under way at once. */
   jobsInFlight(): number
+  /** How many of this service's are under way. */
+  jobsRunning(): number
   /** The person's pause; it outlives the process. */
   isPaused(): boolean
   setPaused(isPaused: boolean): void
@@ -42,6 +44,10 @@ export interface SubmissionQueue {
   resume(): void
   /** What the queue waited for may have changed: it tries again, unless the person paused it. */
   tryAgain(): void
+  /** The service can be reached again: what was held for that goes on at once. */
+  networkReturned(): void
+  /** The journal can't be written, as this error says: nothing more may leave until the person resumes. */
+  holdForStorage(error: unknown): void
   /** Applies an event of the person's; answers the submission after it. */
   apply(submission: Submission, event: SubmissionEvent): Submission
   /** Resolves when nothing is on the wire any more; an answer that takes too long is given up, its run unknown. */
@@ -55,6 +61,8 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   const underWay = new Set<string>()
   const hangUp = new AbortController()
   let hold: QueueHold | null = world.isPaused() ? paused : null
+  /** What the service asked for before the person paused. */
+  let beneath: QueueHold | null = null
   let failures = 0
   let cancelTimer: (() => void) | null = null
   let closed = false
@@ -92,10 +100,18 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
 
   function wake(): void {
     if (closed) return
-    if (hold?.until && Date.parse(hold.until) <= clock.now()) setHold(null)
+    if (hold?.until) {
+      const until = Date.parse(hold.until)
+      // A timer may come a moment before the wall clock does.
+      if (until > clock.now()) {
+        wakeAt(until)
+        return
+      }
+      setHold(null)
+    }
     const connection = world.connection()
     if (hold || !connection) return
-    const room = world.jobsInFlight() - journal.counts().running - underWay.size
+    const room = world.jobsInFlight() - world.jobsRunning() - underWay.size
     if (room <= 0) return
     const candidates = journal.waiting(connection.serviceId, room + underWay.size)
     const next = candidates.filter(({ submissionId }) => !underWay.has(submissionId)).slice(0, room)
@@ -135,12 +151,17 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       attempt,
       readAnswer(outcome, {
         now: clock.now(),
-        pauseMs: growingPause(failures + 1, firstPauseMs, longestPauseMs),
+        pauseMs: growingPause(nextFailure(), firstPauseMs, longestPauseMs),
       }),
     )
   }
 
-  /** The journal can't be written: what is on the wire stays `sending` in it, and nothing more may leave. */
+  /** Answers that come while the queue is held were asked for before: together they are one failure. */
+  function nextFailure(): number {
+    return hold?.until && failures > 0 ? failures : failures + 1
+  }
+
+  /** What is on the wire stays `sending` in the journal. */
   function holdForStorage(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error)
     setHold({ reason: 'storage_failed', message, until: null })
@@ -148,11 +169,13 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
 
   function settle(attempt: Submission, reading: Reading): void {
     const settled = apply(attempt, reading.event)
-    failures = reading.hold ? failures + 1 : 0
+    failures = reading.hold ? nextFailure() : 0
     if (reading.hold) {
       const { forMs, ...rest } = reading.hold
       const until = forMs === null ? null : new Date(clock.now() + forMs).toISOString()
-      setHold(laterHold(hold, { ...rest, until }))
+      const next = { ...rest, until }
+      if (hold === paused) beneath = laterHold(beneath, next)
+      else setHold(laterHold(hold, next))
     }
     if (reading.deprecation) deprecation.deprecated(attempt.modelId, reading.deprecation)
     if (reading.sunset) deprecation.sunset(attempt.modelId, reading.sunset)
@@ -164,15 +187,28 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     wake,
     pause() {
       world.setPaused(true)
+      if (hold !== paused) beneath = hold
       setHold(paused)
     },
     resume() {
-      if (world.isPaused()) world.setPaused(false)
-      lift()
+      if (!world.isPaused()) return lift()
+      world.setPaused(false)
+      // A pause that ends says nothing of the time that the service asked for; any other hold the person lifts.
+      const asked = beneath?.until ? beneath : null
+      beneath = null
+      setHold(asked)
+      wake()
     },
     tryAgain() {
+      beneath = null
       if (!world.isPaused()) lift()
     },
+    networkReturned() {
+      if (beneath?.reason === 'unreachable') beneath = null
+      if (hold?.reason === 'unreachable') lift()
+      else wake()
+    },
+    holdForStorage,
     apply,
     async close() {
       closed = true
@@ -188,9 +224,8 @@ function sha256Of(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/** Of two holds the one that lasts longer; one that only the person lifts lasts longest, their own pause first. */
+/** Of two holds the one that lasts longer; one that only the person lifts lasts longest. */
 function laterHold(known: QueueHold | null, next: QueueHold): QueueHold {
-  if (known?.reason === 'paused') return known
   if (!known || next.until === null) return next
   return known.until === null || known.until > next.until ? known : next
 }

@@ -1,5 +1,5 @@
 import type { Job } from '../../../shared/api/job.ts'
-import type { FileView, JobView, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { FileView, JobView, SubmissionProblem, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Downloads } from '../library/downloads.ts'
 import type { FileCatalogue } from '../library/ports.ts'
 import type { SubmissionJournal } from './ports.ts'
@@ -13,6 +13,8 @@ export interface SubmissionViewsWorld {
   readonly downloads: Pick<Downloads, 'progress' | 'rest'>
   /** What the poller knows of a job beyond what is written. */
   liveJob(submissionId: string): Job | null
+  /** What keeps the poller from knowing more; null where nothing does. */
+  liveProblem(submissionId: string): SubmissionProblem | null
   labelOf(modelId: string): string
 }
 
@@ -62,7 +64,7 @@ export function createSubmissionViews(world: SubmissionViewsWorld): SubmissionVi
         confirmedAt: toIso(submission.confirmedAt),
         updatedAt: toIso(submission.updatedAt),
         sentAt: submission.sentAt === null ? null : toIso(submission.sentAt),
-        problem: submission.problem,
+        problem: world.liveProblem(submission.submissionId) ?? submission.problem,
         job: job && toJobView(job),
         files: filesHere,
         expectedSeconds: expectedSeconds(submission.modelId),

@@ -13,7 +13,7 @@ const anyEvent: fc.Arbitrary<SubmissionEvent> = fc.oneof(
     .constantFrom('held', 'rejected', 'not_sent', 'answer_lost')
     .map((type) => ({ type, problem }) as SubmissionEvent),
   fc.constant({ type: 'withdrawn' } as const),
-  fc.constant({ type: 'closed' } as const),
+  fc.boolean().map((isRepeated) => ({ type: 'closed', isRepeated }) as const),
 )
 
 it('[JOB2] an event that a state has no row for answers the very same submission', () => {
@@ -36,13 +36,28 @@ it('[JOB2] whatever happens, a run leaves at most once more than it provably sta
         if (before.state === 'sending' && submission.state !== 'unsent' && submission.state !== 'confirmed') {
           if (submission !== before) mayHaveArrived += 1
         }
-        if (['accepted', 'rejected', 'withdrawn', 'closed'].includes(before.state))
-          expect(submission).toBe(before)
+        if (['accepted', 'rejected', 'withdrawn'].includes(before.state)) expect(submission).toBe(before)
+        if (before.state === 'closed') expect(['closed', 'accepted']).toContain(submission.state)
       }
       expect(mayHaveArrived).toBeLessThanOrEqual(1)
     }),
     { numRuns: 500 },
   )
+})
+
+it('[JOB25] a job that turns up after the person was done with its run is taken, and that is said', () => {
+  const job = sampleJob()
+  const problem = { code: 'answer_lost', message: 'Reset.', status: null, retryAt: null } as const
+  const unknown = sampleSubmission({ state: 'unknown', problem })
+  const taken = [false, true].map((isRepeated) => {
+    const closed = advance(unknown, { type: 'closed', isRepeated }, 10)
+    return advance(closed, { type: 'accepted', job }, 20)
+  })
+  expect(taken.map((run) => [run.state, run.job, run.problem?.code])).toEqual([
+    ['accepted', job, 'reported_after_close'],
+    ['accepted', job, 'reported_after_repeat'],
+  ])
+  expect(advance(unknown, { type: 'accepted', job }, 20).problem).toBeNull()
 })
 
 it('counts attempts and forgets the moment of sending where nothing left', () => {

@@ -36,7 +36,8 @@ export type SubmissionEvent =
   | { readonly type: 'not_sent'; readonly problem: SubmissionProblem }
   | { readonly type: 'answer_lost'; readonly problem: SubmissionProblem }
   | { readonly type: 'withdrawn' }
-  | { readonly type: 'closed' }
+  /** The person's word that they are done with it; `isRepeated`: that it is to be sent again. */
+  | { readonly type: 'closed'; readonly isRepeated: boolean }
 
 type Transitions = Readonly<
   Record<SubmissionState, Readonly<Partial<Record<SubmissionEvent['type'], SubmissionState>>>>
@@ -57,7 +58,12 @@ const transitions: Transitions = {
   accepted: {},
   rejected: {},
   withdrawn: {},
-  closed: {},
+  closed: { accepted: 'accepted' },
+}
+
+/** Whether its job may be learned otherwise than by the answer to its request, which was lost. */
+export function mayBeAdopted({ state }: Submission): boolean {
+  return state === 'unknown' || state === 'closed'
 }
 
 export function canHappen(state: SubmissionState, event: SubmissionEvent['type']): boolean {
@@ -73,15 +79,27 @@ export function advance(submission: Submission, event: SubmissionEvent, now: num
     case 'attempt_started':
       return { ...moved, attempts: submission.attempts + 1, sentAt: submission.sentAt ?? now, problem: null }
     case 'accepted':
-      return { ...moved, job: event.job, problem: null }
+      return { ...moved, job: event.job, problem: acceptanceNote(submission) }
     case 'not_sent':
     case 'held':
       return { ...moved, problem: event.problem, sentAt: null }
     case 'rejected':
     case 'answer_lost':
       return { ...moved, problem: event.problem }
-    case 'withdrawn':
     case 'closed':
+      return { ...moved, problem: event.isRepeated ? sentAgain(submission) : submission.problem }
+    case 'withdrawn':
       return moved
   }
+}
+
+function sentAgain({ problem }: Submission): SubmissionProblem {
+  return { message: '', status: null, retryAt: null, ...problem, code: 'sent_again' }
+}
+
+/** What the person has to know of a job that turned up after they were done with its run; null for any other. */
+function acceptanceNote({ state, problem }: Submission): SubmissionProblem | null {
+  if (state !== 'closed') return null
+  const code = problem?.code === 'sent_again' ? 'reported_after_repeat' : 'reported_after_close'
+  return { code, message: '', status: null, retryAt: null }
 }

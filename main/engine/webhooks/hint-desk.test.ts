@@ -22,7 +22,11 @@ function open(state: Submission['state']) {
     isDescribed: true,
     client,
   }
-  const world = { submission: sampleSubmission({ state }), connection: connection as Connection | null }
+  const world = {
+    submission: sampleSubmission({ state }),
+    connection: connection as Connection | null,
+    canWrite: true,
+  }
   const jobId = crypto.randomUUID()
   const hints: Hint[] = [
     { serviceId: 'sandbox', requestId: 'r', submissionId: world.submission.submissionId, jobId },
@@ -34,7 +38,7 @@ function open(state: Submission['state']) {
     hints: { open: () => [...hints], settle: (hint) => void hints.splice(hints.indexOf(hint), 1) },
     submission: () => world.submission,
     connection: () => world.connection,
-    adopt: (_, job) => adopted.push(job),
+    adopt: (_, job) => adopted.push(job) > 0 && world.canWrite,
     hurryJob: (submissionId) => hurried.push(submissionId),
   })
   onTestFinished(() => desk.close())
@@ -48,6 +52,26 @@ it('[HOOK12] a run whose outcome is unknown takes the job that the service itsel
   desk.wake()
   await clock.advance(0)
   expect([adopted.map(({ status }) => status), hints]).toEqual([['completed'], []])
+})
+
+it('[HOOK12] a run that the person closed takes its job all the same', async () => {
+  const { clock, client, jobId, hints, adopted, desk } = open('closed')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  desk.wake()
+  await clock.advance(0)
+  expect([adopted.map(({ job_id }) => job_id), hints]).toEqual([[jobId], []])
+})
+
+it('[HOOK13] a hint whose job could not be written down is kept and tried again', async () => {
+  const { clock, client, world, jobId, hints, adopted, desk } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  world.canWrite = false
+  desk.wake()
+  await clock.advance(0)
+  expect([adopted.length, hints.length]).toEqual([1, 1])
+  world.canWrite = true
+  await clock.advance(60_000)
+  expect([adopted.length, hints]).toEqual([2, []])
 })
 
 it('[HOOK11] a job that the service does not know is not believed, whatever was signed', async () => {
@@ -112,7 +136,7 @@ it('[HOOK14] a watched job is read at once, and no more is made of the hint', as
   expect([hurried, adopted, jobs.reads, hints]).toEqual([[world.submission.submissionId], [], [], []])
 })
 
-it.each(['confirmed', 'unsent', 'rejected', 'withdrawn', 'closed'] as const)(
+it.each(['confirmed', 'unsent', 'rejected', 'withdrawn'] as const)(
   'a run that is %s stays as it is',
   async (state) => {
     const { clock, jobs, hints, hurried, adopted, desk } = open(state)

@@ -13,8 +13,8 @@ export interface HintDeskWorld {
   readonly hints: Pick<HintStore, 'open' | 'settle'>
   submission(submissionId: string): Submission | null
   connection(): Connection | null
-  /** Makes an `unknown` submission accepted with this job. */
-  adopt(submissionId: string, job: Job): void
+  /** Makes an `unknown` or `closed` submission accepted with this job; answers whether that is written. */
+  adopt(submissionId: string, job: Job): boolean
   /** Reads a watched job at once. */
   hurryJob(submissionId: string): void
 }
@@ -45,7 +45,7 @@ export function createHintDesk({ clock, hints, ...world }: HintDeskWorld): HintD
     const state = world.submission(hint.submissionId)?.state
     // What is on the wire has an end of its own, which says whether the hint is still needed.
     if (state === 'sending') return
-    if (state === 'unknown') startReading(hint)
+    if (state === 'unknown' || state === 'closed') startReading(hint)
     else {
       if (state === 'accepted') world.hurryJob(hint.submissionId)
       hints.settle(hint, clock.now())
@@ -63,8 +63,8 @@ export function createHintDesk({ clock, hints, ...world }: HintDeskWorld): HintD
     const outcome = await client.readJob(hint.jobId, stop.signal)
     if (stop.signal.aborted) return
     if (outcome.type === 'job' && outcome.job.job_id.toLowerCase() === hint.jobId) {
+      if (!world.adopt(hint.submissionId, outcome.job)) return tryAgainLater(0)
       failures = 0
-      world.adopt(hint.submissionId, outcome.job)
       hints.settle(hint, clock.now())
     } else if (outcome.type === 'refused' && outcome.status === 404) {
       hints.settle(hint, clock.now())

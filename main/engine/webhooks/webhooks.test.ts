@@ -59,7 +59,7 @@ async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Set
     }),
     submission: (submissionId) => (submissionId === submission.submissionId ? submission : null),
     submissionOfJob: () => null,
-    adopt: () => undefined,
+    adopt: () => true,
     hurryJob: () => undefined,
     hurry: () => hurries.push('all'),
     onChanged: () => undefined,

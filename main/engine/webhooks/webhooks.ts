@@ -35,7 +35,7 @@ export interface WebhooksWorld {
   submission(submissionId: string): Submission | null
   /** The submission that has this job. */
   submissionOfJob(jobId: string): Submission | null
-  adopt(submissionId: string, job: Job): void
+  adopt(submissionId: string, job: Job): boolean
   hurryJob(submissionId: string): void
   /** Reads every watched job soon. */
   hurry(): void

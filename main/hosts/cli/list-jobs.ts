@@ -80,6 +80,7 @@ function readLibrary<Value>(
       labelOf,
       downloads: { progress: () => null, rest: () => null },
       liveJob: () => null,
+      liveProblem: () => null,
     })
     const pathsOf = (view: SubmissionView) =>
       view.files.flatMap(({ fileId }) => {
