@@ -15,7 +15,8 @@ export const systemClock: Clock = {
 
     function wait(): void {
       const left = Math.min(wallEnd - Date.now(), steadyEnd - performance.now())
-      timer = left > longestStretchMs ? setTimeout(wait, longestStretchMs) : setTimeout(callback, left)
+      timer =
+        left > longestStretchMs ? setTimeout(wait, longestStretchMs) : setTimeout(callback, Math.max(0, left))
     }
 
     wait()
