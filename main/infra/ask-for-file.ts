@@ -1,3 +1,4 @@
+import { type BodyIntake, createBodyIntake } from './body-intake.ts'
 import { DownloadError } from './download-error.ts'
 import type { HttpAnswer } from './http-get.ts'
 import type { OneTry } from './one-try.ts'
@@ -8,6 +9,8 @@ import { holdsValidator, isTag, readContentRange } from './resume-headers.ts'
 export interface FileAnswer {
   readonly answer: HttpAnswer
   readonly from: KnownPart | null
+  /** What comes of its body. */
+  readonly intake: BodyIntake
   /** The whole file's length; null where the server does not say. */
   readonly totalBytes: number | null
 }
@@ -34,18 +37,17 @@ function withoutQuery(url: string): string {
 }
 
 /** Asks for the rest of what is known, and for the whole where that does not hold any more. */
-export async function askForFile(
-  { get, part }: Pick<OneTry, 'get' | 'part'>,
-  known: KnownPart | null,
-): Promise<FileAnswer> {
+export async function askForFile(one: OneTry, known: KnownPart | null): Promise<FileAnswer> {
+  const { get, part, silence } = one
   const answer = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
-  if (answer.status === 200) return { answer, from: null, totalBytes: answer.bytes }
+  const intake = createBodyIntake(answer.body, silence.refresh)
+  if (answer.status === 200) return { answer, intake, from: null, totalBytes: answer.bytes }
   const totalBytes = known && answer.status === 206 ? readTotal(answer, known) : null
-  if (totalBytes !== null) return { answer, from: known, totalBytes }
-  answer.body.destroy()
+  if (totalBytes !== null) return { answer, intake, from: known, totalBytes }
+  intake.close()
   if (known && (answer.status === 206 || answer.status === 416)) {
     await part.discard()
-    return askForFile({ get, part }, null)
+    return askForFile(one, null)
   }
   throw new DownloadError(`The file’s address answered ${answer.status}.`)
 }

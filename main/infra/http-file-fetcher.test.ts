@@ -1,47 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
+import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { openRawServer, type RawHandlers, rawAnswer } from '../testing/raw-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { takeDataFolder } from './data-folder.ts'
-import { createHttpFileFetcher } from './http-file-fetcher.ts'
-
-interface Home {
-  readonly path: string
-  readonly fetcher: FileFetcher
-  fetch(url: string, signal?: AbortSignal): Promise<FetchOutcome>
-  incoming(): string[]
-}
-
-async function open({
-  keyFor = () => null,
-  silenceMs = 20_000,
-}: {
-  keyFor?(url: URL): string | null
-  silenceMs?: number
-} = {}): Promise<Home> {
-  const folder = await takeDataFolder(temporaryFolder())
-  onTestFinished(() => folder.release())
-  const fetcher = createHttpFileFetcher({
-    folder,
-    keyFor,
-    silenceMs,
-    freeSpace: { bytes: async () => null },
-    service: () => new URL('http://127.0.0.1:1'),
-  })
-  return {
-    path: folder.path,
-    fetcher,
-    fetch: (url, signal = new AbortController().signal) =>
-      fetcher.fetch({ fileId: 'f1', url, expectedBytes: null, signal, onProgress() {} }),
-    incoming: () => readdirSync(join(folder.path, 'incoming')),
-  }
-}
 
 async function serve(handlers: RawHandlers): Promise<string> {
   const server = await openRawServer(handlers)
@@ -54,7 +19,7 @@ function head(length: number | null, extra: Record<string, string> = {}): string
 }
 
 test('[LIB2] a file has its name only once it is whole, and its digest is that of its bytes', async () => {
-  const home = await open()
+  const home = await openFetcherHome()
   const bytes = samplePng({ bytes: 300_000 })
   const url = await serve({
     onRequest(socket) {
@@ -75,7 +40,7 @@ test('[LIB2] a file has its name only once it is whole, and its digest is that o
 test.each(['close', 'keep-alive'])(
   'a server that hangs up behind a large body (Connection: %s) costs neither the file nor the process',
   async (connection) => {
-    const home = await open()
+    const home = await openFetcherHome()
     const bytes = samplePng({ bytes: 2_000_000 })
     const url = await serve({
       onRequest(socket) {
@@ -89,7 +54,7 @@ test.each(['close', 'keep-alive'])(
 )
 
 test('progress grows up to the whole length', async () => {
-  const home = await open()
+  const home = await openFetcherHome()
   const bytes = samplePng({ bytes: 200_000 })
   const url = await serve({
     onRequest(socket) {
@@ -169,7 +134,7 @@ describe('[LIB2] of a download that fails nothing stays', () => {
     ],
   ]
   test.each(rows)('%s', async (name, handlers) => {
-    const home = await open(name.startsWith('silence') ? { silenceMs: 200 } : {})
+    const home = await openFetcherHome(name.startsWith('silence') ? { silenceMs: 200 } : {})
     const outcome = await home.fetch(await serve(handlers))
     expect(outcome).toMatchObject({ type: 'failed', isFinal: false, cause: expect.stringMatching(/\S\.?$/) })
     expect(home.incoming()).toEqual([])
@@ -184,7 +149,7 @@ describe('[LIB3] what is no picture, film or sound is refused for good, whatever
     ['text', 'GIF, or so it says', 'image/gif'],
     ['nothing at all', '', 'image/png'],
   ])('%s', async (_, text, type) => {
-    const home = await open()
+    const home = await openFetcherHome()
     const url = await serve({
       onRequest: (socket) =>
         void socket.end(rawAnswer('200 OK', text, { 'Content-Length': text.length, 'Content-Type': type })),
@@ -194,7 +159,7 @@ describe('[LIB3] what is no picture, film or sound is refused for good, whatever
   })
 
   test('a picture is one although it is called text', async () => {
-    const home = await open()
+    const home = await openFetcherHome()
     const url = await serve({
       onRequest(socket) {
         socket.write(head(400, { 'Content-Type': 'text/html' }))
@@ -208,13 +173,13 @@ describe('[LIB3] what is no picture, film or sound is refused for good, whatever
 test.each(['file:///etc/passwd', 'data:image/png;base64,AAAA', 'ftp://a.example/b', 'nonsense'])(
   '%s is no address to fetch from',
   async (url) => {
-    const home = await open()
+    const home = await openFetcherHome()
     expect(await home.fetch(url)).toMatchObject({ type: 'failed', isFinal: true })
   },
 )
 
 test('what was packed on the way is kept as it was', async () => {
-  const home = await open()
+  const home = await openFetcherHome()
   const packed = gzipSync(samplePng({ bytes: 90_000 }))
   const url = await serve({
     onRequest(socket) {
@@ -239,7 +204,7 @@ describe('[LIB6] the key goes to the service’s own origin only', () => {
       await Promise.all([elsewhere.close(), service.close()])
     })
     const origin = new URL(service.url).origin
-    const home = await open({ keyFor: (url) => (url.origin === origin ? 'k' : null) })
+    const home = await openFetcherHome({ keyFor: (url) => (url.origin === origin ? 'k' : null) })
     expect(await home.fetch(`${service.url}/result`)).toMatchObject({ type: 'fetched', bytes: 400 })
     expect(service.requests.map(({ authorization }) => authorization)).toEqual(['Bearer k', 'Bearer k'])
     expect(elsewhere.requests.map(({ path, authorization }) => [path, authorization])).toEqual([
@@ -253,7 +218,7 @@ describe('[LIB6] the key goes to the service’s own origin only', () => {
       response.writeHead(302, { location: '/again' }).end(),
     )
     onTestFinished(() => server.close())
-    const home = await open()
+    const home = await openFetcherHome()
     expect(await home.fetch(server.url)).toMatchObject({ type: 'failed', isFinal: true })
     expect(server.requests).toHaveLength(6)
   })
@@ -263,13 +228,13 @@ describe('[LIB6] the key goes to the service’s own origin only', () => {
       response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     )
     onTestFinished(() => server.close())
-    const home = await open()
+    const home = await openFetcherHome()
     expect(await home.fetch(server.url)).toMatchObject({ type: 'failed', isFinal: true })
   })
 })
 
 test('an abort ends a download at once and leaves nothing', async () => {
-  const home = await open()
+  const home = await openFetcherHome()
   const stop = new AbortController()
   const url = await serve({
     onRequest(socket) {
@@ -277,12 +242,12 @@ test('an abort ends a download at once and leaves nothing', async () => {
       socket.write(samplePng({ bytes: 2_000 }), () => setImmediate(() => stop.abort()))
     },
   })
-  expect(await home.fetch(url, stop.signal)).toMatchObject({ type: 'failed' })
+  expect(await home.fetch(url, { signal: stop.signal })).toMatchObject({ type: 'failed' })
   expect(home.incoming()).toEqual([])
 })
 
 test('a place that can’t be written is a failure, and nothing stays', async () => {
-  const home = await open()
+  const home = await openFetcherHome()
   const url = await serve({
     onRequest(socket) {
       socket.write(head(400))
@@ -297,7 +262,7 @@ test('a place that can’t be written is a failure, and nothing stays', async ()
 })
 
 test('[LIB5] what an earlier process left unfinished is swept away', async () => {
-  const home = await open()
+  const home = await openFetcherHome()
   await home.fetcher.sweep(() => false)
   const url = await serve({
     onRequest(socket) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { FileAnswer } from './ask-for-file.ts'
+import type { BodyIntake } from './body-intake.ts'
 import { DownloadError, NoRoomError } from './download-error.ts'
 import type { HttpAnswer } from './http-get.ts'
 import { keepRoom, type OneTry } from './one-try.ts'
@@ -22,11 +23,11 @@ export async function receiveFile(
   } catch (error) {
     throw isFullDisk(error) ? await giveRoomBack(one, answered.totalBytes) : error
   } finally {
-    answered.answer.body.destroy()
+    answered.intake.close()
   }
 }
 
-async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
+async function receive(one: OneTry, { answer, from, totalBytes, intake }: FileAnswer) {
   const { part, request, silence } = one
   const said = answer.isPacked ? { whole: null, content: null } : readDigests(answer.header)
   if ((totalBytes ?? 0) > bytesAtMost) throw tooLarge()
@@ -37,7 +38,8 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
   if (from && (await hashFile(part.path, start, whole, silence.refresh)) !== start)
     throw new DownloadError('What came earlier is not on the disk any more.', { spoilsPart: true })
   const file = await (from ? part.goOn(start) : part.begin(toNote(request.url, answer, said.whole)))
-  const bytes = await writeInto(file, one, answer, {
+  const bytes = await writeInto(file, one, {
+    intake,
     start,
     totalBytes,
     hashes: content ? [whole, content] : [whole],
@@ -57,40 +59,31 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
 }
 
 interface Target {
+  readonly intake: BodyIntake
   readonly start: number
   readonly totalBytes: number | null
   readonly hashes: Parameters<typeof writeBody>[0]['hashes']
 }
 
 /** Answers where the file ends, flushed; closes it however it ends. */
-async function writeInto(
-  file: FileHandle,
-  one: OneTry,
-  { body }: HttpAnswer,
-  { start, totalBytes, hashes }: Target,
-): Promise<number> {
-  const { request, room, silence } = one
-  let received = start
-  let askedAt = start
+async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise<number> {
+  const { request, room } = one
+  const { intake, start: position, totalBytes, hashes } = target
+  let askedAt = position
   try {
-    silence.refresh()
-    request.onProgress(start, totalBytes)
+    request.onProgress(position, totalBytes)
     const end = await writeBody({
-      body,
+      intake,
       file,
-      position: start,
+      position,
       hashes,
-      onReceived(count) {
-        received += count
-        if (received > bytesAtMost) throw tooLarge()
-        silence.refresh()
-        request.onProgress(received, totalBytes)
-      },
-      async beforeWrite(position) {
-        room.shrink(request.fileId, totalBytes === null ? null : totalBytes - position)
-        if (position - askedAt < askAgainBytes) return
-        askedAt = position
-        await keepRoom(one, totalBytes, position)
+      async beforeWrite(start, end) {
+        if (end > bytesAtMost) throw tooLarge()
+        request.onProgress(end, totalBytes)
+        room.shrink(request.fileId, totalBytes === null ? null : totalBytes - start)
+        if (start - askedAt < askAgainBytes) return
+        askedAt = start
+        await keepRoom(one, totalBytes, start)
       },
     })
     await file.datasync()

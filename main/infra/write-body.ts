@@ -1,77 +1,45 @@
 import type { Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import type { BodyIntake } from './body-intake.ts'
 
-const batchBytes = 1024 ** 2
-/** Bytes that come slowly are written at least so often, so that a killed process loses little. */
-const batchMs = 100
+const readBytes = 256 * 1024
 
 interface Writing {
-  readonly body: AsyncIterable<Uint8Array>
-  readonly file: FileHandle
+  readonly intake: Pick<BodyIntake, 'take'>
+  readonly file: Pick<FileHandle, 'writev'>
   /** Where in the file the first byte goes. */
   readonly position: number
   /** Take every byte that comes. */
   readonly hashes: readonly Hash[]
-  /** Told of every byte that came, before it is written; may throw. */
-  onReceived(bytes: number): void
-  /** Awaited before each write, with where it begins; may reject. */
-  beforeWrite(position: number): Promise<void>
+  /** Awaited before each write, with where it begins and ends; may reject. */
+  beforeWrite(start: number, end: number): Promise<void> | void
 }
 
 /**
- * Writes a body into a file while the next of it is read and hashed; answers where the file ends. What came before the
- * body broke is in the file, too. Flushes nothing.
+ * Writes a body into a file, where each piece is hashed while it is written and the next comes in; answers where the file
+ * ends. What came before the body broke is in the file, too. Flushes nothing.
  */
-export async function writeBody({
-  body,
-  file,
-  position,
-  hashes,
-  onReceived,
-  beforeWrite,
-}: Writing): Promise<number> {
-  let batch: Uint8Array[] = []
-  let batched = 0
-  let batchedAt = performance.now()
+export async function writeBody({ intake, file, position, hashes, beforeWrite }: Writing): Promise<number> {
   let end = position
-  let writing: Promise<void> = Promise.resolve()
-
-  async function flush(): Promise<void> {
-    await writing
-    const [chunks, at] = [batch, end - batched]
-    batch = []
-    batched = 0
-    batchedAt = performance.now()
-    writing = writeAll(chunks, at)
-    // Seen where it is awaited: before the next write, or at the end.
-    writing.catch(() => undefined)
-  }
-
-  async function writeAll(chunks: Uint8Array[], at: number): Promise<void> {
-    await beforeWrite(at)
-    await writeWhole(file, chunks, at)
-  }
-
-  try {
-    for await (const chunk of body) {
-      onReceived(chunk.length)
-      for (const hash of hashes) hash.update(chunk)
-      batch.push(chunk)
-      batched += chunk.length
-      end += chunk.length
-      if (batched >= batchBytes || performance.now() - batchedAt >= batchMs) await flush()
-    }
-  } finally {
-    if (batched > 0) await flush()
-    await writing
+  for (let chunks = await intake.take(); chunks; chunks = await intake.take()) {
+    const start = end
+    for (const chunk of chunks) end += chunk.length
+    await beforeWrite(start, end)
+    const written = writeWhole(file, chunks, start)
+    for (const hash of hashes) for (const chunk of chunks) hash.update(chunk)
+    await written
   }
   return end
 }
 
-async function writeWhole(file: FileHandle, chunks: Uint8Array[], position: number): Promise<void> {
+async function writeWhole(
+  file: Writing['file'],
+  chunks: readonly Uint8Array[],
+  position: number,
+): Promise<void> {
   let at = position
-  let left: Uint8Array[] = chunks
+  let left = [...chunks]
   while (left.length > 0) {
     const { bytesWritten } = await file.writev(left, at)
     at += bytesWritten
@@ -93,7 +61,7 @@ function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[
 /** Hashes the first so many bytes of a file; answers how many there were. */
 export async function hashFile(path: string, bytes: number, hash: Hash, onRead: () => void): Promise<number> {
   let done = 0
-  const stream = createReadStream(path, { end: bytes - 1, highWaterMark: batchBytes / 4 })
+  const stream = createReadStream(path, { end: bytes - 1, highWaterMark: readBytes })
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     hash.update(chunk)
     done += chunk.length

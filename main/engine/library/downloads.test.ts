@@ -244,6 +244,19 @@ test('[LIB19] a try that brings a file further is none of its last', async () =>
   expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([tries + 1, 'saved'])
 })
 
+test('[LIB18] what is fetched again in another month gets the place that it had', async () => {
+  const { clock, database, fetcher, files, downloads, add } = await open()
+  const [file] = add()
+  await clock.advance(0)
+  // As a crash between the place and its row leaves it.
+  database.prepare(`UPDATE files SET state = 'waiting', path = NULL`).run()
+  await clock.advance(40 * 24 * 60 * 60 * 1000)
+  downloads.add(files.toFetch())
+  await clock.advance(0)
+  const place = `media/2026-11/${file?.name}.png`
+  expect(fetcher.placed).toEqual([place, place])
+})
+
 test('[LIB18] a row that could not be written is written later, without another fetch', async () => {
   const { clock, database, fetcher, saved, add, stateOf } = await open()
   const place = Promise.withResolvers<void>()

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
+import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
+import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+interface HomeOptions {
+  /** A data folder that is there already. */
+  readonly path?: string
+  keyFor?(url: URL): string | null
+  readonly silenceMs?: number
+  /** Bytes that are free on the disk; null where it doesn't say. */
+  free?(): number | null
+}
+
+/** A data folder with a fetcher of its own. */
+export interface FetcherHome {
+  readonly path: string
+  readonly folder: DataFolder
+  readonly fetcher: FileFetcher
+  /** Fetches the file `f1`, or another. */
+  fetch(url: string, changes?: Partial<Parameters<FileFetcher['fetch']>[0]>): Promise<FetchOutcome>
+  /** Another fetcher over the same folder, as a later process has it. */
+  restart(): FetcherHome
+  /** The names in `incoming/`. */
+  incoming(): string[]
+  /** Whether anything has its place in the library. */
+  hasMedia(): boolean
+}
+
+export async function openFetcherHome(options: HomeOptions = {}): Promise<FetcherHome> {
+  const { keyFor = () => null, silenceMs = 20_000, free = () => null } = options
+  const folder = await takeDataFolder(options.path ?? temporaryFolder())
+  onTestFinished(() => folder.release())
+
+  function open(): FetcherHome {
+    const fetcher = createHttpFileFetcher({
+      folder,
+      keyFor,
+      silenceMs,
+      freeSpace: { bytes: async () => free() },
+      service: () => new URL('http://127.0.0.1:1'),
+    })
+    return {
+      path: folder.path,
+      folder,
+      fetcher,
+      fetch: (url, changes = {}) =>
+        fetcher.fetch({
+          fileId: 'f1',
+          url,
+          expectedBytes: null,
+          signal: new AbortController().signal,
+          onProgress() {},
+          ...changes,
+        }),
+      restart: open,
+      incoming: () => readdirSync(join(folder.path, 'incoming')),
+      hasMedia: () => existsSync(join(folder.path, 'media')),
+    }
+  }
+  return open()
+}

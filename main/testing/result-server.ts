@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net'
+import { openRawServer, rawAnswer } from './raw-server.ts'
+
+/** A GET of a result, as far as it matters here. */
+export interface ResultRequest {
+  readonly path: string
+  /** Where the asked-for range begins; null where the whole is asked for. */
+  readonly from: number | null
+  readonly ifRange: string | null
+}
+
+export interface ResultAnswer {
+  readonly status: string
+  readonly headers?: Readonly<Record<string, string | number>>
+  readonly body?: Uint8Array
+  /** How many bytes of the body are sent; all of them unless it says. */
+  readonly sent?: number
+  /** What becomes of the connection then; it ends in order unless it says. */
+  readonly after?: 'end' | 'reset' | 'stay'
+}
+
+export interface ResultServer {
+  readonly url: string
+  readonly requests: ResultRequest[]
+  close(): Promise<void>
+}
+
+/** A server of results that answers each GET by hand, byte by byte as it is told. */
+export async function openResultServer(
+  answer: (request: ResultRequest, count: number) => ResultAnswer,
+): Promise<ResultServer> {
+  const requests: ResultRequest[] = []
+  const raw = await openRawServer({
+    onRequest(socket, text) {
+      const range = /^range: *bytes=(\d+)-\r$/im.exec(text)?.[1]
+      const request = {
+        path: text.split(' ')[1] ?? '',
+        from: range === undefined ? null : Number(range),
+        ifRange: /^if-range: *(.*)\r$/im.exec(text)?.[1] ?? null,
+      }
+      send(socket, answer(request, requests.push(request)))
+    },
+  })
+  return { url: raw.url, requests, close: raw.close }
+}
+
+function send(
+  socket: Socket,
+  { status, headers = {}, body = new Uint8Array(), sent, after }: ResultAnswer,
+): void {
+  socket.write(rawAnswer(status, '', { 'Content-Length': body.length, Connection: 'close', ...headers }))
+  socket.write(body.subarray(0, sent ?? body.length), () => {
+    if (after === 'reset') socket.resetAndDestroy()
+    else if (after !== 'stay') socket.end()
+  })
+}
+
+/** What a server that knows ranges says to this request, as RFC 9110 has it. */
+export function answerRange(
+  bytes: Uint8Array,
+  { from, ifRange }: ResultRequest,
+  validator: Readonly<Record<string, string>>,
+): ResultAnswer & { readonly body: Uint8Array } {
+  const holds = ifRange === null || Object.values(validator).includes(ifRange)
+  if (from === null || !holds) return { status: '200 OK', headers: validator, body: bytes }
+  if (from >= bytes.length)
+    return {
+      status: '416 Range Not Satisfiable',
+      headers: { 'Content-Range': `bytes */${bytes.length}` },
+      body: new Uint8Array(),
+    }
+  const headers = { ...validator, 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
+  return { status: '206 Partial Content', headers, body: bytes.subarray(from) }
+}
