@@ -26,6 +26,8 @@ import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
 import type { Log } from './engine/ports.ts'
+import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
+import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
 import { createSpend } from './engine/spend/spend.ts'
@@ -42,6 +44,8 @@ import { connectHttpService } from './infra/http-service-client.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { openOwnDatabase } from './infra/sqlite-own-database.ts'
+import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
+import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
@@ -98,6 +102,8 @@ async function openLibrary({ folder, log }: StudioWorld) {
     files,
     inputs,
     deliveries,
+    recipes: createSqliteRecipeStore(database),
+    prompts: createSqlitePromptHistory(database),
     uploadStore: createSqliteUploadStore({ database, clock: systemClock }),
   }
 }
@@ -283,7 +289,7 @@ async function readUrls(
 
 function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<typeof assemble>): Handlers {
   const { folder, settings, secrets, reveal } = world
-  const { catalogue, connection, announcer, desk, spend, status, webhooks } = parts
+  const { catalogue, connection, announcer, desk, spend, status, webhooks, hub } = parts
   return {
     'studio.status': () => answer(status()),
     ...createCatalogProcedures({ catalogue }),
@@ -301,6 +307,13 @@ function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
     ...createInputProcedures({ ...library, ...parts, reader: createDiskFileReader(folder) }),
+    ...createRecipeProcedures({
+      ...library,
+      clock: systemClock,
+      ids: createUuid7Ids(systemClock),
+      onChanged: () => hub.emit('recipes.changed', {}),
+    }),
+    ...createPromptProcedures(library),
     ...createWebhookProcedures({ ...library, ...parts }),
     'spend.summary': (range) => answer(spend.summary(range)),
     ...createSettingsProcedures({

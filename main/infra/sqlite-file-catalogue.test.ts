@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openLibrary } from '../testing/open-library.ts'
-import { toMatch } from './sqlite-file-catalogue.ts'
+import { fullTextQuery } from './full-text-query.ts'
 
 describe('[LIB9] pages of the library', () => {
   test('are read by key, newest first, each file once, and say where the next begins', async () => {
@@ -155,7 +155,7 @@ describe('[LIB9] a search', () => {
   })
 
   test('without a word in it asks for nothing', () => {
-    expect(['', '  ', '"*"', '…'].map(toMatch)).toEqual([null, null, null, null])
+    expect(['', '  ', '"*"', '…'].map(fullTextQuery)).toEqual([null, null, null, null])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { FileView, LibraryItem } from '../../shared/bridge/views.ts'
 import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
+import { fullTextQuery } from './full-text-query.ts'
 import type { Database } from './sqlite-database.ts'
 
 interface Row {
@@ -125,7 +126,7 @@ export function createSqliteFileCatalogue({
     },
     list({ cursor, limit, kind, search }) {
       const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
-      const match = toMatch(search ?? '')
+      const match = fullTextQuery(search ?? '')
       const source = match === null ? 'files' : 'file_search JOIN files ON files.seq = file_search.rowid'
       const byKind = kind === undefined ? '' : 'AND files.kind = ?'
       const bySearch = match === null ? '' : 'AND file_search MATCH ?'
@@ -145,18 +146,6 @@ export function createSqliteFileCatalogue({
       return { items: page.map(toItem), nextCursor, total: Number(total?.n ?? 0) }
     },
   }
-}
-
-/**
- * An FTS5 query from what a person typed: every word must be there, the last one by its beginning. Null where
- * there is no word in it. Each word is quoted, so nothing typed is query syntax.
- */
-export function toMatch(search: string): string | null {
-  const text = search.normalize('NFC')
-  const words = text.match(/[\p{L}\p{N}]+/gu)
-  if (!words) return null
-  const endsOpen = /[\p{L}\p{N}]$/u.test(text)
-  return words.map((word, index) => `"${word}"${endsOpen && index === words.length - 1 ? '*' : ''}`).join(' ')
 }
 
 function toView(row: Row): FileView {

@@ -133,4 +133,37 @@ export const migrations: readonly string[] = [
 
   CREATE INDEX files_sha256 ON files (sha256) WHERE sha256 IS NOT NULL;
   `,
+  // Recipes, and the prompts of all runs, each once; both can be searched.
+  `
+  CREATE TABLE recipes (
+    seq INTEGER PRIMARY KEY,
+    recipe_id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    values_json TEXT NOT NULL,
+    is_pinned INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX recipes_order ON recipes (is_pinned, touched_at, seq);
+  CREATE INDEX recipes_name ON recipes (name, model_id);
+  CREATE VIRTUAL TABLE recipe_search USING fts5 (
+    name, prompt, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+
+  CREATE TABLE prompts (
+    seq INTEGER PRIMARY KEY,
+    prompt TEXT NOT NULL UNIQUE,
+    model_id TEXT NOT NULL,
+    used_at INTEGER NOT NULL,
+    times INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO prompts (prompt, model_id, used_at, times)
+    SELECT values_json ->> '$.prompt' AS prompt, model_id, max(confirmed_at), count(*) FROM submissions
+    WHERE json_type(values_json, '$.prompt') = 'text' AND values_json ->> '$.prompt' <> ''
+    GROUP BY prompt ORDER BY max(seq);
+  CREATE VIRTUAL TABLE prompt_search USING fts5 (
+    prompt, content = 'prompts', content_rowid = 'seq', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+  INSERT INTO prompt_search (prompt_search) VALUES ('rebuild');
+  `,
 ]

@@ -7,6 +7,7 @@ import { microUsd } from '../../shared/pricing/money.ts'
 import type { Ledger, SubmissionJournal } from '../engine/jobs/ports.ts'
 import type { Submission } from '../engine/jobs/submission.ts'
 import type { Database } from './sqlite-database.ts'
+import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
 
 interface Row {
   readonly seq: number
@@ -43,6 +44,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       1 + max(coalesce((SELECT max(position) FROM submissions WHERE ${isWaiting}), 0),
         coalesce((SELECT max(position) FROM submissions WHERE state = 'sending'), 0)))
     ON CONFLICT (submission_id) DO NOTHING`
+  const prompts = createSqlitePromptHistory(database)
   const update = `
     UPDATE submissions SET state = ?, attempts = ?, problem_json = ?, updated_at = ?, sent_at = ?, job_id = ?,
       job_json = ?, job_status = ?, ended_at = ?
@@ -67,6 +69,11 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       )
   }
 
+  function notePrompt({ values, modelId, confirmedAt }: Submission): void {
+    if (typeof values.prompt === 'string' && values.prompt !== '')
+      prompts.note(values.prompt, modelId, confirmedAt)
+  }
+
   function select(where: string, ...values: (string | number)[]): Submission[] {
     const rows = database.prepare(`SELECT * FROM submissions WHERE ${where}`).all(...values)
     return rows.map((row) => toSubmission(row as unknown as Row))
@@ -86,7 +93,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
     insert(submissions) {
       database.transaction(() => {
         for (const one of submissions) {
-          database
+          const { changes } = database
             .prepare(insert)
             .run(
               one.submissionId,
@@ -104,6 +111,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
               one.updatedAt,
               one.repeats,
             )
+          if (changes === 1) notePrompt(one)
         }
       })
     },

@@ -11,6 +11,8 @@ export const events = {
   'library.changed': libraryItemSchema,
   'studio.changed': studioStatusSchema,
   'settings.changed': settingsSchema,
+  /** Recipes were saved, changed or removed: what was read of them is old. */
+  'recipes.changed': z.strictObject({}),
   /** Files of the person's own leave for the service before a run is confirmed; null when none does any more. */
   'inputs.uploading': z.object({ progress: uploadProgressSchema.nullable() }),
 } as const satisfies Record<string, z.ZodType>

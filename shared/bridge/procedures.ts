@@ -4,6 +4,7 @@ import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { inputViewSchema } from './media-routes.ts'
+import { recipeProcedures } from './recipe-procedures.ts'
 import {
   libraryItemSchema,
   modelDetailSchema,
@@ -103,6 +104,8 @@ export const procedures = {
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Shows the file in the system's file manager; only where the host can. */
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
+
+  ...recipeProcedures,
 
   'spend.summary': {
     input: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),

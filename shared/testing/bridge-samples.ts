@@ -1,6 +1,7 @@
 import type { EventName, EventPayload } from '../bridge/events.ts'
 import type { InputView } from '../bridge/media-routes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
+import type { KeptRecipe } from '../bridge/recipe-procedures.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
@@ -68,6 +69,16 @@ const inputView: InputView = {
   durationSeconds: 5,
   madeHere: { fileId, submissionId },
 }
+
+const savedRecipe = {
+  recipeId: submissionId,
+  name: 'Red boat',
+  modelId: 'v4',
+  values: { prompt: 'A red boat', nested: { list: [1, null, 'x'] } },
+  isPinned: false,
+}
+
+const recipe: KeptRecipe = { ...savedRecipe, touchedAt: at }
 
 const libraryItem: LibraryItem = {
   ...file,
@@ -200,6 +211,20 @@ export const procedureSamples: {
       },
     ],
   },
+  'recipes.list': {
+    input: { limit: 20, search: 'boat' },
+    output: { recipes: [recipe], nextCursor: '[1,2,3]' },
+  },
+  'recipes.save': { input: savedRecipe, output: recipe },
+  'recipes.change': { input: { recipeId: submissionId, name: 'Boats', isPinned: true }, output: recipe },
+  'recipes.use': { input: { recipeId: submissionId }, output: recipe },
+  'recipes.remove': { input: { recipeId: submissionId }, output: recipe },
+  'recipes.import': { input: { text: '{}' }, output: { added: [recipe], known: 2 } },
+  'recipes.export': { input: { recipeIds: [submissionId] }, output: { text: '{}', recipes: 1 } },
+  'prompts.history': {
+    input: { limit: 20, search: 'sea' },
+    output: { prompts: [{ prompt: 'A sea', modelId: 'i3', usedAt: at, times: 3 }], nextCursor: null },
+  },
   'webhooks.test': {
     input: {},
     output: {
@@ -218,5 +243,6 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'library.changed': libraryItem,
   'studio.changed': status,
   'settings.changed': settings,
+  'recipes.changed': {},
   'inputs.uploading': { progress: { name: 'boat.mp4', sentBytes: 512, totalBytes: 1024 } },
 }

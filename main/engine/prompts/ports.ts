@@ -1,0 +1,17 @@
+/** A prompt of earlier runs; `usedAt` in milliseconds since the epoch. */
+export interface HistoricPrompt {
+  readonly prompt: string
+  readonly modelId: string
+  readonly usedAt: number
+  readonly times: number
+}
+
+/** The prompts of all confirmed runs; the journal writes them with the runs. */
+export interface PromptHistory {
+  /** Each once, the last used first. A cursor that is none of ours reads as the beginning. */
+  list(query: {
+    readonly search?: string | undefined
+    readonly cursor?: string | undefined
+    readonly limit: number
+  }): { readonly prompts: readonly HistoricPrompt[]; readonly nextCursor: string | null }
+}

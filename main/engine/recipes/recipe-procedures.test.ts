@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../infra/sqlite-database.ts'
+import { createSqliteRecipeStore } from '../../infra/sqlite-recipe-store.ts'
+import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createRecipeProcedures } from './recipe-procedures.ts'
+
+const recipeId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
+const sea = { recipeId, name: 'Sea', modelId: 'i3', values: { prompt: 'a sea' }, isPinned: false }
+
+async function open() {
+  const database = await openDatabase(join(temporaryFolder(), 'library.sqlite'))
+  onTestFinished(() => database.close())
+  const clock = createFakeClock()
+  let changes = 0
+  const procedures = createRecipeProcedures({
+    clock,
+    ids: createUuid7Ids(clock),
+    recipes: createSqliteRecipeStore(database),
+    onChanged: () => {
+      changes += 1
+    },
+  })
+  const names = () => {
+    const page = procedures['recipes.list']({ limit: 10 })
+    return page.ok ? page.value.recipes.map(({ name }) => name) : []
+  }
+  return { procedures, names, changes: () => changes }
+}
+
+test('[RECIPE2] a recipe is saved, renamed, pinned, and after its removal saved again', async () => {
+  const { procedures, names, changes } = await open()
+  procedures['recipes.save'](sea)
+  procedures['recipes.change']({ recipeId, name: 'Sea at night' })
+  expect(procedures['recipes.change']({ recipeId, isPinned: true })).toMatchObject({
+    value: { name: 'Sea at night', isPinned: true, values: { prompt: 'a sea' } },
+  })
+  const removed = procedures['recipes.remove']({ recipeId })
+  expect(names()).toEqual([])
+  if (!removed.ok) throw new Error('It was there.')
+  const { touchedAt, ...kept } = removed.value
+  procedures['recipes.save'](kept)
+  expect([names(), changes()]).toEqual([['Sea at night'], 5])
+})
+
+test('a recipe that is not there is said to be', async () => {
+  const { procedures } = await open()
+  for (const name of ['recipes.use', 'recipes.remove', 'recipes.change'] as const)
+    expect(procedures[name]({ recipeId })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  expect(procedures['recipes.export']({})).toMatchObject({ ok: false, error: { code: 'not_found' } })
+})
+
+test('[RECIPE5] what one library exports another imports, and a second time nothing', async () => {
+  const [here, there] = [await open(), await open()]
+  here.procedures['recipes.save'](sea)
+  const exported = here.procedures['recipes.export']({ recipeIds: [recipeId] })
+  if (!exported.ok) throw new Error('It was there.')
+  const { text } = exported.value
+  expect(text).not.toContain(recipeId)
+  expect(there.procedures['recipes.import']({ text })).toMatchObject({
+    value: { added: [{ name: 'Sea' }], known: 0 },
+  })
+  expect(there.procedures['recipes.import']({ text })).toMatchObject({ value: { added: [], known: 1 } })
+  expect(there.names()).toEqual(['Sea'])
+})
+
+test('[RECIPE4] a file with one recipe that is none adds nothing', async () => {
+  const { procedures, names, changes } = await open()
+  const file = { format: 'atelier-recipes', version: 1, recipes: [sea, { name: 'Without a model' }] }
+  expect(procedures['recipes.import']({ text: JSON.stringify(file) })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input', message: expect.stringContaining('Nothing was added') },
+  })
+  expect([names(), changes()]).toEqual([[], 0])
+})

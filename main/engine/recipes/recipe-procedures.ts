@@ -1,0 +1,94 @@
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { KeptRecipe } from '../../../shared/bridge/recipe-procedures.ts'
+import {
+  type Recipe,
+  type RecipeFileRefusal,
+  readRecipeFile,
+  writeRecipeFile,
+} from '../../../shared/recipes/recipe-file.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { Clock, Ids } from '../ports.ts'
+import type { RecipeStore, StoredRecipe } from './ports.ts'
+
+export interface RecipeProceduresWorld {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly recipes: RecipeStore
+  onChanged(): void
+}
+
+const sentences: Readonly<Record<RecipeFileRefusal, string>> = {
+  not_json: 'The file is no JSON, so it holds no recipes. Nothing was added.',
+  not_recipes: 'The file holds no recipes of Atelier’s. Nothing was added.',
+  newer_version: 'The file was written by a newer Atelier. Nothing was added.',
+}
+
+/** What a page may do with recipes (RECIPE1 to RECIPE5). */
+export function createRecipeProcedures({ clock, ids, recipes, onChanged }: RecipeProceduresWorld) {
+  function put(...stored: StoredRecipe[]): void {
+    recipes.put(stored)
+    onChanged()
+  }
+
+  /** Writes a kept recipe anew with a change. */
+  function touch(recipeId: string, change: Partial<Recipe>): BridgeResult<KeptRecipe> {
+    const known = recipes.get(recipeId)
+    if (!known) return refuse('not_found', 'There is no such recipe.')
+    const touched = { ...known, ...change, touchedAt: clock.now() }
+    put(touched)
+    return answer(toView(touched))
+  }
+
+  return {
+    'recipes.list'(query: ParsedInput<'recipes.list'>): BridgeResult<ProcedureOutput<'recipes.list'>> {
+      const page = recipes.list(query)
+      return answer({ recipes: page.recipes.map(toView), nextCursor: page.nextCursor })
+    },
+    'recipes.save'(recipe: ParsedInput<'recipes.save'>): BridgeResult<KeptRecipe> {
+      const stored = { ...recipe, touchedAt: clock.now() }
+      put(stored)
+      return answer(toView(stored))
+    },
+    'recipes.change'({ recipeId, name, isPinned }: ParsedInput<'recipes.change'>): BridgeResult<KeptRecipe> {
+      return touch(recipeId, {
+        ...(name === undefined ? {} : { name }),
+        ...(isPinned === undefined ? {} : { isPinned }),
+      })
+    },
+    'recipes.use': ({ recipeId }: ParsedInput<'recipes.use'>) => touch(recipeId, {}),
+    'recipes.remove'({ recipeId }: ParsedInput<'recipes.remove'>): BridgeResult<KeptRecipe> {
+      const known = recipes.get(recipeId)
+      if (!known) return refuse('not_found', 'There is no such recipe.')
+      recipes.remove(recipeId)
+      onChanged()
+      return answer(toView(known))
+    },
+    'recipes.import'({
+      text,
+    }: ParsedInput<'recipes.import'>): BridgeResult<ProcedureOutput<'recipes.import'>> {
+      const file = readRecipeFile(text)
+      if (!file.ok) return refuse('invalid_input', sentences[file.code])
+      const now = clock.now()
+      const fresh = file.recipes.filter((recipe) => !recipes.has(recipe))
+      const added = fresh.map((recipe): StoredRecipe => ({ ...recipe, recipeId: ids.next(), touchedAt: now }))
+      if (added.length > 0) put(...added)
+      return answer({ added: added.map(toView), known: file.recipes.length - added.length })
+    },
+    'recipes.export'({
+      recipeIds,
+    }: ParsedInput<'recipes.export'>): BridgeResult<ProcedureOutput<'recipes.export'>> {
+      const wanted = recipeIds ? recipeIds.flatMap((id) => recipes.get(id) ?? []) : [...recipes.all()]
+      if (wanted.length === 0) return refuse('not_found', 'There is no recipe to export.')
+      return answer({ text: writeRecipeFile(wanted.map(toRecipe)), recipes: wanted.length })
+    },
+  }
+}
+
+function toRecipe({ name, modelId, values, isPinned }: StoredRecipe): Recipe {
+  return { name, modelId, values, isPinned }
+}
+
+function toView(stored: StoredRecipe): KeptRecipe {
+  return { ...stored, touchedAt: new Date(stored.touchedAt).toISOString() }
+}

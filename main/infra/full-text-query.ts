@@ -1,0 +1,11 @@
+/**
+ * An FTS5 query from what a person typed: every word must be there, the last one by its beginning. Null where
+ * there is no word in it. Each word is quoted, so nothing typed is query syntax.
+ */
+export function fullTextQuery(search: string): string | null {
+  const text = search.normalize('NFC')
+  const words = text.match(/[\p{L}\p{N}]+/gu)
+  if (!words) return null
+  const endsOpen = /[\p{L}\p{N}]$/u.test(text)
+  return words.map((word, index) => `"${word}"${endsOpen && index === words.length - 1 ? '*' : ''}`).join(' ')
+}

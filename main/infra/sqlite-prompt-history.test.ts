@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { openLibrary } from '../testing/open-library.ts'
+import { sampleSubmission } from '../testing/sample-submission.ts'
+import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
+
+async function open() {
+  const { database, journal } = await openLibrary()
+  const history = createSqlitePromptHistory(database)
+  function confirm(prompt: unknown, modelId = 'i3'): void {
+    journal.insert([sampleSubmission({ values: { prompt }, modelId })])
+  }
+  const prompts = (search?: string) => history.list({ limit: 10, search }).prompts.map(({ prompt }) => prompt)
+  return { database, journal, history, confirm, prompts }
+}
+
+test('[RECIPE6] every prompt is there once, the last used first, with how often and by which model', async () => {
+  const { history, confirm } = await open()
+  confirm('a sea')
+  confirm('a lake')
+  confirm('a sea', 'v4')
+  expect(history.list({ limit: 10 }).prompts).toMatchObject([
+    { prompt: 'a sea', modelId: 'v4', times: 2 },
+    { prompt: 'a lake', modelId: 'i3', times: 1 },
+  ])
+})
+
+test('[RECIPE6] a run without a prompt leaves nothing, and one confirmed twice counts once', async () => {
+  const { journal, history, confirm } = await open()
+  for (const prompt of [undefined, '', 7, { a: 1 }]) confirm(prompt)
+  const run = sampleSubmission({ values: { prompt: 'a sea' } })
+  journal.insert([run])
+  journal.insert([run])
+  expect(history.list({ limit: 10 }).prompts).toMatchObject([{ prompt: 'a sea', times: 1 }])
+})
+
+test('[RECIPE6] a search finds beginnings of words, each prompt once, also after it was used again', async () => {
+  const { confirm, prompts } = await open()
+  confirm('a quiet sea')
+  confirm('the seaside')
+  confirm('a quiet sea')
+  confirm('a lake')
+  expect(prompts('sea')).toEqual(['a quiet sea', 'the seaside'])
+  expect(prompts('quiet se')).toEqual(['a quiet sea'])
+  expect(prompts('sea ')).toEqual(['a quiet sea'])
+})
+
+test('[RECIPE6] pages are read by key', async () => {
+  const { history, confirm } = await open()
+  for (const prompt of ['one', 'two', 'three']) confirm(prompt)
+  const first = history.list({ limit: 2 })
+  expect(first.prompts.map(({ prompt }) => prompt)).toEqual(['three', 'two'])
+  const next = history.list({ limit: 2, cursor: first.nextCursor ?? '' })
+  expect([next.prompts.map(({ prompt }) => prompt), next.nextCursor]).toEqual([['one'], null])
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { RecipeStore, StoredRecipe } from '../engine/recipes/ports.ts'
+import { fullTextQuery } from './full-text-query.ts'
+import type { Database } from './sqlite-database.ts'
+
+interface Row {
+  readonly seq: number
+  readonly recipe_id: string
+  readonly name: string
+  readonly model_id: string
+  readonly values_json: string
+  readonly is_pinned: number
+  readonly touched_at: number
+}
+
+const cursorSchema = z.tuple([z.int(), z.int(), z.int()])
+
+/** The recipes in SQLite, with names and prompts searched by FTS5. */
+export function createSqliteRecipeStore(database: Database): RecipeStore {
+  function rows(where: string, ...values: (string | number)[]): Row[] {
+    return database.prepare(`SELECT * FROM recipes WHERE ${where}`).all(...values) as unknown as Row[]
+  }
+
+  function one(recipeId: string): Row | undefined {
+    return rows('recipe_id = ?', recipeId)[0]
+  }
+
+  function erase({ seq }: Row): void {
+    database.prepare('DELETE FROM recipe_search WHERE rowid = ?').run(seq)
+    database.prepare('DELETE FROM recipes WHERE seq = ?').run(seq)
+  }
+
+  function write({ recipeId, name, modelId, values, isPinned, touchedAt }: StoredRecipe): void {
+    const known = one(recipeId)
+    if (known) erase(known)
+    const { lastInsertRowid } = database
+      .prepare(
+        `INSERT INTO recipes (recipe_id, name, model_id, values_json, is_pinned, touched_at) VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(recipeId, name, modelId, JSON.stringify(values), isPinned ? 1 : 0, touchedAt)
+    const prompt = typeof values.prompt === 'string' ? values.prompt : ''
+    database
+      .prepare('INSERT INTO recipe_search (rowid, name, prompt) VALUES (?, ?, ?)')
+      .run(lastInsertRowid, name, prompt)
+  }
+
+  return {
+    list({ search, cursor, limit }) {
+      const after = readCursor(cursor)
+      const match = fullTextQuery(search ?? '')
+      const found = rows(
+        `${after ? '(is_pinned, touched_at, seq) < (?, ?, ?)' : 'true'}
+         ${match === null ? '' : 'AND seq IN (SELECT rowid FROM recipe_search WHERE recipe_search MATCH ?)'}
+         ORDER BY is_pinned DESC, touched_at DESC, seq DESC LIMIT ?`,
+        ...(after ?? []),
+        ...(match === null ? [] : [match]),
+        limit + 1,
+      )
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor =
+        last && found.length > limit ? JSON.stringify([last.is_pinned, last.touched_at, last.seq]) : null
+      return { recipes: page.map(toRecipe), nextCursor }
+    },
+    get(recipeId) {
+      const row = one(recipeId)
+      return row ? toRecipe(row) : null
+    },
+    put: (recipes) =>
+      database.transaction(() => {
+        for (const recipe of recipes) write(recipe)
+      }),
+    remove: (recipeId) =>
+      database.transaction(() => {
+        const known = one(recipeId)
+        if (known) erase(known)
+      }),
+    has: ({ name, modelId, values }) =>
+      rows('name = ? AND model_id = ? AND values_json = ?', name, modelId, JSON.stringify(values)).length > 0,
+    *all() {
+      const statement = database.prepare('SELECT * FROM recipes ORDER BY seq')
+      for (const row of statement.iterate()) yield toRecipe(row as unknown as Row)
+    },
+  }
+}
+
+function readCursor(cursor: string | undefined): readonly number[] | null {
+  try {
+    return cursorSchema.safeParse(JSON.parse(cursor ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function toRecipe(row: Row): StoredRecipe {
+  return {
+    recipeId: row.recipe_id,
+    name: row.name,
+    modelId: row.model_id,
+    values: JSON.parse(row.values_json) as Record<string, unknown>,
+    isPinned: row.is_pinned === 1,
+    touchedAt: row.touched_at,
+  }
+}
