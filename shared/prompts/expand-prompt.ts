@@ -1,0 +1,109 @@
+/** Braces further inside than this are words, so that no text can exhaust the reader. */
+const deepest = 20
+
+/** A piece of a prompt with wildcards: words, or one of several ways to go on. */
+type Piece = string | readonly Sequence[]
+type Sequence = readonly Piece[]
+
+/** A prompt with wildcards such as `{red|green|blue}`, read once. */
+export interface ExpandedPrompt {
+  /** How many prompts it stands for; more than can be counted exactly is `Number.MAX_SAFE_INTEGER`. */
+  readonly count: number
+  /** The first so many of them, the leftmost wildcard changing last. */
+  take(atMost: number): string[]
+}
+
+/**
+ * Reads the wildcards of a prompt. They may stand within each other, and a way may be empty. Braces without a `|`
+ * between them are words, and a backslash makes words of the brace or bar behind it.
+ */
+export function expandPrompt(text: string): ExpandedPrompt {
+  const sequence = read(text)
+  const count = countSequence(sequence)
+  return {
+    count,
+    take: (atMost) => Array.from({ length: Math.min(count, atMost) }, (_, index) => pick(sequence, index)),
+  }
+}
+
+/** A brace that is still open, with the ways read so far and the one that is being read. */
+interface Open {
+  readonly ways: Piece[][]
+  current: Piece[]
+}
+
+/** One pass over the text: a brace that never closes, or that closes around a single way, turns back into words. */
+function read(text: string): Sequence {
+  const stack: Open[] = [{ ways: [], current: [] }]
+  const top = () => stack.at(-1) as Open
+  for (const sign of tokensOf(text)) {
+    if (sign === '{' && stack.length <= deepest) stack.push({ ways: [], current: [] })
+    else if (sign === '|' && stack.length > 1) {
+      top().ways.push(top().current)
+      top().current = []
+    } else if (sign === '}' && stack.length > 1) {
+      const { ways, current } = stack.pop() as Open
+      if (ways.length > 0) top().current.push([...ways, current])
+      else addAll(top().current, ['{', ...current, '}'])
+    } else addAll(top().current, [unescaped(sign)])
+  }
+  while (stack.length > 1) {
+    const open = stack.pop() as Open
+    addAll(top().current, ['{', ...open.ways.flatMap((way) => [...way, '|']), ...open.current])
+  }
+  return top().current
+}
+
+/** Braces and bars each by itself, escaped ones with their backslash, and the words between them. */
+function tokensOf(text: string): readonly string[] {
+  return text.match(/\\[{|}]|[{|}]|\\|[^\\{|}]+/g) ?? []
+}
+
+function unescaped(sign: string): string {
+  return sign.length === 2 && sign.startsWith('\\') ? sign.slice(1) : sign
+}
+
+/** Adds pieces to others; words that meet become one piece. */
+function addAll(pieces: Piece[], added: readonly Piece[]): void {
+  for (const piece of added) {
+    const last = pieces.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece
+    else pieces.push(piece)
+  }
+}
+
+function countSequence(sequence: Sequence): number {
+  return sequence.reduce((product, piece) => saturate(product * countPiece(piece)), 1)
+}
+
+function countPiece(piece: Piece): number {
+  if (typeof piece === 'string') return 1
+  return piece.reduce((sum, way) => saturate(sum + countSequence(way)), 0)
+}
+
+function saturate(count: number): number {
+  return Math.min(count, Number.MAX_SAFE_INTEGER)
+}
+
+/** The prompt with this number, below the sequence's count. */
+function pick(sequence: Sequence, index: number): string {
+  let rest = index
+  let text = ''
+  for (const piece of sequence.toReversed()) {
+    const count = countPiece(piece)
+    text = pickPiece(piece, rest % count) + text
+    rest = Math.floor(rest / count)
+  }
+  return text
+}
+
+function pickPiece(piece: Piece, index: number): string {
+  if (typeof piece === 'string') return piece
+  let rest = index
+  for (const way of piece) {
+    const count = countSequence(way)
+    if (rest < count) return pick(way, rest)
+    rest -= count
+  }
+  return ''
+}

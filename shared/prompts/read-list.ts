@@ -1,0 +1,152 @@
+import type { JsonSchema } from '../catalog/json-schema.ts'
+
+/** How a pasted list was read. */
+export type ListFormat = 'lines' | 'csv' | 'json-lines'
+
+/** One run of a pasted list: what it sets, by wire name. `line` counts from 1, where the row begins. */
+export interface ListRow {
+  readonly line: number
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A row that can't be read, without words. */
+export interface ListProblem {
+  readonly line: number
+  readonly code: 'not_json' | 'not_a_row' | 'too_many_cells' | 'open_quote'
+}
+
+export interface PastedList {
+  readonly format: ListFormat
+  readonly rows: readonly ListRow[]
+  readonly problems: readonly ListProblem[]
+}
+
+/**
+ * Reads a pasted list for a model's request: JSON Lines (an object by wire name, or a prompt as a JSON string), CSV
+ * whose first line names fields of the model (RFC 4180; comma, semicolon or tab), or else a prompt a line. Values
+ * are not judged here.
+ */
+export function readList(text: string, schema: JsonSchema): PastedList {
+  const clean = text.replace(/^\uFEFF/, '')
+  if (/^\s*[{"]/.test(clean) && looksLikeJson(clean)) return readJsonLines(clean)
+  return readCsv(clean, schema) ?? readLines(clean)
+}
+
+function looksLikeJson(text: string): boolean {
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
+  return parseJson(first) !== undefined
+}
+
+function readLines(text: string): PastedList {
+  const rows = numberedLines(text).map(({ line, content }) => ({ line, values: { prompt: content.trim() } }))
+  return { format: 'lines', rows, problems: [] }
+}
+
+function readJsonLines(text: string): PastedList {
+  const rows: ListRow[] = []
+  const problems: ListProblem[] = []
+  for (const { line, content } of numberedLines(text)) {
+    const value = parseJson(content)
+    if (value === undefined) problems.push({ line, code: 'not_json' })
+    else if (typeof value === 'string') rows.push({ line, values: { prompt: value } })
+    else if (isRecord(value)) rows.push({ line, values: value })
+    else problems.push({ line, code: 'not_a_row' })
+  }
+  return { format: 'json-lines', rows, problems }
+}
+
+function numberedLines(text: string): { line: number; content: string }[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((content, index) => ({ line: index + 1, content }))
+    .filter(({ content }) => content.trim() !== '')
+}
+
+/** Null where the first line names anything but fields of the model: then it is no table. */
+function readCsv(text: string, schema: JsonSchema): PastedList | null {
+  for (const separator of [',', ';', '\t']) {
+    const records = splitCsv(text, separator)
+    const names = records[0]?.cells.map((name) => name.trim()) ?? []
+    if (names.length === 0 || !names.every((name) => Object.hasOwn(schema.properties ?? {}, name))) continue
+    return toTable(names, records.slice(1), schema)
+  }
+  return null
+}
+
+function toTable(names: readonly string[], records: readonly CsvRecord[], schema: JsonSchema): PastedList {
+  const rows: ListRow[] = []
+  const problems: ListProblem[] = []
+  for (const { line, cells, isOpen } of records) {
+    if (isOpen) problems.push({ line, code: 'open_quote' })
+    else if (cells.length > names.length) problems.push({ line, code: 'too_many_cells' })
+    else if (cells.some((cell) => cell.trim() !== ''))
+      rows.push({ line, values: toValues(names, cells, schema) })
+  }
+  return { format: 'csv', rows, problems }
+}
+
+/** An empty cell sets nothing; where the field is no text, a cell is the JSON value it spells. */
+function toValues(names: readonly string[], cells: readonly string[], schema: JsonSchema): ListRow['values'] {
+  const set = cells.flatMap((cell, index) => {
+    const name = names[index] ?? ''
+    return cell.trim() === '' ? [] : [[name, toValue(cell, schema.properties?.[name])] as const]
+  })
+  return Object.fromEntries(set)
+}
+
+function toValue(cell: string, schema: JsonSchema | undefined): unknown {
+  const takesText = schema?.type === 'string' || schema?.enum?.includes(cell)
+  return takesText ? cell : (parseJson(cell) ?? cell)
+}
+
+interface CsvRecord {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** A quote was still open at the text's end. */
+  readonly isOpen: boolean
+}
+
+function splitCsv(text: string, separator: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  let cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  let line = 1
+  let startedAt = 1
+  const end = (isOpen: boolean) => {
+    records.push({ line: startedAt, cells: [...cells, cell], isOpen })
+    cells = []
+    cell = ''
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (sign === '\n') line += 1
+    if (isQuoted && sign === '"' && text[at + 1] === '"') {
+      cell += sign
+      at += 1
+    } else if (sign === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (isQuoted) cell += sign
+    else if (sign === separator) {
+      cells.push(cell)
+      cell = ''
+    } else if (sign === '\n') {
+      end(false)
+      startedAt = line
+    } else if (sign !== '\r') cell += sign
+  }
+  if (cell !== '' || cells.length > 0 || isQuoted) end(isQuoted)
+  return records
+}
+
+/** Undefined where the text is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
