@@ -25,6 +25,7 @@ import { createSubmissionViews } from './engine/jobs/submission-views.ts'
 import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
+import { reconcile } from './engine/library/reconcile.ts'
 import type { Log } from './engine/ports.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
@@ -38,11 +39,13 @@ import type { DataFolder } from './infra/data-folder.ts'
 import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
+import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
+import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
@@ -97,6 +100,7 @@ async function openLibrary({ folder, log }: StudioWorld) {
   const deliveries = createSqliteWebhookStore(database)
   return {
     own,
+    rows: createSqliteLibraryRows(database, files),
     labelOf,
     journal,
     files,
@@ -125,9 +129,13 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
     webhooks.configure(),
   ])
-  const connected = connection.open().then((opened) => {
+  const stop = new AbortController()
+  const reconciled = reconcileLibrary(world, library, { onChanged: announcer.file, signal: stop.signal })
+  const connected = connection.open().then(async (opened) => {
     desk.goOn()
     webhooks.goOn()
+    // What is whole on the disk already is not fetched again.
+    await reconciled
     downloads.add(files.toFetch())
     return opened
   })
@@ -150,6 +158,7 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     wake: desk.wake,
     connected,
     async close() {
+      stop.abort()
       parts.uploads.cancel()
       await webhooks.close()
       await Promise.allSettled([connected, desk.close(), downloads.close()])
@@ -158,6 +167,19 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
       await library.own.close()
     },
   }
+}
+
+/** Never rejects: a library whose files can't be looked at now serves what it can. */
+function reconcileLibrary(
+  { folder, log }: StudioWorld,
+  { own, rows, inputs }: Library,
+  rest: { readonly signal: AbortSignal; onChanged(fileId: string): void },
+): Promise<unknown> {
+  const disk = createDiskLibraryFolder(folder)
+  const isThorough = !own.wasClosed
+  return reconcile({ rows, folder: disk, inputs, clock: systemClock, log, isThorough, ...rest }).catch(
+    (error: Error) => log.warn(`The library’s files could not all be looked at: ${error.message}.`),
+  )
 }
 
 /** The engine's parts over one library, tied to each other. */

@@ -73,18 +73,30 @@ export function createSqliteFileCatalogue({
       void database.prepare('UPDATE files SET url = ? WHERE file_id = ?').run(url, fileId),
     setFailed: (fileId, failure) =>
       void database
-        .prepare(`UPDATE files SET state = 'failed', failure = ? WHERE file_id = ?`)
+        .prepare(
+          `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ? WHERE file_id = ?`,
+        )
         .run(failure, fileId),
     setWaiting: (fileId) =>
       void database
-        .prepare(`UPDATE files SET state = 'waiting', failure = NULL WHERE file_id = ? AND state = 'failed'`)
+        .prepare(
+          `UPDATE files SET state = 'waiting', failure = NULL
+           WHERE file_id = ? AND (state = 'failed' OR state = 'saved' AND failure IS NOT NULL)`,
+        )
         .run(fileId),
     setSaved(fileId, saved) {
       database.transaction(() => {
-        const change = database
+        database
+          .prepare(
+            `INSERT INTO file_search (rowid, prompt)
+             SELECT seq, prompt FROM files WHERE file_id = ? AND saved_at IS NULL`,
+          )
+          .run(fileId)
+        database
           .prepare(
             `UPDATE files SET state = 'saved', failure = NULL, path = ?, name = ?, kind = ?, media_type = ?, bytes = ?,
-               sha256 = ?, saved_at = ? WHERE file_id = ? AND state <> 'saved'`,
+               sha256 = ?, saved_at = coalesce(saved_at, ?)
+             WHERE file_id = ? AND (state <> 'saved' OR failure IS NOT NULL)`,
           )
           .run(
             saved.path,
@@ -96,10 +108,6 @@ export function createSqliteFileCatalogue({
             saved.savedAt,
             fileId,
           )
-        if (change.changes === 0) return
-        database
-          .prepare('INSERT INTO file_search (rowid, prompt) SELECT seq, prompt FROM files WHERE file_id = ?')
-          .run(fileId)
       })
     },
     setPoster(fileId, { width, height, durationSeconds }, posterPath) {
@@ -112,11 +120,13 @@ export function createSqliteFileCatalogue({
     },
     stored(fileId) {
       const row = one(fileId)
-      return row?.state === 'saved' ? toStored(row) : null
+      return row && isHere(row) ? toStored(row) : null
     },
     savedWith(sha256) {
       const row = database
-        .prepare(`SELECT * FROM files WHERE sha256 = ? AND state = 'saved' ORDER BY seq DESC LIMIT 1`)
+        .prepare(
+          `SELECT * FROM files WHERE sha256 = ? AND state = 'saved' AND failure IS NULL ORDER BY seq DESC LIMIT 1`,
+        )
         .get(sha256) as unknown as Row | undefined
       return row ? { fileId: row.file_id, submissionId: row.submission_id } : null
     },
@@ -148,15 +158,25 @@ export function createSqliteFileCatalogue({
   }
 }
 
+/** A saved row with a failure is one whose file is gone: it stays in the library, and says so. */
+function isHere(row: Row): boolean {
+  return row.state === 'saved' && row.failure === null
+}
+
+/** A file's name before its type is known. */
+export function withoutEnding(name: string): string {
+  return name.replace(/\.[a-z0-9]+$/, '')
+}
+
 function toView(row: Row): FileView {
   return {
     fileId: row.file_id,
     submissionId: row.submission_id,
-    state: row.state as FileView['state'],
+    state: row.state === 'saved' && !isHere(row) ? 'failed' : (row.state as FileView['state']),
     kind: row.kind as MediaKind,
     mediaType: row.media_type,
     bytes: row.bytes,
-    totalBytes: row.state === 'saved' ? row.bytes : null,
+    totalBytes: isHere(row) ? row.bytes : null,
     name: row.name,
     width: row.width,
     height: row.height,
@@ -173,7 +193,7 @@ function toFileToFetch(row: Row): FileToFetch {
     submissionId: row.submission_id,
     ordinal: row.ordinal,
     url: row.url,
-    name: row.name,
+    name: withoutEnding(row.name),
   }
 }
 

@@ -1,0 +1,44 @@
+import type { MediaTypeInfo } from '../inputs/sniff-media.ts'
+import type { SavedFile } from './ports.ts'
+
+/** A saved file as its row says that it lies. */
+export interface SavedRow {
+  /** Rows are numbered in the order of their writing. */
+  readonly place: number
+  readonly fileId: string
+  readonly path: string
+  readonly bytes: number
+  readonly posterPath: string | null
+  /** It was found missing before, and has not been fetched again. */
+  readonly isMissing: boolean
+}
+
+/** The library's rows, as comparing them with the disk needs them. Writes are durable when the call returns. */
+export interface LibraryRows {
+  savedAfter(place: number, limit: number): readonly SavedRow[]
+  /** Files that are not here, by the name they will have without its ending. */
+  awaited(): ReadonlyMap<string, { readonly fileId: string }>
+  /** Whether a saved row names this path. */
+  hasPath(path: string): boolean
+  hasSaved(fileId: string): boolean
+  /** The saved file is gone; it stays in the library and says so. */
+  setMissing(fileId: string, cause: string): void
+  setFound(fileId: string): void
+  setWaiting(fileId: string): void
+  setSaved(fileId: string, saved: SavedFile): void
+  setPosterPath(fileId: string, path: string | null): void
+}
+
+/** The data folder's files; paths are relative to it, with forward slashes. */
+export interface LibraryFolder {
+  /** Every file below a folder but hidden ones, named alike on every system (NFC); null where there is no such folder. */
+  list(folder: string): Promise<Set<string> | null>
+  /** Null where there is no such file; rejects where that can't be told. */
+  bytes(path: string): Promise<number | null>
+  /** Reads it whole; `media` is null where it is nothing that is shown. */
+  measure(path: string): Promise<{ bytes: number; sha256: string; media: MediaTypeInfo | null }>
+  open(path: string): AsyncIterable<Uint8Array>
+  remove(path: string): Promise<void>
+  /** Moves it below `lost+found/`, where nothing else is touched. */
+  setAside(path: string): Promise<void>
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { takeDataFolder } from '../../infra/data-folder.ts'
+import { createDiskInputStore } from '../../infra/disk-input-store.ts'
+import { createDiskLibraryFolder } from '../../infra/disk-library-folder.ts'
+import { createSqliteLibraryRows } from '../../infra/sqlite-library-rows.ts'
+import { systemClock } from '../../infra/system-clock.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { samplePng } from '../../testing/sample-media.ts'
+import { createSpyLog } from '../../testing/spy-log.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { filePlace } from './file-name.ts'
+import { reconcile } from './reconcile.ts'
+
+const picture = samplePng({ bytes: 2_000 })
+
+async function open() {
+  const root = temporaryFolder()
+  const data = await takeDataFolder(root)
+  onTestFinished(() => data.release())
+  const library = await openLibrary(join(root, 'library.sqlite'))
+  const { database, files, addFile } = library
+  const rows = createSqliteLibraryRows(database, files)
+  const inputs = createDiskInputStore({ folder: data, database, clock: systemClock })
+  const log = createSpyLog()
+  const changed: string[] = []
+
+  function put(path: string, bytes: Uint8Array | string = picture): string {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), bytes)
+    return path
+  }
+
+  /** The place of a file that is still awaited. */
+  const placeOf = (fileId: string) => filePlace(files.find(fileId)?.name ?? '', '.png')
+
+  /** A saved file with its bytes on the disk. */
+  function saveWhole(prompt?: string): string {
+    const fileId = addFile(prompt === undefined ? {} : { prompt })
+    const path = put(placeOf(fileId))
+    const name = path.split('/').at(-1) ?? ''
+    const sha256 = createHash('sha256').update(picture).digest('hex')
+    files.setSaved(fileId, {
+      path,
+      name,
+      kind: 'image',
+      mediaType: 'image/png',
+      bytes: picture.length,
+      sha256,
+      savedAt: 1,
+    })
+    return fileId
+  }
+
+  const run = (isThorough: boolean) =>
+    reconcile({
+      rows,
+      folder: createDiskLibraryFolder(data),
+      inputs,
+      clock: systemClock,
+      log,
+      isThorough,
+      signal: new AbortController().signal,
+      onChanged: (fileId) => changed.push(fileId),
+    })
+  const filesBelow = (folder: string) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => entry.name)
+      : []
+  const pathOf = (fileId: string) => join(root, files.stored(fileId)?.path ?? '')
+  return { ...library, root, inputs, log, changed, put, placeOf, saveWhole, run, filesBelow, pathOf }
+}
+
+const nothing = { adopted: 0, missing: 0, found: 0, setAside: 0, removed: 0 }
+
+test('[LIB22] a library that is as its rows say is left as it is, without a word', async () => {
+  const { saveWhole, run, log, changed, files } = await open()
+  const ids = [saveWhole(), saveWhole()]
+  for (const isThorough of [false, true]) expect(await run(isThorough)).toEqual(nothing)
+  expect([log.sentences, changed, ids.every((id) => files.stored(id))]).toEqual([[], [], true])
+})
+
+describe('[LIB22] a saved file that is gone', () => {
+  test('stays in the library and in its search, says so, and is served no more', async () => {
+    const { saveWhole, run, files, pathOf, log, changed } = await open()
+    const [kept, gone] = [saveWhole(), saveWhole()]
+    rmSync(pathOf(gone))
+    expect(await run(false)).toEqual({ ...nothing, missing: 1 })
+    expect(files.list({ limit: 10, search: 'quiet' }).items).toMatchObject([
+      { fileId: gone, state: 'failed', failure: 'The file is not in the data folder any more.' },
+      { fileId: kept, state: 'saved', failure: null },
+    ])
+    expect([files.stored(gone), files.toFetch(), changed]).toEqual([null, [], [gone]])
+    expect(log.sentences).toEqual(['Of the library’s files 1 are not in the data folder any more.'])
+    expect(await run(false)).toEqual(nothing)
+  })
+
+  test('is fetched again at the person’s word, to the same place, and is found by its words once', async () => {
+    const { saveWhole, run, files, pathOf, placeOf, database } = await open()
+    const gone = saveWhole()
+    const path = pathOf(gone)
+    rmSync(path)
+    await run(false)
+    files.setWaiting(gone)
+    expect(files.toFetch()).toMatchObject([{ fileId: gone }])
+    expect(path.endsWith(placeOf(gone))).toBe(true)
+    files.setFailed(gone, 'The file’s address answered 404.')
+    expect(files.item(gone)).toMatchObject({ state: 'failed', failure: 'The file’s address answered 404.' })
+    const saved = {
+      path: placeOf(gone),
+      name: 'a.png',
+      kind: 'image',
+      mediaType: 'image/png',
+      bytes: 1,
+      sha256: 'b',
+      savedAt: 9,
+    } as const
+    files.setSaved(gone, saved)
+    expect(files.list({ limit: 10, search: 'quiet' }).items).toMatchObject([{ fileId: gone, state: 'saved' }])
+    expect(() =>
+      database.prepare(`INSERT INTO file_search (file_search, rank) VALUES ('integrity-check', 1)`).run(),
+    ).not.toThrow()
+  })
+
+  test('is fetched again by itself after an end amid the work, as is one that was cut', async () => {
+    const { saveWhole, run, files, pathOf, log, filesBelow } = await open()
+    const [gone, cut] = [saveWhole(), saveWhole()]
+    rmSync(pathOf(gone))
+    writeFileSync(pathOf(cut), picture.subarray(0, 500))
+    expect(await run(true)).toEqual({ ...nothing, missing: 2, setAside: 1 })
+    expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([gone, cut])
+    expect(filesBelow('lost+found')).toHaveLength(1)
+    expect(log.sentences[0]).toContain('2 were missing or cut and are fetched again')
+  })
+})
+
+describe('[LIB23] a file without its row', () => {
+  test('is taken in where a row awaits it: a crash came between the two', async () => {
+    for (const isThorough of [false, true]) {
+      const { addFile, put, placeOf, run, files, pathOf, log } = await open()
+      const fileId = addFile()
+      put(placeOf(fileId))
+      expect(await run(isThorough)).toEqual({ ...nothing, adopted: 1 })
+      expect(files.toFetch()).toEqual([])
+      expect(files.item(fileId)).toMatchObject({
+        state: 'saved',
+        mediaType: 'image/png',
+        bytes: picture.length,
+      })
+      expect(files.stored(fileId)?.sha256).toBe(
+        createHash('sha256')
+          .update(readFileSync(pathOf(fileId)))
+          .digest('hex'),
+      )
+      expect(log.sentences).toEqual(['Of the library’s files 1 had come whole and were taken in.'])
+    }
+  })
+
+  test('and of no run is moved aside with its path, none over another, and never removed', async () => {
+    const { put, run, filesBelow, root, addFile, placeOf, files } = await open()
+    const fileId = addFile()
+    put('media/2026-11/holiday.png')
+    put(placeOf(fileId), 'no picture at all')
+    expect(await run(false)).toEqual({ ...nothing, setAside: 2 })
+    put('media/2026-11/holiday.png', 'another')
+    expect(await run(false)).toEqual({ ...nothing, setAside: 1 })
+    expect(filesBelow('media')).toEqual([])
+    const kept = readdirSync(join(root, 'lost+found/media/2026-11')).filter((name) =>
+      name.startsWith('holiday'),
+    )
+    expect(kept.map((name) => readFileSync(join(root, 'lost+found/media/2026-11', name)).length)).toEqual([
+      picture.length,
+      7,
+    ])
+    expect(files.toFetch()).toMatchObject([{ fileId }])
+  })
+
+  test('that the system or the person hid is left alone', async () => {
+    const { put, run, filesBelow } = await open()
+    put('media/.DS_Store')
+    put('media/2026-11/Thumbs.db')
+    expect(await run(true)).toEqual(nothing)
+    expect(filesBelow('media')).toHaveLength(2)
+  })
+
+  test('among thumbnails gets its row back, or goes where it is of nothing; a row without one loses it', async () => {
+    const { saveWhole, put, run, files, filesBelow } = await open()
+    const [has, lost] = [saveWhole(), saveWhole()]
+    put(`posters/aa/${has}.jpg`, 'jpeg')
+    put(`posters/bb/${crypto.randomUUID()}.jpg`, 'jpeg')
+    files.setPoster(lost, { width: 1, height: 1, durationSeconds: null }, `posters/cc/${lost}.jpg`)
+    expect(await run(false)).toEqual(nothing)
+    expect(await run(true)).toEqual({ ...nothing, removed: 1 })
+    expect([files.item(has)?.hasPoster, files.item(lost)?.hasPoster]).toEqual([true, false])
+    expect(filesBelow('posters')).toEqual([`${has}.jpg`])
+  })
+
+  test('among the person’s own is taken in where its bytes are what its name says, else moved aside', async () => {
+    const { put, run, inputs, filesBelow } = await open()
+    const sha256 = createHash('sha256').update(picture).digest('hex')
+    put(`inputs/${sha256.slice(0, 2)}/${sha256}.png`, picture)
+    put(`inputs/ab/ab${'0'.repeat(62)}.png`, picture)
+    expect(await run(true)).toEqual({ ...nothing, adopted: 1, setAside: 1 })
+    expect(inputs.find(sha256)).toMatchObject({ mediaType: 'image/png' })
+    expect([filesBelow('inputs'), filesBelow('lost+found')]).toEqual([
+      [`${sha256}.png`],
+      [`ab${'0'.repeat(62)}.png`],
+    ])
+    expect(await run(true)).toEqual(nothing)
+  })
+})
+
+describe('[LIB24] files that are away for a while', () => {
+  test('are shown again when they are back, without being read', async () => {
+    const { saveWhole, run, files, pathOf, put, root } = await open()
+    const fileId = saveWhole()
+    const path = pathOf(fileId).slice(root.length + 1)
+    rmSync(pathOf(fileId))
+    await run(false)
+    put(path)
+    expect(await run(false)).toEqual({ ...nothing, found: 1 })
+    expect([files.stored(fileId)?.path, files.item(fileId)?.failure]).toEqual([path, null])
+  })
+
+  test('with their whole folder change no row', async () => {
+    const { saveWhole, run, files, root, log } = await open()
+    const fileId = saveWhole()
+    rmSync(join(root, 'media'), { recursive: true })
+    for (const isThorough of [false, true]) expect(await run(isThorough)).toEqual(nothing)
+    expect(files.stored(fileId)).not.toBeNull()
+    expect(log.sentences[0]).toMatch(/^The folder media is not in the data folder/)
+  })
+
+  test('or on another disk by a link are where they are', async () => {
+    const { saveWhole, run, root, pathOf } = await open()
+    const fileId = saveWhole()
+    const month = dirname(pathOf(fileId))
+    const elsewhere = join(temporaryFolder(), 'month')
+    mkdirSync(elsewhere)
+    writeFileSync(join(elsewhere, pathOf(fileId).slice(month.length + 1)), picture)
+    rmSync(month, { recursive: true })
+    symlinkSync(elsewhere, month)
+    expect([await run(true), existsSync(join(root, 'lost+found'))]).toEqual([nothing, false])
+  })
+})

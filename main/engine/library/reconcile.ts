@@ -1,0 +1,183 @@
+import type { InputStore } from '../inputs/ports.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { LibraryFolder, LibraryRows, SavedRow } from './reconcile-ports.ts'
+
+const pageLength = 1_000
+const sha256Name = /^inputs\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
+const posterName = /^posters\/[^/]+\/([0-9a-f-]{36})\.jpg$/
+
+export interface ReconcileWorld {
+  readonly rows: LibraryRows
+  readonly folder: LibraryFolder
+  readonly inputs: Pick<InputStore, 'find' | 'add'>
+  readonly clock: Clock
+  readonly log: Log
+  /** After an end amid the work lengths are compared too, thumbnails and the person's files among them. */
+  readonly isThorough: boolean
+  readonly signal: AbortSignal
+  onChanged(fileId: string): void
+}
+
+/** How many files were found to be what. */
+export interface Reconciled {
+  /** Without a row before, now with it. */
+  adopted: number
+  missing: number
+  /** Missing before, and in their place again. */
+  found: number
+  /** Moved to `lost+found`. */
+  setAside: number
+  /** Thumbnails of nothing. */
+  removed: number
+}
+
+/**
+ * Brings the library's rows and the files of the data folder together (LIB22–LIB24). Each finding is looked at once
+ * more before anything is done about it, so that the studio may work meanwhile. Rejects where the folder can't be read;
+ * what was done until then stands. Stops between two pages where it is aborted.
+ */
+export async function reconcile(world: ReconcileWorld): Promise<Reconciled> {
+  const done: Reconciled = { adopted: 0, missing: 0, found: 0, setAside: 0, removed: 0 }
+  const { folder, rows, log, isThorough } = world
+  const media = await folder.list('media')
+  if (media === null && rows.savedAfter(0, 1).length > 0) {
+    log.warn(
+      'The folder media is not in the data folder, so no file of the library can be shown until it is back.',
+    )
+    return done
+  }
+  const files = media ?? new Set()
+  const posters = (isThorough && (await folder.list('posters'))) || new Set<string>()
+  await eachSaved(world, async (row) => {
+    await compare(row, files.delete(row.path), world, done)
+    if (isThorough) comparePoster(row, row.posterPath !== null && posters.delete(row.posterPath), world)
+  })
+  if (world.signal.aborted) return done
+  if (files.size > 0) await settleStrays(files, world, done)
+  for (const path of posters) await settlePoster(path, world, done)
+  if (isThorough) await settleInputs(world, done)
+  say(done, world)
+  return done
+}
+
+async function eachSaved(
+  { rows, clock, signal }: ReconcileWorld,
+  work: (row: SavedRow) => Promise<void>,
+): Promise<void> {
+  for (let place = 0; ; ) {
+    const page = rows.savedAfter(place, pageLength)
+    for (const row of page) await work(row)
+    place = page.at(-1)?.place ?? place
+    if (page.length < pageLength || signal.aborted) return
+    await new Promise<void>((resolve) => clock.setTimer(0, resolve))
+  }
+}
+
+async function compare(
+  row: SavedRow,
+  isListed: boolean,
+  world: ReconcileWorld,
+  done: Reconciled,
+): Promise<void> {
+  const { rows, folder, isThorough } = world
+  if (isListed && !row.isMissing && !isThorough) return
+  if (!isListed && row.isMissing && !isThorough) return
+  const bytes = await folder.bytes(row.path)
+  if (bytes === row.bytes) {
+    if (!row.isMissing) return
+    rows.setFound(row.fileId)
+    done.found += 1
+    return world.onChanged(row.fileId)
+  }
+  if (bytes !== null) {
+    await folder.setAside(row.path)
+    done.setAside += 1
+  }
+  const cause =
+    bytes === null
+      ? 'The file is not in the data folder any more.'
+      : 'The file had changed; it is in lost+found now.'
+  rows.setMissing(row.fileId, cause)
+  // What a crash took is fetched at once; what the person took away is theirs to fetch again.
+  if (isThorough) rows.setWaiting(row.fileId)
+  if (!row.isMissing) done.missing += 1
+  world.onChanged(row.fileId)
+}
+
+function comparePoster(row: SavedRow, isListed: boolean, { rows }: ReconcileWorld): void {
+  if (row.posterPath !== null && !isListed) rows.setPosterPath(row.fileId, null)
+}
+
+/** Files in `media/` that no saved row names. */
+async function settleStrays(
+  paths: ReadonlySet<string>,
+  world: ReconcileWorld,
+  done: Reconciled,
+): Promise<void> {
+  const { rows, folder } = world
+  const awaited = rows.awaited()
+  for (const path of paths) {
+    if (world.signal.aborted) return
+    if (rows.hasPath(path) || (await folder.bytes(path)) === null) continue
+    const file = awaited.get(nameOf(path))
+    if (file && (await adopt(path, file.fileId, world))) done.adopted += 1
+    else if (!rows.hasPath(path)) {
+      await folder.setAside(path)
+      done.setAside += 1
+    }
+  }
+}
+
+/** A file gets its name only when it is whole and flushed, so one with the right name lacks nothing but its row. */
+async function adopt(path: string, fileId: string, world: ReconcileWorld): Promise<boolean> {
+  const { bytes, sha256, media } = await world.folder.measure(path)
+  if (!media) return false
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const { kind, mediaType } = media
+  world.rows.setSaved(fileId, { path, name, kind, mediaType, bytes, sha256, savedAt: world.clock.now() })
+  world.onChanged(fileId)
+  return true
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/, '')
+}
+
+async function settlePoster(path: string, { rows, folder }: ReconcileWorld, done: Reconciled): Promise<void> {
+  const fileId = posterName.exec(path)?.[1] ?? ''
+  if (rows.hasSaved(fileId)) return rows.setPosterPath(fileId, path)
+  await folder.remove(path)
+  done.removed += 1
+}
+
+/** The person's files without a row: their bytes must be what their name says. */
+async function settleInputs({ folder, inputs, signal }: ReconcileWorld, done: Reconciled): Promise<void> {
+  for (const path of (await folder.list('inputs')) ?? []) {
+    if (signal.aborted) return
+    const sha256 = sha256Name.exec(path)?.[1] ?? ''
+    if (inputs.find(sha256)) continue
+    if ((await folder.bytes(path)) === null) continue
+    const isWhole = sha256 !== '' && (await folder.measure(path)).sha256 === sha256
+    const kept = isWhole ? await inputs.add(sha256, folder.open(path)) : null
+    if (kept?.ok) {
+      done.adopted += 1
+      continue
+    }
+    await folder.setAside(path)
+    done.setAside += 1
+  }
+}
+
+function say(done: Reconciled, { log, isThorough }: ReconcileWorld): void {
+  const findings = [
+    [done.adopted, 'had come whole and were taken in'],
+    [
+      done.missing,
+      isThorough ? 'were missing or cut and are fetched again' : 'are not in the data folder any more',
+    ],
+    [done.found, 'are back in their place'],
+    [done.setAside, 'belong to no run as they are and were moved to lost+found in the data folder'],
+  ] as const
+  const said = findings.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  if (said.length > 0) log.warn(`Of the library’s files ${said.join('; ')}.`)
+}

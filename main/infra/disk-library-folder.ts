@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
+import type { LibraryFolder } from '../engine/library/reconcile-ports.ts'
+import type { DataFolder } from './data-folder.ts'
+import { moveIntoPlace } from './durable-files.ts'
+
+const gone: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
+/** What systems put into folders by themselves. */
+const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
+
+/** The data folder's files as they lie on the disk. */
+export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
+  /** On a system that writes names another way than we do, the way it wrote this one. */
+  const written = new Map<string, string>()
+  const resolve = (path: string) => data.resolve(written.get(path) ?? path)
+
+  async function sizeOf(path: string): Promise<number | null> {
+    try {
+      const found = await stat(resolve(path))
+      return found.isFile() ? found.size : null
+    } catch (error) {
+      if (gone.has((error as NodeJS.ErrnoException).code)) return null
+      throw error
+    }
+  }
+
+  async function collect(folder: string, into: Set<string>): Promise<void> {
+    for (const entry of await readdir(resolve(folder), { withFileTypes: true })) {
+      if (systemNames.test(entry.name)) continue
+      const path = `${folder}/${entry.name}`
+      const name = path.normalize('NFC')
+      if (name !== path) written.set(name, path)
+      const kind = entry.isSymbolicLink() ? await stat(resolve(name)).catch(() => null) : entry
+      if (kind?.isDirectory()) await collect(name, into)
+      else if (kind?.isFile()) into.add(name)
+    }
+  }
+
+  return {
+    bytes: sizeOf,
+    async list(folder) {
+      const paths = new Set<string>()
+      try {
+        await collect(folder, paths)
+      } catch (error) {
+        if (gone.has((error as NodeJS.ErrnoException).code)) return null
+        throw error
+      }
+      return paths
+    },
+    async measure(path) {
+      const hash = createHash('sha256')
+      const head: Buffer[] = []
+      let bytes = 0
+      for await (const chunk of createReadStream(resolve(path))) {
+        if (bytes < sniffLength) head.push(chunk)
+        bytes += chunk.length
+        hash.update(chunk)
+      }
+      const media = sniffMedia(Buffer.concat(head).subarray(0, sniffLength))
+      return { bytes, sha256: hash.digest('hex'), media }
+    },
+    open: (path) => createReadStream(resolve(path)),
+    remove: (path) => rm(resolve(path), { force: true }),
+    async setAside(path) {
+      for (let count = 1; ; count += 1) {
+        const place = join('lost+found', count === 1 ? path : `${path}.${count}`)
+        if ((await sizeOf(place)) === null) return moveIntoPlace(resolve(path), data.resolve(place))
+      }
+    },
+  }
+}
