@@ -33,6 +33,8 @@ interface Asking {
   readonly signal: AbortSignal
   /** Resolves names for a connection of its own, which is not kept; without it, kept connections serve. */
   readonly lookup?: LookupFunction | undefined
+  /** On a new connection, which is not kept either: the one case in which a request is repeated can't arise. */
+  readonly isOnce?: boolean
 }
 
 /** A kept connection that the server was just giving up: nothing is wrong with the service. */
@@ -54,11 +56,11 @@ export async function httpGet(url: URL, asking: Asking): Promise<HttpAnswer> {
   }
 }
 
-function ask(url: URL, { headers, signal, lookup }: Asking, mayReuse = true): Promise<HttpAnswer> {
+function ask(url: URL, { headers, signal, lookup, isOnce }: Asking, mayReuse = true): Promise<HttpAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
   const isSecure = url.protocol === 'https:'
   const request = (isSecure ? requestHttps : requestHttp)(url, {
-    agent: mayReuse && !lookup && (isSecure ? httpsAgent : httpAgent),
+    agent: mayReuse && !lookup && !isOnce && (isSecure ? httpsAgent : httpAgent),
     ...(lookup && { lookup }),
     headers: { ...headers, 'Accept-Encoding': 'identity' },
     signal,

@@ -26,7 +26,7 @@ export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: P
     if (!isSafe) throw new Error('Keys are not taken over plain http.')
     if (clock.now() - askedAt < cooldownMs) throw new Error('The keys were asked for a moment ago.')
     askedAt = clock.now()
-    const answer = await httpGet(url, { headers: { Accept: 'application/json' }, signal })
+    const answer = await httpGet(url, { headers: { Accept: 'application/json' }, signal, isOnce: true })
     const { status } = answer
     return new Response(await readLimited(answer.body, maxBytes), { status: status === 200 ? 200 : 502 })
   }
