@@ -111,6 +111,7 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
     }
   }
 
+  const powerMonitor = new EventEmitter()
   const appEvents = new EventEmitter()
   const quits: boolean[] = []
   const app = Object.assign(appEvents, {
@@ -160,6 +161,7 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
       },
       removeHandler: (channel: string) => void handlers.delete(channel),
     },
+    powerMonitor,
     nativeTheme: { shouldUseDarkColors: true },
     protocol: { registerSchemesAsPrivileged: (list: unknown[]) => void schemes.push(...list) },
     safeStorage: {
@@ -217,6 +219,7 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
     routes,
     permissions,
     keychain,
+    powerMonitor,
     invoke,
     createPage,
   }

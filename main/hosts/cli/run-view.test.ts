@@ -103,3 +103,8 @@ test('each kind of estimate has its words and its form at the door', () => {
     { kind: 'rate', microUsdPerSecond: 140_000 },
   ])
 })
+
+test('a run that was closed before its job was told of is no failure', () => {
+  const problem = { code: 'reported_after_close', message: '', status: null, retryAt: null } as const
+  expect(toRunView({ ...view, problem }, []).error).toBeNull()
+})

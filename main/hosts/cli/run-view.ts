@@ -30,7 +30,9 @@ export function toRunView(
   const { submissionId, modelId, state, job, problem } = view
   const failedFile = view.files.find((file) => file.state === 'failed')
   const withheld = state === 'withdrawn' ? hold : null
-  const reason = problem ?? (withheld && { code: withheld.reason, message: withheld.message })
+  const isNote = state === 'accepted' && problem?.code.startsWith('reported_')
+  const reason =
+    (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })
   const error =
     job?.error ??
     (reason && { code: reason.code, message: reason.message }) ??

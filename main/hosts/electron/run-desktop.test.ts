@@ -8,12 +8,17 @@ import { exposeBridge } from '../../../preload/expose-bridge.ts'
 import { ipcChannels, type PreloadApi, preloadGlobal } from '../../../shared/bridge/carrier.ts'
 import { procedures } from '../../../shared/bridge/procedures.ts'
 import { DataFolderError, takeDataFolder } from '../../infra/data-folder.ts'
+import { openDatabase } from '../../infra/sqlite-database.ts'
+import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import {
   createFakeElectron,
   type FakeElectronOptions,
   type FakeFrame,
   FakeWebContents,
 } from '../../testing/fake-electron.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { openSpyHttpServer } from '../../testing/spy-http-server.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
 import { runDesktop } from './run-desktop.ts'
 
@@ -299,4 +304,24 @@ describe('start and end', () => {
     expect(await bridge.call('settings.read', {})).toMatchObject({ value: { theme: 'dark' } })
     expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe('{ theme: light')
   })
+})
+
+test('[JOB22] the system’s word that the machine woke has every job read at once', async () => {
+  const data = temporaryFolder()
+  const job = sampleJob()
+  const service = await openSpyHttpServer((request, response) => {
+    response.end(JSON.stringify(request.url?.startsWith('/jobs/') ? job : {}))
+  })
+  onTestFinished(() => service.close())
+  const database = await openDatabase(join(data, 'library.sqlite'))
+  const run = sampleSubmission({ serviceId: service.url, sentAt: Date.parse('2026-01-01T00:00:00Z') })
+  const journal = createSqliteSubmissionJournal(database)
+  journal.insert([run])
+  journal.save({ ...run, state: 'accepted', job })
+  database.close()
+  const { electron } = await startDesktop({ switches: { data, service: service.url } })
+  const readings = () => service.requests.filter(({ path }) => path === `/jobs/${job.job_id}`).length
+  await vi.waitFor(() => expect(readings()).toBe(1), 5_000)
+  electron.powerMonitor.emit('resume')
+  await vi.waitFor(() => expect(readings()).toBe(2), 5_000)
 })

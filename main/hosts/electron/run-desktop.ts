@@ -64,7 +64,10 @@ export async function runDesktop(world: DesktopWorld): Promise<void> {
     events: opened.studio.events,
     window: () => window,
   })
+  const { powerMonitor } = world.electron
+  powerMonitor.on('resume', opened.studio.wake)
   endInOrder(world.electron, async () => {
+    powerMonitor.off('resume', opened.studio.wake)
     silence()
     disconnect()
     await opened.close()

@@ -4,7 +4,7 @@ import { submissionStates } from '../../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../../testing/fixtures.ts'
 import { english } from '../../words/en/english.ts'
 import { elapsedSeconds, isAtRest, progressOf, readRunPhase } from './run-phase.ts'
-import { priceWords, statusWords } from './run-words.ts'
+import { noteWords, priceWords, statusWords } from './run-words.ts'
 import { readTrouble } from './trouble-rows.ts'
 
 function job(some: Partial<JobView>): JobView {
@@ -33,6 +33,7 @@ describe('where a run stands', () => {
     ['accepted', accepted({})],
     ['running', accepted({ job: job({}) })],
     ['running', accepted({ job: job({ status: 'dreaming' }) })],
+    ['missing', accepted({ job: job({}), problem: { ...problem, code: 'job_missing' } })],
     [
       'downloading',
       accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'downloading' })] }),
@@ -59,8 +60,11 @@ describe('where a run stands', () => {
     expect(statusWords(run, readRunPhase(run), english)).toBe('dreaming')
   })
 
-  it('counts time from the sending to the end', () => {
-    const run = accepted({ job: job({ status: 'completed', completedAt: '2026-11-20T10:00:42Z' }) })
+  it('counts time from the sending by our clock, and what a job took by the service’s', () => {
+    const run = accepted({
+      sentAt: '2026-11-20T10:30:00Z',
+      job: job({ status: 'completed', completedAt: '2026-11-20T10:00:42Z' }),
+    })
     expect(elapsedSeconds(run, Date.parse('2026-11-20T11:00:00Z'))).toBe(42)
     expect(elapsedSeconds(accepted({}), Date.parse('2026-11-20T10:00:07Z'))).toBe(7)
     expect(elapsedSeconds(submissionView(), 0)).toBeNull()
@@ -86,6 +90,25 @@ describe('a run without a result', () => {
     const run = submissionView({ state: 'unknown', sentAt: '2026-11-20T10:00:00Z', problem })
     expect(readTrouble(run, 'unknown', english)?.actions).toEqual(['close', 'sendAgain'])
     expect(isAtRest('unknown')).toBe(true)
+  })
+
+  it('says of a job that the service forgot that it is asked for all the same, and offers no second sending', () => {
+    const missing = {
+      code: 'job_missing',
+      message: 'No such job.',
+      status: 404,
+      retryAt: '2026-11-20T11:00:00Z',
+    } as const
+    const trouble = readTrouble(accepted({ job: job({}), problem: missing }), 'missing', english)
+    expect([trouble?.actions, trouble?.facts.length]).toEqual([[], 2])
+  })
+
+  it('says of a closed run whose job turned up that both are known', () => {
+    const told = (code: SubmissionProblem['code']) =>
+      noteWords(accepted({ problem: { ...problem, code } }), english)
+    expect(told('reported_after_close')).toBe(english.create.detail.reportedAfterClose)
+    expect(told('reported_after_repeat')).toBe(english.create.detail.reportedAfterRepeat)
+    expect(told('answer_lost')).toBeNull()
   })
 
   it('offers no second sending while one is on its way by itself', () => {

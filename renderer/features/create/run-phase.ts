@@ -7,6 +7,7 @@ export type RunPhase =
   | 'sending'
   | 'accepted'
   | 'running'
+  | 'missing'
   | 'downloading'
   | 'here'
   | 'failed'
@@ -35,10 +36,10 @@ export function readRunPhase(run: SubmissionView): RunPhase {
   return bySubmission[run.state](run)
 }
 
-function phaseOfJob({ job, files }: SubmissionView): RunPhase {
+function phaseOfJob({ job, files, problem }: SubmissionView): RunPhase {
   if (!job) return 'accepted'
   if (job.status === 'failed' || job.status === 'cancelled') return job.status
-  if (job.status !== 'completed') return 'running'
+  if (job.status !== 'completed') return problem?.code === 'job_missing' ? 'missing' : 'running'
   if (files.some((file) => file.state === 'saved')) return 'here'
   return files.some((file) => file.state === 'failed') ? 'fetchFailed' : 'downloading'
 }
@@ -55,13 +56,14 @@ const restful: ReadonlySet<RunPhase> = new Set([
 
 /** Whether nothing more happens to it by itself. */
 export function isAtRest(phase: RunPhase): boolean {
-  return restful.has(phase) || phase === 'unknown'
+  return restful.has(phase) || phase === 'unknown' || phase === 'missing'
 }
 
 const troubled: ReadonlySet<RunPhase> = new Set([
   'failed',
   'rejected',
   'unknown',
+  'missing',
   'unsent',
   'fetchFailed',
   'held',
@@ -89,11 +91,18 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Seconds since it was sent, up to its end where it has one; null while it was not sent. `now` in milliseconds. */
-export function elapsedSeconds(run: SubmissionView, now: number): number | null {
-  if (run.sentAt === null) return null
-  const end = run.job?.completedAt ? Date.parse(run.job.completedAt) : now
-  return Math.max(0, (end - Date.parse(run.sentAt)) / 1000)
+/**
+ * Seconds since it was sent, by our clock; of a job that has ended, how long it took by the service's. Null while it
+ * was not sent. `now` in milliseconds.
+ */
+export function elapsedSeconds({ sentAt, job }: SubmissionView, now: number): number | null {
+  if (sentAt === null) return null
+  if (job?.completedAt) return secondsBetween(Date.parse(job.createdAt), Date.parse(job.completedAt))
+  return secondsBetween(Date.parse(sentAt), now)
+}
+
+function secondsBetween(from: number, to: number): number {
+  return Math.max(0, (to - from) / 1000)
 }
 
 export function promptOf(run: Pick<SubmissionView, 'values'>): string {

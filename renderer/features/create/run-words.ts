@@ -7,6 +7,13 @@ export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Wo
   return phase === 'running' ? create.status.running(run.job?.status ?? '') : create.status[phase]
 }
 
+/** What else there is to know of a run that the service has told of after the person closed it; else null. */
+export function noteWords({ state, problem }: SubmissionView, { create }: Words): string | null {
+  if (state !== 'accepted') return null
+  if (problem?.code === 'reported_after_close') return create.detail.reportedAfterClose
+  return problem?.code === 'reported_after_repeat' ? create.detail.reportedAfterRepeat : null
+}
+
 /** How long it has taken, or took, against what such jobs usually take; null where it was not sent. `now` in ms. */
 export function timeWords(
   run: SubmissionView,

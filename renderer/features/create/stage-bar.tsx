@@ -8,7 +8,7 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { isAtRest, promptOf, type RunPhase } from './run-phase.ts'
-import { priceWords, timeWords } from './run-words.ts'
+import { noteWords, priceWords, timeWords } from './run-words.ts'
 import type { RunsModel } from './runs-store.ts'
 import styles from './stage.module.css'
 
@@ -29,6 +29,7 @@ export function StageBar({ run, phase, file, model }: StageBarProps) {
   const prompt = promptOf(run)
   const size = file?.width && file.height ? words.library.pixels(file.width, file.height) : null
   const length = file?.durationSeconds ? words.format.seconds(file.durationSeconds) : null
+  const note = noteWords(run, words)
   const facts = [run.modelLabel, size, length]
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words))
 
@@ -55,6 +56,7 @@ export function StageBar({ run, phase, file, model }: StageBarProps) {
           {prompt || create.noPrompt}
         </p>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        {note && <p className={styles.note}>{note}</p>}
       </div>
       <div className={styles.actions}>
         {(phase === 'waiting' || phase === 'held' || phase === 'unsent') && (

@@ -59,6 +59,13 @@ const rows: Partial<Record<RunPhase, Row>> = {
     facts: unknownFacts(run, words),
     actions: ['close', 'sendAgain'],
   }),
+  missing: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.missing,
+    body: words.create.detail.missing,
+    facts: missingFacts(run, words),
+    actions: [],
+  }),
   withdrawn: (_run, words) => ({
     tone: 'calm',
     title: words.create.status.withdrawn,
@@ -106,6 +113,14 @@ function unknownFacts(run: SubmissionView, { create, pricing }: Words): string[]
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
     ...(run.problem?.message ? [create.detail.serviceWords(run.problem.message)] : []),
     price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
+  ]
+}
+
+function missingFacts({ problem }: SubmissionView, { create }: Words): string[] {
+  if (!problem) return []
+  return [
+    create.detail.rejectedWords(problem.message, problem.status),
+    ...(problem.retryAt ? [create.detail.askedAgainAt(problem.retryAt)] : []),
   ]
 }
 

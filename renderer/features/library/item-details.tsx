@@ -119,7 +119,8 @@ function FileFacts({ item }: { readonly item: LibraryItem }) {
   )
 }
 
-function tookSeconds({ sentAt, job }: SubmissionView): number | null {
-  if (!sentAt || !job?.completedAt) return null
-  return Math.max(0, (Date.parse(job.completedAt) - Date.parse(sentAt)) / 1000)
+/** Between two times of the service's own clock. */
+function tookSeconds({ job }: SubmissionView): number | null {
+  if (!job?.completedAt) return null
+  return Math.max(0, (Date.parse(job.completedAt) - Date.parse(job.createdAt)) / 1000)
 }

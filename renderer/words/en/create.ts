@@ -52,6 +52,7 @@ export const create = {
     sending: 'Sending',
     accepted: 'Accepted',
     running: (status: string) => statuses[status] ?? status,
+    missing: 'Not known to the service',
     downloading: 'Downloading',
     here: 'Done',
     failed: 'Failed',
@@ -98,6 +99,12 @@ export const create = {
     closed:
       'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
     fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
+    missing:
+      'The service took this run but doesn’t know its job any more. If it was made, it may have been charged. Atelier keeps asking.',
+    askedAgainAt: (iso: string) => `Asked again at ${format.time(iso)}.`,
+    reportedAfterClose: 'You closed this run; the service has reported its job since, so it counts.',
+    reportedAfterRepeat:
+      'You sent this run again; the service has reported this first job since, so both exist and both count.',
     repeats: 'Sent again by you after a lost answer.',
     sunset: 'The model has ended at the service.',
   },
