@@ -28,6 +28,7 @@ const rowsSince: Readonly<Record<number, string>> = {
     INSERT INTO webhook_secret VALUES (1, randomblob(32));
     INSERT INTO webhook_requests (service_id, request_id, submission_id, job_id, received_at) VALUES ('sandbox', 'r', 'run-1', 'job-1', 5);
     INSERT INTO webhook_log (at, outcome, status) VALUES (1, 'taken', 204);`,
+  6: `INSERT INTO webhook_address VALUES (1, 'https://tunnel.example/hooks/', 7);`,
 }
 
 const versions = migrations.map((_, index) => index + 1)

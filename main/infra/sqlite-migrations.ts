@@ -166,4 +166,12 @@ export const migrations: readonly string[] = [
   );
   INSERT INTO prompt_search (prompt_search) VALUES ('rebuild');
   `,
+  // The address that the service is told, and since when it has been this one.
+  `
+  CREATE TABLE webhook_address (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    address TEXT NOT NULL,
+    since INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveryEntry } from '../../shared/bridge/webhook-views.ts'
 import { openLibrary } from '../testing/open-library.ts'
-import { sampleSubmission } from '../testing/sample-submission.ts'
+import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { createSqliteWebhookStore } from './sqlite-webhook-store.ts'
@@ -19,7 +19,7 @@ async function open() {
     submissionId: run.submissionId,
     jobId: crypto.randomUUID(),
   }
-  return { path, database, store, hint }
+  return { path, database, journal, store, hint }
 }
 
 function entry(changes: Partial<DeliveryEntry> = {}): DeliveryEntry {
@@ -134,6 +134,37 @@ test('a run is what the journal holds of it', async () => {
   const { store, hint } = await open()
   expect(store.run(hint.submissionId)).toEqual({ serviceId: 'sandbox', state: 'confirmed', jobId: null })
   expect(store.run('none')).toBeNull()
+})
+
+test('[HOOK23] an address counts from when it was first told without a break, over restarts', async () => {
+  const { path, store } = await open()
+  expect(store.keep('https://a.example/hooks/', 5)).toBe(5)
+  expect(store.keep('https://a.example/hooks/', 9)).toBe(5)
+  const other = await openDatabase(path)
+  onTestFinished(() => other.close())
+  const again = createSqliteWebhookStore(other)
+  expect(again.keep('https://a.example/hooks/', 20)).toBe(5)
+  expect(again.keep('https://b.example/hooks/', 30)).toBe(30)
+  expect(again.keep('https://a.example/hooks/', 40)).toBe(40)
+  expect(again.keep(null, 50)).toBe(50)
+  expect(again.keep('https://a.example/hooks/', 60)).toBe(60)
+})
+
+test('[HOOK23] of the runs under way those count that were sent since', async () => {
+  const { store, journal } = await open()
+  const send = (sentAt: number, state: 'accepted' | 'unknown' = 'accepted') => {
+    const run = sampleSubmission({ state, sentAt, job: sampleJob() })
+    journal.insert([run])
+    journal.save(run)
+    return run
+  }
+  const [before, first, second, lost, ended] = [send(9), send(10), send(11), send(12, 'unknown'), send(13)]
+  journal.saveEnd({ ...ended, job: sampleJob({ status: 'failed' }) }, [])
+  expect(store.sentSince(10)).toEqual([first.submissionId, second.submissionId])
+  expect([before, lost].map(({ submissionId }) => store.sentSince(10).includes(submissionId))).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('the secret is the library’s own and stays', async () => {

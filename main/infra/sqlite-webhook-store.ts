@@ -5,7 +5,7 @@ import {
   deliveryOutcomeSchema,
   type LoggedDelivery,
 } from '../../shared/bridge/webhook-views.ts'
-import type { DeliveryLog, Hint, HintStore } from '../engine/webhooks/ports.ts'
+import type { AddressMemory, DeliveryLog, Hint, HintStore } from '../engine/webhooks/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
 const entriesKept = 500
@@ -27,7 +27,7 @@ interface Settling {
   readonly at: number
 }
 
-export interface SqliteWebhookStore extends HintStore, DeliveryLog {
+export interface SqliteWebhookStore extends HintStore, AddressMemory, DeliveryLog {
   /** The library's own secret, made with it. */
   readonly secret: Uint8Array
   /** Writes what waits. */
@@ -93,6 +93,25 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
       const jobId = row.job_id === null ? null : String(row.job_id)
       return { serviceId: String(row.service_id), state: row.state as SubmissionState, jobId }
     },
+    keep(address, now) {
+      const known = database.prepare('SELECT address, since FROM webhook_address').get()
+      if ((known?.address ?? null) === address) return Number(known?.since ?? now)
+      if (address === null) database.prepare('DELETE FROM webhook_address').run()
+      else {
+        database
+          .prepare('INSERT OR REPLACE INTO webhook_address (id, address, since) VALUES (1, ?, ?)')
+          .run(address, now)
+      }
+      return now
+    },
+    sentSince: (time) =>
+      database
+        .prepare(
+          `SELECT submission_id FROM submissions
+           WHERE state = 'accepted' AND ended_at IS NULL AND sent_at >= ? ORDER BY seq`,
+        )
+        .all(time)
+        .map((row) => String(row.submission_id)),
     settle(hint, at) {
       settling.push({ hint, at })
       later()

@@ -43,6 +43,17 @@ export interface HintStore {
   settle(hint: Hint, at: number): void
 }
 
+/** Which runs the service was told where to tell of, over restarts. A run costs it no write. */
+export interface AddressMemory {
+  /**
+   * Since when this address has been told without a break, in milliseconds since the epoch: from now on where another
+   * was, or none. Null forgets it.
+   */
+  keep(address: string | null, now: number): number
+  /** The runs under way that were sent from that time on. */
+  sentSince(time: number): readonly string[]
+}
+
 /**
  * What reached the receiver; the last 500 are kept, of those that named no run the last 100. It is written a moment
  * later and together, so that a flood costs little; one that can't be written is no reason to fail.

@@ -1,9 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { fail, succeed } from '../../../shared/result.ts'
 import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/settings/webhook-profile.ts'
 import { arrivedRequest } from '../../testing/arrived-request.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
-import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSigningService, payloadOf, signHeaders } from '../../testing/signed-delivery.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
 import type { ArrivedRequest, HookRun, RequestAnswer, WebhookServer } from './ports.ts'
@@ -12,15 +12,28 @@ import { createWebhooks } from './webhooks.ts'
 type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
 
 interface Setting {
+  readonly run?: Partial<HookRun>
+  readonly keysAt?: string[]
+  /** What the library remembers of the address, and when its run was sent. */
+  readonly kept?: { address: string | null; since: number }
+  readonly sentAt?: number
   readonly settings?: Partial<WebhookSettings>
   readonly serviceUrl?: string
 }
 
-async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Setting = {}) {
+async function open({
+  settings = {},
+  serviceUrl = 'http://127.0.0.1:4000',
+  keysAt = [],
+  kept = { address: null, since: 0 },
+  sentAt = 0,
+  ...setting
+}: Setting = {}) {
   const clock = createFakeClock()
   const service = await createSigningService()
-  const submission = sampleSubmission({ state: 'accepted' })
-  const run: HookRun = { serviceId: 'sandbox', state: 'accepted', jobId: null }
+  const submission = sampleSubmission({ state: 'accepted', job: sampleJob() })
+  const run: HookRun = { serviceId: 'sandbox', state: 'accepted', jobId: null, ...setting.run }
+  const world = { submission }
   const chosen = { settings: webhookSettingsSchema.parse({ enabled: true, ...settings }) }
   const ports: { port: number; receive: Receive }[] = []
   const closed: number[] = []
@@ -43,11 +56,19 @@ async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Set
       take: async () => 'taken',
       open: () => [],
       settle: () => undefined,
+      keep: (address, now) => {
+        if (kept.address !== address) Object.assign(kept, { address, since: now })
+        return kept.since
+      },
+      sentSince: (time) => (time <= sentAt ? [submission.submissionId] : []),
     },
     deliveries: { add: () => undefined, list: () => [] },
     secret: Buffer.alloc(32, 1),
     settings: () => chosen.settings,
-    keysOf: () => service.keys,
+    keysOf(baseUrl) {
+      keysAt.push(baseUrl)
+      return service.keys
+    },
     connection: () => ({
       kind: 'service',
       serviceId: 'sandbox',
@@ -57,7 +78,7 @@ async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Set
       isDescribed: true,
       client: createSpyService().connect({ baseUrl: serviceUrl, key: 'k' }),
     }),
-    submission: (submissionId) => (submissionId === submission.submissionId ? submission : null),
+    submission: (submissionId) => (submissionId === submission.submissionId ? world.submission : null),
     submissionOfJob: () => null,
     adopt: () => true,
     hurryJob: () => undefined,
@@ -70,7 +91,7 @@ async function open({ settings = {}, serviceUrl = 'http://127.0.0.1:4000' }: Set
     chosen.settings = { ...chosen.settings, ...patch }
     await webhooks.configure()
   }
-  return { webhooks, clock, service, submission, ports, closed, refused, hurries, set }
+  return { webhooks, clock, service, world, kept, submission, ports, closed, refused, hurries, set }
 }
 
 it('[HOOK16] an end that asking found before its delivery is said, and asking goes on as without', async () => {
@@ -141,4 +162,77 @@ it('settings that change one after another at once leave the last of them standi
   await Promise.all([set({ port: 4002 }), set({ port: 4003 }), set({ port: 4004 })])
   const standing = ports.map(({ port }) => port).filter((port) => !closed.includes(port))
   expect([standing, webhooks.status().port]).toEqual([[4004], 4004])
+})
+
+describe('[HOOK22] a delivery for a run of a service that is not connected', () => {
+  async function deliver(serviceId: string) {
+    const keysAt: string[] = []
+    const { service, submission, webhooks, clock, ports } = await open({
+      run: { serviceId, state: 'unknown' },
+      keysAt,
+    })
+    const url = webhooks.announceAddress(submission.submissionId) ?? ''
+    const body = payloadOf(crypto.randomUUID())
+    const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
+    const answer = await ports[0]?.receive(
+      arrivedRequest(new Request(url, { method: 'POST', headers, body })),
+    )
+    return [answer?.status, keysAt]
+  }
+
+  it('is verified with the keys of the service that the run was sent to', async () => {
+    expect(await deliver('https://other.example')).toEqual([204, ['https://other.example']])
+  })
+
+  it('is answered 503 where nobody knows where that service is now', async () => {
+    expect(await deliver('another sandbox')).toEqual([503, []])
+  })
+})
+
+describe('[HOOK23] after a restart', () => {
+  const publicUrl = 'https://tunnel.example'
+  const kept = () => ({ address: `${publicUrl}/hooks/`, since: 1_000 })
+
+  it('runs that were told the same address are awaited again, and their ends missed', async () => {
+    const { webhooks, clock, world, submission } = await open({
+      settings: { publicUrl },
+      kept: kept(),
+      sentAt: 2_000,
+    })
+    webhooks.goOn()
+    expect(webhooks.isQuiet(submission.submissionId)).toBe(true)
+    await clock.advance(5_000)
+    const completedAt = new Date(clock.now()).toISOString()
+    world.submission = { ...submission, job: sampleJob({ status: 'completed', completed_at: completedAt }) }
+    webhooks.foundEnd(submission.submissionId)
+    await clock.advance(20_000)
+    expect(webhooks.status().missedAt).not.toBeNull()
+  })
+
+  it('an end that came while nobody listened was not missed', async () => {
+    const { webhooks, clock, world, submission } = await open({
+      settings: { publicUrl },
+      kept: kept(),
+      sentAt: 2_000,
+    })
+    webhooks.goOn()
+    const completedAt = new Date(clock.now() - 1).toISOString()
+    world.submission = { ...submission, job: sampleJob({ status: 'completed', completed_at: completedAt }) }
+    webhooks.foundEnd(submission.submissionId)
+    await clock.advance(60_000)
+    expect([webhooks.status().missedAt, clock.waiting()]).toEqual([null, 0])
+  })
+
+  it.each([
+    ['sent before that address was told', { kept: kept(), sentAt: 999, settings: { publicUrl } }],
+    ['told another address', { kept: kept(), sentAt: 2_000, settings: { publicUrl: 'https://new.example' } }],
+    [
+      'told one while the receiver is off',
+      { kept: kept(), sentAt: 2_000, settings: { publicUrl, enabled: false } },
+    ],
+  ] as const)('a run that was %s is asked about as often as without', async (_, setting) => {
+    const { webhooks, submission } = await open(setting)
+    webhooks.goOn()
+    expect(webhooks.isQuiet(submission.submissionId)).toBe(false)
+  })
 })

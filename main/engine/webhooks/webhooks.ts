@@ -9,6 +9,7 @@ import { createHintDesk } from './hint-desk.ts'
 import { createHookTokens, hookPath } from './hook-token.ts'
 import { createMissWatch } from './miss-watch.ts'
 import type {
+  AddressMemory,
   DeliveryLog,
   HintStore,
   KeySet,
@@ -24,7 +25,7 @@ export interface WebhooksWorld {
   readonly log: Log
   readonly server: WebhookServer
   readonly send: SendDelivery
-  readonly hints: HintStore
+  readonly hints: HintStore & AddressMemory
   readonly deliveries: DeliveryLog
   /** At least 32 bytes that nobody outside the library knows. */
   readonly secret: Uint8Array
@@ -74,6 +75,8 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
   let lastEntryAt: string | null = null
   let turn: Promise<void> = Promise.resolve()
   let closed = false
+  /** What ended before was not missed: nobody listened, or for another service. */
+  let attentiveSince = clock.now()
 
   const hints = createHintDesk({ ...world })
   const selfDelivery = createSelfDelivery(world)
@@ -102,19 +105,25 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     const run = submissionId === null ? null : world.hints.run(submissionId)
     if (submissionId === null || !run) return null
     const { serviceId, state, jobId: own } = run
-    const connection = world.connection()
     return {
       type: 'run',
       submissionId,
       serviceId,
       isWatched: state === 'accepted',
-      keys: connection?.serviceId === serviceId ? keysOf(connection.baseUrl) : null,
+      keys: keysOfService(serviceId),
       canBe(jobId) {
         if (own !== null) return own.toLowerCase() === jobId
         const owner = world.submissionOfJob(jobId)
         return owner === null || owner.submissionId === submissionId
       },
     }
+  }
+
+  /** The keys of the service that a run was sent to, connected or not; null while its address is not known. */
+  function keysOfService(serviceId: string): KeySet | null {
+    const connection = world.connection()
+    if (connection?.serviceId === serviceId) return keysOf(connection.baseUrl)
+    return URL.canParse(serviceId) ? keysOf(serviceId) : null
   }
 
   function keysOf(baseUrl: string): KeySet {
@@ -145,7 +154,17 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     if (wanted.publicUrl !== openedFor?.publicUrl || !isSamePort) misses.reset()
     openedFor = wanted
     if (!isSamePort) await move(wanted)
+    rememberAddress()
     world.onChanged()
+  }
+
+  /** Awaits what was told this address, before a restart too (HOOK23). */
+  function rememberAddress(): void {
+    // What a service on this machine is told depends on the connection.
+    if (!world.connection()) return
+    const told = address()
+    const since = world.hints.keep(told, clock.now())
+    if (told !== null) for (const submissionId of world.hints.sentSince(since)) misses.await(submissionId)
   }
 
   async function move({ enabled, port }: WebhookSettings): Promise<void> {
@@ -155,6 +174,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     await before?.close()
     if (!enabled) return world.hurry()
     const result = await world.server.open(port, receive)
+    attentiveSince = clock.now()
     if (result.ok) opened = result.value
     else world.log.warn(result.error.message)
     state = result.ok ? 'listening' : result.error.code
@@ -175,9 +195,17 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
       if (reached === 'unknown' || reached === 'accepted') hints.wake()
       else if (reached !== 'sending') misses.drop(submissionId)
     },
-    foundEnd: misses.ended,
+    foundEnd(submissionId) {
+      const completedAt = Date.parse(world.submission(submissionId)?.job?.completed_at ?? '')
+      if (completedAt < attentiveSince) misses.drop(submissionId)
+      else misses.ended(submissionId)
+    },
     isQuiet: misses.isQuiet,
-    goOn: hints.wake,
+    goOn() {
+      attentiveSince = clock.now()
+      rememberAddress()
+      hints.wake()
+    },
     status() {
       const missedAt = misses.missedAt()
       return {
