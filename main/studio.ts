@@ -26,7 +26,7 @@ import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
 import { reconcile } from './engine/library/reconcile.ts'
-import type { Log } from './engine/ports.ts'
+import type { Clock, Log } from './engine/ports.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
@@ -71,6 +71,8 @@ export interface StudioWorld {
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
   readonly log: Log
+  /** The machine's own where it is left out. */
+  readonly clock?: Clock
 }
 
 export interface Studio {
@@ -185,7 +187,7 @@ function reconcileLibrary(
 /** The engine's parts over one library, tied to each other. */
 function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, deliveries, labelOf }: Library) {
   const { folder, settings } = world
-  const clock = systemClock
+  const clock = world.clock ?? systemClock
   const hub = createEventHub()
   const uploads = createUploads({
     inputs,

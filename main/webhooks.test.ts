@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { DeliveryEntry } from '../shared/bridge/webhook-views.ts'
+import type { StudioStatus } from '../shared/bridge/views.ts'
+import type { DeliveryEntry, ReceiverStatus } from '../shared/bridge/webhook-views.ts'
 import { settingsSchema } from '../shared/settings/settings.ts'
 import type { WebhookSettings } from '../shared/settings/webhook-profile.ts'
+import { createQuickClock } from './testing/quick-clock.ts'
 import { openSpyHttpServer } from './testing/spy-http-server.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import {
@@ -206,6 +208,68 @@ it('[HOOK19] a port that another program uses is said, and results are asked for
     null,
   ])
   expect(other.requests).toEqual([])
+})
+
+/** The receiver's first standing that fits; what stands already counts. */
+function untilReceiver(
+  studio: TestStudio,
+  fits: (receiver: ReceiverStatus) => boolean,
+): Promise<ReceiverStatus> {
+  return new Promise((resolve) => {
+    const take = ({ receiver }: StudioStatus) => {
+      if (!fits(receiver)) return
+      undo()
+      resolve(receiver)
+    }
+    const undo = studio.studio.events.subscribe((event) => {
+      if (event.name === 'studio.changed') take(event.payload)
+    })
+    void statusOf(studio).then(take)
+  })
+}
+
+describe('[HOOK16] a tunnel that dies', () => {
+  /** A studio whose time is quick, beside a service whose clock is ahead enough to stay within five minutes of it. */
+  async function openQuick(speed: number) {
+    const clock = createQuickClock(20)
+    const own = await openTestService({ control: true, speed, now: new Date(Date.now() + 240_000) })
+    onTestFinished(() => own.close())
+    return { own, clock }
+  }
+
+  it('is said once asking has found an end, results come by asking, and the next delivery takes the word back', async () => {
+    const { own, clock } = await openQuick(500)
+    const studio = await openOnce(temporaryFolder(), { service: own, clock })
+    await receive(studio)
+    await own.control('faults', { webhook: { kind: 'missing', times: 0 } })
+    await studio.until(await confirm(studio), isHome)
+    const missed = await untilReceiver(studio, ({ missedAt }) => missedAt !== null)
+    expect([missed.state, await logOf(studio)]).toEqual(['listening', []])
+    await studio.until(await confirm(studio), isHome)
+    expect((await statusOf(studio)).receiver.missedAt).toBe(missed.missedAt)
+    await own.control('faults', {})
+    await studio.until(await confirm(studio), isHome)
+    await untilReceiver(studio, ({ missedAt }) => missedAt === null)
+    expect(await outcomesOf(studio)).toEqual(['taken'])
+  })
+
+  it('[HOOK23] is said also of a run that was sent before a restart', async () => {
+    const { own, clock } = await openQuick(3)
+    const folder = temporaryFolder()
+    const first = await openOnce(folder, { service: own, clock })
+    await receive(first)
+    const port = (await statusOf(first)).receiver.port ?? 0
+    await receive(first, { port })
+    await own.control('faults', { webhook: { kind: 'missing', times: 0 } })
+    const submissionId = await confirm(first)
+    await first.until(submissionId, ({ state }) => state === 'accepted')
+    await first.close()
+    const again = await openOnce(folder, { service: own, clock })
+    expect((await statusOf(again)).receiver).toMatchObject({ state: 'listening', port, missedAt: null })
+    const { job } = await again.until(submissionId, isHome)
+    expect(job?.status).toBe('completed')
+    await untilReceiver(again, ({ missedAt }) => missedAt !== null)
+  })
 })
 
 describe('[HOOK18] a delivery to oneself', () => {

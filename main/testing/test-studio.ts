@@ -8,6 +8,7 @@ import type { BridgeEvent } from '../../shared/bridge/events.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
+import type { Clock } from '../engine/ports.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
@@ -37,9 +38,20 @@ export interface TestStudio {
   close(): Promise<void>
 }
 
-export async function openTestService({ control = false } = {}): Promise<TestService> {
+export interface TestServiceOptions {
+  readonly control?: boolean
+  readonly speed?: number
+  /** What the service's own clock begins with. */
+  readonly now?: Date
+}
+
+export async function openTestService({
+  control = false,
+  speed = 500,
+  ...options
+}: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-sandbox-'))
-  const sandbox = createSandbox({ dataFolder: folder, speed: 500, control })
+  const sandbox = createSandbox({ dataFolder: folder, speed, control, ...options })
   const posts: string[] = []
   const { promise, resolve } = Promise.withResolvers<number>()
   const server: ServerType = serve(
@@ -76,6 +88,7 @@ export interface TestStudioOptions {
   /** A service to connect to instead of the sandbox. */
   readonly serviceOverride?: string
   readonly environmentKey?: string | null
+  readonly clock?: Clock
 }
 
 export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
@@ -91,6 +104,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     startSandbox: async () => succeed(options.service),
     reveal: null,
     log,
+    ...(options.clock && { clock: options.clock }),
   })
   const events: BridgeEvent[] = []
   studio.events.subscribe((event) => events.push(event))
