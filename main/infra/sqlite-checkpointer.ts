@@ -1,28 +1,39 @@
-import { statSync } from 'node:fs'
 import { runOnThread } from './sqlite-thread.ts'
 
 const commitsBetweenLooks = 32
 
+interface CheckpointerWorld {
+  readonly path: string
+  /** How many rows the connection has changed since it was opened. */
+  changes(): number
+  /** How many of them let the log be written back. */
+  readonly step?: number
+}
+
 export interface Checkpointer {
-  /** To be called after each commit; looks at the log now and then. */
+  /** To be called after each commit; looks at what was changed now and then. */
   look(): void
   /** Resolves when no log is being written back. */
   idle(): Promise<void>
 }
 
 /**
- * Writes the log back into the database on a thread with a connection of its own, whenever it has grown by so many
- * bytes: on the main thread that costs tens of milliseconds at once. Where it fails the log stays and the next look
- * tries again; nothing is lost by it.
+ * Writes the log back into the database on a thread with a connection of its own, time and again: on the main thread
+ * that costs tens of milliseconds at once. The log keeps its length, because overwriting is quicker than growing. Where
+ * the thread fails the log stays and the next look tries again; nothing is lost by it.
  */
-export function createCheckpointer(path: string, stepBytes = 8 * 1024 ** 2): Checkpointer {
+export function createCheckpointer({ path, changes, step = 1_000 }: CheckpointerWorld): Checkpointer {
   let commits = 0
-  let bytesBefore = 0
+  let written = 0
   let running: Promise<void> | null = null
 
   async function writeBack(): Promise<void> {
-    await runOnThread(checkpoint, path).catch(() => undefined)
-    bytesBefore = bytesOfLog(path)
+    const before = changes()
+    const isDone = await runOnThread(checkpoint, path).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) written = before
     running = null
   }
 
@@ -30,18 +41,12 @@ export function createCheckpointer(path: string, stepBytes = 8 * 1024 ** 2): Che
     look() {
       commits += 1
       if (running || commits % commitsBetweenLooks !== 0) return
-      const bytes = bytesOfLog(path)
-      if (bytes < bytesBefore) bytesBefore = 0
-      if (bytes - bytesBefore >= stepBytes) running = writeBack()
+      if (changes() - written >= step) running = writeBack()
     },
     async idle() {
       await running
     },
   }
-}
-
-function bytesOfLog(path: string): number {
-  return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function checkpoint(path: string, sqlite: typeof import('node:sqlite')): void {

@@ -54,15 +54,15 @@ async function openAndMigrate(path: string): Promise<Database> {
   })
   try {
     connection.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576;
-       PRAGMA wal_autocheckpoint = ${pagesBeforeOwnCheckpoint}`,
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${pagesBeforeOwnCheckpoint}`,
     )
     await migrate(connection, path)
   } catch (error) {
     connection.close()
     throw error
   }
-  const checkpointer = createCheckpointer(path)
+  const changed = connection.prepare('SELECT total_changes() AS n')
+  const checkpointer = createCheckpointer({ path, changes: () => Number(changed.get()?.n) })
   return toDatabase(connection, { onCommit: checkpointer.look, idle: checkpointer.idle })
 }
 
