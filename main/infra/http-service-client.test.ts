@@ -176,3 +176,34 @@ describe('trying a connection costs nothing and tells what it can', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
   })
 })
+
+describe('listing the jobs', () => {
+  const description = { openapi: '3.1.0', paths: { '/jobs': { get: {} } } }
+
+  test('[JOB26] asks where the description says, with the key; without one there is none', async () => {
+    const listed = [{ job_id: id, created_at: '2026-11-20T12:00:00Z', path: '/p', body: { prompt: 'x' } }]
+    const server = await open((response, path) =>
+      json(200, path === '/jobs' ? listed : description)(response, path),
+    )
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    expect(await client.listJobs(never)).toEqual({ type: 'none' })
+    await client.describe()
+    const job = {
+      jobId: id,
+      createdAt: Date.parse('2026-11-20T12:00:00Z'),
+      path: '/p',
+      body: { prompt: 'x' },
+    }
+    expect(await client.listJobs(never)).toEqual({ type: 'listing', listing: { jobs: [job], isWhole: true } })
+    expect(server.requests.at(-1)).toEqual({ method: 'GET', path: '/jobs', authorization: 'Bearer k' })
+  })
+
+  test.each([[500], [401]])('[JOB26] a %i is no listing', async (status) => {
+    const server = await open((response, path) =>
+      json(path === '/jobs' ? status : 200, path === '/jobs' ? [] : description)(response, path),
+    )
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    await client.describe()
+    expect(await client.listJobs(never)).toEqual({ type: 'failed' })
+  })
+})

@@ -3,7 +3,8 @@ import { jobSchema } from '../../shared/api/job.ts'
 import { readDescription } from '../engine/catalog/description.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
-import type { ReadJobOutcome } from '../engine/jobs/ports.ts'
+import { findJobListing, type ListingPlace, readJobListing } from '../engine/jobs/job-listing.ts'
+import type { ListJobsOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
 import { type HttpAnswer, httpGet } from './http-get.ts'
@@ -12,6 +13,7 @@ import { readLimited } from './read-limited.ts'
 
 const readTimeoutMs = 20_000
 const jobMaxBytes = 4 * 1024 * 1024
+const listingMaxBytes = 16 * 1024 * 1024
 const descriptionMaxBytes = 32 * 1024 * 1024
 /** A job that no service has: asking for it says whether the key is taken and costs nothing. */
 const nilJobId = '00000000-0000-0000-0000-000000000000'
@@ -20,6 +22,7 @@ const nilJobId = '00000000-0000-0000-0000-000000000000'
 export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
   let takesAssets = false
+  let listingPlace: ListingPlace | null = null
 
   function get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
     const timeout = AbortSignal.timeout(readTimeoutMs)
@@ -53,6 +56,18 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     }
   }
 
+  async function listJobs(signal: AbortSignal): Promise<ListJobsOutcome> {
+    if (!listingPlace) return { type: 'none' }
+    try {
+      const response = await get(listingPlace.path, authorization, signal)
+      const body = parseJson(await readLimited(response.body, listingMaxBytes))
+      const listing = isOk(response) ? readJobListing(body, listingPlace) : null
+      return listing ? { type: 'listing', listing } : { type: 'failed' }
+    } catch {
+      return { type: 'failed' }
+    }
+  }
+
   const client: ServiceClient = {
     post: (path, body, signal, webhookUrl) =>
       postOnce({
@@ -67,6 +82,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
         },
       }),
     readJob: async (jobId, signal) => (await askForJob(jobId, signal)).outcome,
+    listJobs,
     async describe() {
       try {
         const response = await get('/openapi.json', {})
@@ -74,6 +90,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
         if (!isOk(response)) return null
         const document = parseJson(text)
         takesAssets = listsAssets(document)
+        listingPlace = findJobListing(document)
         return readDescription(document)
       } catch {
         return null

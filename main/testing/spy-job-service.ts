@@ -1,5 +1,5 @@
 import type { Job } from '../../shared/api/job.ts'
-import type { JobService, PostOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
+import type { JobService, ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { sampleJob } from './sample-submission.ts'
 
 /** A service that answers by script and remembers what it was asked. */
@@ -8,6 +8,9 @@ export interface SpyJobService extends JobService {
   readonly reads: string[]
   /** What the next posts are answered, in order; when it is empty, each is accepted. */
   readonly answers: (PostOutcome | Promise<PostOutcome>)[]
+  /** What listing the jobs is answered, and how often it was asked. */
+  listing: ListJobsOutcome
+  listings: number
   /** What reading a job is answered. */
   answerRead(read: (jobId: string) => ReadJobOutcome): void
 }
@@ -21,12 +24,18 @@ export function createSpyJobService(): SpyJobService {
     posts: [],
     reads: [],
     answers: [],
+    listing: { type: 'none' },
+    listings: 0,
     answerRead(next) {
       read = next
     },
     async post(path, body) {
       spy.posts.push({ path, body: new TextDecoder().decode(body) })
       return spy.answers.shift() ?? accept(sampleJob())
+    },
+    async listJobs() {
+      spy.listings += 1
+      return spy.listing
     },
     async readJob(jobId) {
       spy.reads.push(jobId)

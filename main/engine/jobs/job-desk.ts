@@ -5,6 +5,7 @@ import type { Downloads } from '../library/downloads.ts'
 import { fileName } from '../library/file-name.ts'
 import type { FileCatalogue } from '../library/ports.ts'
 import type { Clock, Ids, Random } from '../ports.ts'
+import { createJobSearch } from './job-search.ts'
 import { createPoller, type Poller } from './poller.ts'
 import type { DeprecationWatch, NewFile, RequestBodies, SubmissionJournal } from './ports.ts'
 import { advance, mayBeAdopted, type Submission } from './submission.ts'
@@ -74,12 +75,20 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     onReturn: () => queue.networkReturned(),
   })
 
+  function connection() {
+    const present = world.connection()
+    if (!present || present.key === null) return null
+    return { serviceId: present.serviceId, service: present.client }
+  }
+
+  const search = createJobSearch({ ...world, connection, adopt: adoptIfWritten })
+
   const queue = createSubmissionQueue({
     ...world,
-    connection() {
-      const connection = world.connection()
-      if (!connection || connection.key === null) return null
-      return { serviceId: connection.serviceId, service: connection.client }
+    connection,
+    onChanged(submission) {
+      world.onChanged(submission)
+      search.noticed(submission)
     },
     jobsRunning: poller.running,
     onAccepted: watch,
@@ -143,21 +152,26 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     watch(accepted)
   }
 
+  function adoptIfWritten(submissionId: string, job: Job): boolean {
+    return tryToWrite(() => adopt(submissionId, job))
+  }
+
   return {
     queue,
     poller,
-    adopt: (submissionId, job) => tryToWrite(() => adopt(submissionId, job)),
+    adopt: adoptIfWritten,
     goOn() {
       const serviceId = world.connection()?.serviceId
       const ours = journal.running().filter((submission) => submission.serviceId === serviceId)
       poller.retain(new Set(ours.map(({ submissionId }) => submissionId)))
       for (const submission of ours) if (!poller.current(submission.submissionId)) watch(submission)
       poller.hurry()
+      search.goOn()
       queue.wake()
     },
     wake: poller.wake,
     async close() {
-      await Promise.all([queue.close(), poller.close()])
+      await Promise.all([queue.close(), poller.close(), search.close()])
     },
   }
 }

@@ -2,6 +2,7 @@ import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
 import type { SunsetBody } from '../../../shared/api/error.ts'
 import type { Job } from '../../../shared/api/job.ts'
 import type { SpendRow, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { JobListing } from './job-listing.ts'
 import type { Submission } from './submission.ts'
 
 export interface SubmissionPage {
@@ -74,6 +75,13 @@ export type ReadJobOutcome =
   /** Somebody answered, but no job. */
   | { readonly type: 'unreadable'; readonly cause: string }
 
+export type ListJobsOutcome =
+  /** The service's description has no listing of jobs. */
+  | { readonly type: 'none' }
+  | { readonly type: 'listing'; readonly listing: JobListing }
+  /** It could not be read now. */
+  | { readonly type: 'failed' }
+
 /** The service, as jobs need it. Nothing here throws. */
 export interface JobService {
   /**
@@ -83,6 +91,8 @@ export interface JobService {
   post(path: string, body: Uint8Array, signal: AbortSignal, webhookUrl?: string): Promise<PostOutcome>
   /** Aborted, it answers `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
+  /** The service's own listing, where its description has one. Aborted, it answers `failed`. */
+  listJobs(signal: AbortSignal): Promise<ListJobsOutcome>
 }
 
 /** The exact bytes of a request, with the person's media put in. */

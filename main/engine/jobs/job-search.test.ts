@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openJobDesk } from '../../testing/open-job-desk.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { createSpyJobService } from '../../testing/spy-job-service.ts'
+import type { ListedJob } from './job-listing.ts'
+import type { Submission } from './submission.ts'
+
+const prompt = 'a quiet sea'
+const path = '/generate/image/sandbox/i3'
+
+/** A run whose answer was lost a moment ago, and a service that lists jobs. */
+async function open({ isWhole = true } = {}) {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const listed: ListedJob[] = []
+  service.listing = { type: 'listing', listing: { jobs: listed, isWhole } }
+  const opened = openJobDesk({ library, clock, service })
+  const run = sampleSubmission({ values: { prompt } })
+  library.journal.insert([run])
+  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  opened.desk.queue.wake()
+  await clock.advance(0)
+  /** Adds a job to the listing, made so many milliseconds after the run was sent. */
+  function list(after = 500, changes: Partial<ListedJob> = {}): ListedJob {
+    const job = {
+      jobId: crypto.randomUUID(),
+      createdAt: clock.now() + after,
+      path,
+      body: { prompt },
+      ...changes,
+    }
+    listed.push(job)
+    return job
+  }
+  const now = () => library.journal.get(run.submissionId) as Submission
+  return { ...opened, ...library, clock, service, listed, run, list, now }
+}
+
+const hour = 3_600_000
+
+it('[JOB26] the one job that has its body, its path and its time becomes an unknown run’s, once it was read again', async () => {
+  const { clock, service, list, now, desk } = await open()
+  list(500, { body: { prompt: 'another' } })
+  const { jobId } = list()
+  await clock.advance(59_000)
+  expect([now().state, service.listings]).toEqual(['unknown', 0])
+  await clock.advance(2_000)
+  expect(now()).toMatchObject({ state: 'accepted', problem: null, job: { job_id: jobId } })
+  expect([new Set(service.reads), service.posts.length, desk.poller.running()]).toEqual([
+    new Set([jobId]),
+    1,
+    1,
+  ])
+})
+
+it.each([
+  ['two jobs that fit', (list: (after?: number) => unknown) => [list(), list(900)]],
+  ['a job made before it was sent', (list: (after?: number) => unknown) => list(-61_000)],
+  ['a job made too late', (list: (after?: number) => unknown) => list(61_000)],
+  ['no job', () => undefined],
+])('[JOB26] %s leaves it unknown', async (_, fill) => {
+  const { clock, service, list, now } = await open()
+  fill(list)
+  await clock.advance(hour)
+  expect([now().state, service.listings > 0, service.reads]).toEqual(['unknown', true, []])
+})
+
+it.each([
+  ['another body', { body: { prompt, width: 512 } }],
+  ['another model’s path', { path: '/generate/image/sandbox/i2' }],
+  ['a body that is not told', { body: null }],
+  ['a path that is not told', { path: null }],
+])('[JOB26] a job with %s leaves it unknown', async (_, changes) => {
+  const { clock, list, now } = await open()
+  list(500, changes)
+  await clock.advance(hour)
+  expect(now().state).toBe('unknown')
+})
+
+it('[JOB26] a job that another run has is not taken, and does not stand in the way of its own', async () => {
+  const { clock, list, now, journal } = await open()
+  const claimed = list()
+  const other = sampleSubmission({ values: { prompt } })
+  journal.insert([other])
+  journal.save({ ...other, state: 'accepted', job: sampleJob({ job_id: claimed.jobId }) })
+  await clock.advance(2 * 60_000)
+  expect(now().state).toBe('unknown')
+  const { jobId } = list(-clock.now() + now().updatedAt)
+  await clock.advance(hour)
+  expect(now().job?.job_id).toBe(jobId)
+})
+
+it.each(['sending', 'unknown', 'closed'] as const)(
+  '[JOB26] a job that another run that is %s could have made leaves both as they are',
+  async (state) => {
+    const { clock, list, now, journal } = await open()
+    const rival = sampleSubmission({ values: { prompt } })
+    journal.insert([rival])
+    journal.save({ ...rival, state, attempts: 1, sentAt: now().sentAt })
+    list()
+    await clock.advance(hour)
+    expect(now().state).toBe('unknown')
+  },
+)
+
+it('[JOB26] a job that the service does not then show is not believed', async () => {
+  const { clock, service, list, now } = await open()
+  service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+  list()
+  await clock.advance(2 * hour)
+  expect([now().state, service.reads.length > 0]).toEqual(['unknown', true])
+})
+
+it('[JOB26] a part of a listing counts only where it is newest first and reaches back before the run', async () => {
+  const { clock, listed, list, now } = await open({ isWhole: false })
+  const { jobId } = list()
+  await clock.advance(10 * 60_000)
+  expect(now().state).toBe('unknown')
+  listed.push({ jobId: crypto.randomUUID(), createdAt: now().updatedAt - hour, path, body: {} })
+  await clock.advance(hour)
+  expect(now().job?.job_id).toBe(jobId)
+})
+
+it('[JOB26] a run that the person closed meanwhile is looked for all the same', async () => {
+  const { clock, list, now, desk } = await open()
+  desk.queue.apply(now(), { type: 'closed', isRepeated: false })
+  const { jobId } = list()
+  await clock.advance(hour)
+  expect(now()).toMatchObject({
+    state: 'accepted',
+    problem: { code: 'reported_after_close' },
+    job: { job_id: jobId },
+  })
+})
+
+it('[JOB26] a service without a listing is not asked again, and one that can’t answer is, ever less often', async () => {
+  const none = await open()
+  none.service.listing = { type: 'none' }
+  await none.clock.advance(24 * hour)
+  expect([none.service.listings, none.clock.waiting()]).toEqual([1, 0])
+  const silent = await open()
+  silent.service.listing = { type: 'failed' }
+  await silent.clock.advance(23 * hour)
+  expect(silent.service.listings).toBeGreaterThan(10)
+  expect(silent.service.listings).toBeLessThan(40)
+  await silent.clock.advance(3 * hour)
+  expect(silent.clock.waiting()).toBe(0)
+})
+
+it('[JOB26] what a crash cut off is looked for after the next start, when nothing more of it can come', async () => {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const sentAt = clock.now() - 1_000
+  const run = sampleSubmission({ values: { prompt }, sentAt })
+  library.journal.insert([run])
+  library.journal.save({ ...run, state: 'sending', attempts: 1 })
+  const jobId = crypto.randomUUID()
+  const job = { jobId, createdAt: sentAt, path, body: { prompt } }
+  service.listing = { type: 'listing', listing: { jobs: [job], isWhole: true } }
+  const { desk } = openJobDesk({ library, clock, service })
+  desk.goOn()
+  await clock.advance(9 * 60_000)
+  expect([library.journal.get(run.submissionId)?.state, service.listings]).toEqual(['unknown', 0])
+  await clock.advance(3 * 60_000)
+  expect(library.journal.get(run.submissionId)?.job?.job_id).toBe(jobId)
+})
+
+it('[JOB26] closing ends a look that is under way', async () => {
+  const { clock, service, desk } = await open()
+  service.listJobs = (signal) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'failed' })))
+  await clock.advance(2 * 60_000)
+  await desk.close()
+  expect(clock.waiting()).toBe(0)
+})
