@@ -2,6 +2,7 @@ import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useStudio } from './atelier-context.tsx'
+import { readDeliveryState, troubledDeliveries } from './delivery-state.ts'
 import styles from './rail.module.css'
 import type { Screen } from './router.ts'
 
@@ -10,7 +11,8 @@ interface StateLine {
   readonly short: string
   readonly long: string
   readonly screen: Screen
-  readonly tone: 'calm' | 'live' | 'danger' | null
+  readonly item?: string
+  readonly tone: 'calm' | 'live' | 'warn' | 'danger' | null
 }
 
 /** The service, how results arrive, what is running and what the month has cost, each a way to its screen. */
@@ -29,7 +31,7 @@ export function RailState() {
               type="button"
               className={styles.line}
               aria-label={shell.stateLine(line.short, line.long)}
-              onClick={() => router.go(line.screen)}
+              onClick={() => router.go(line.screen, line.item)}
             >
               {line.tone && <span className={styles.dot} data-tone={line.tone} />}
               <span className={styles.short}>{line.short}</span>
@@ -46,7 +48,8 @@ function stateLines(
   connected: boolean,
   words: ReturnType<typeof useWords>['shell'],
 ): StateLine[] {
-  const { service, delivery, jobsRunning, jobsWaiting, spentThisMonth } = status
+  const { service, jobsRunning, jobsWaiting, spentThisMonth } = status
+  const delivery = readDeliveryState(status)
   const isSandbox = service.kind === 'sandbox'
   const serviceLine: StateLine = connected
     ? {
@@ -61,10 +64,10 @@ function stateLines(
     serviceLine,
     {
       name: 'delivery',
-      short: words[delivery],
-      long: delivery === 'polling' ? words.pollingLong : words.webhookLong,
+      ...words.deliveries[delivery],
       screen: 'settings',
-      tone: null,
+      item: 'results',
+      tone: troubledDeliveries.has(delivery) ? 'warn' : null,
     },
     {
       name: 'running',

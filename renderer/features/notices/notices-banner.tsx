@@ -18,6 +18,7 @@ export function NoticesBanner() {
 
   async function act(action: Notice['action']) {
     if (action === 'settings') return router.go('settings')
+    if (action === 'results') return router.go('settings', 'results')
     const result = await studio.resume()
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
   }

@@ -35,6 +35,29 @@ describe('the notices', () => {
     ).toMatchObject([{ kind: 'rateLimited', until }])
   })
 
+  it.each([
+    ['webhooksMissing', { state: 'listening', missedAt: '2026-11-20T10:00:00Z' }],
+    ['portInUse', { state: 'port_in_use', address: null }],
+    ['portRefused', { state: 'port_refused', address: null }],
+  ] as const)('say that results don’t arrive as chosen, until they do: %s', (kind, change) => {
+    const { receiver } = studioStatus()
+    const sound = { ...receiver, state: 'listening', address: 'https://a.example/hooks/' } as const
+    const read = (now: typeof receiver) =>
+      readNotices({ status: studioStatus({ receiver: now }), connected: true, failure: null })
+    expect(read({ ...sound, ...change })).toMatchObject([{ kind, tone: 'warn', action: 'results' }])
+    expect(read(sound)).toEqual([])
+  })
+
+  it('say it behind what holds the queue', () => {
+    const { receiver } = studioStatus()
+    const status = {
+      ...held('insufficient_balance'),
+      receiver: { ...receiver, state: 'port_in_use' } as const,
+    }
+    const kinds = readNotices({ status, connected: true, failure: null }).map(({ kind }) => kind)
+    expect(kinds).toEqual(['insufficientBalance', 'portInUse'])
+  })
+
   it('ask once for a missing key, held queue or not', () => {
     const base = studioStatus()
     const service = { ...base.service, keySource: 'none' as const, keyEnding: null }

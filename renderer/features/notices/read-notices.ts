@@ -1,11 +1,12 @@
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
+import { type DeliveryState, readDeliveryState } from '../../shell/delivery-state.ts'
 
 /** Something that needs the person, and the one thing to do about it. */
 export interface Notice {
   readonly kind: NoticeKind
   readonly tone: 'danger' | 'warn'
-  readonly action: 'resume' | 'settings' | null
+  readonly action: 'resume' | 'settings' | 'results' | null
   /** When it lifts by itself (ISO 8601 UTC); null where it doesn't or nobody knows. */
   readonly until: string | null
 }
@@ -21,10 +22,13 @@ export type NoticeKind =
   | 'rateLimited'
   | 'storageFailed'
   | 'paused'
+  | 'webhooksMissing'
+  | 'portInUse'
+  | 'portRefused'
 
-type HoldRow = Pick<Notice, 'kind' | 'tone' | 'action'>
+type NoticeRow = Pick<Notice, 'kind' | 'tone' | 'action'>
 
-const holds: Record<QueueHold['reason'], HoldRow> = {
+const holds: Record<QueueHold['reason'], NoticeRow> = {
   paused: { kind: 'paused', tone: 'warn', action: 'resume' },
   storage_failed: { kind: 'storageFailed', tone: 'danger', action: 'resume' },
   unauthorized: { kind: 'unauthorized', tone: 'danger', action: 'settings' },
@@ -33,6 +37,13 @@ const holds: Record<QueueHold['reason'], HoldRow> = {
   unreachable: { kind: 'unreachable', tone: 'warn', action: 'resume' },
   service_unavailable: { kind: 'unavailable', tone: 'warn', action: 'resume' },
   rate_limited: { kind: 'rateLimited', tone: 'warn', action: null },
+}
+
+/** Results don't arrive as the person chose. */
+const deliveries: Partial<Record<DeliveryState, NoticeRow>> = {
+  missing: { kind: 'webhooksMissing', tone: 'warn', action: 'results' },
+  portInUse: { kind: 'portInUse', tone: 'warn', action: 'results' },
+  portRefused: { kind: 'portRefused', tone: 'warn', action: 'results' },
 }
 
 interface Situation {
@@ -51,5 +62,7 @@ export function readNotices({ status, connected, failure }: Situation): Notice[]
   if (status?.hold) notices.push({ ...holds[status.hold.reason], until: status.hold.until })
   const lacksKey = status?.service.keySource === 'none' && status.hold?.reason !== 'no_key'
   if (lacksKey) notices.push({ ...holds.no_key, until: null })
+  const delivery = status && deliveries[readDeliveryState(status)]
+  if (delivery) notices.push({ ...delivery, until: null })
   return notices
 }

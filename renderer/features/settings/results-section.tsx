@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
+import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useWords } from '../../words/words-context.tsx'
@@ -24,9 +25,21 @@ export function ResultsSection({ settings, status, webhooks }: ResultsSectionPro
   const { settings: words } = useWords()
   const change = useChangeSettings()
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { router } = useAtelier()
+  const { item } = useRoute()
+  // Whoever was sent here is taken past the sections before it, by sight and by ear.
+  useEffect(() => {
+    if (item !== 'results') return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+    router.replace('settings', null)
+  }, [item, router])
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{words.results}</h2>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {words.results}
+      </h2>
       <SettingRow label={words.jobsInFlight} note={words.jobsInFlightNote} htmlFor={id}>
         <div className={styles.short}>
           <NumberInput

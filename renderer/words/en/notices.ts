@@ -50,6 +50,21 @@ export const notices = {
     body: () => 'Waiting runs stay here until you resume. Running jobs finish.',
     action: 'Resume',
   },
+  webhooksMissing: {
+    title: 'Webhooks are not arriving.',
+    body: 'The tunnel may be down. Atelier asks for results instead: none is lost and none is paid for twice.',
+    action: 'Check the way in',
+  },
+  portInUse: {
+    title: 'Webhooks can’t be received.',
+    body: 'Another program uses the port. Atelier asks for results instead: none is lost and none is paid for twice.',
+    action: 'Choose a port',
+  },
+  portRefused: {
+    title: 'Webhooks can’t be received.',
+    body: 'This system doesn’t allow the port. Atelier asks for results instead: none is lost and none is paid for twice.',
+    action: 'Choose a port',
+  },
   storageFailed: {
     title: 'The data folder can’t be written.',
     body: () => 'Nothing more is sent until it can. Make room on the disk, then try again.',

@@ -12,10 +12,14 @@ export const shell = {
   serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
   offline: 'Offline',
   offlineLong: 'Atelier’s engine is not answering.',
-  polling: 'Polling',
-  pollingLong: 'Results are asked for at short intervals.',
-  webhook: 'Webhook',
-  webhookLong: 'The service tells Atelier when a result is ready.',
+  deliveries: {
+    polling: { short: 'Polling', long: 'Results are asked for at short intervals.' },
+    webhook: { short: 'Webhook', long: 'The service tells Atelier when a result is ready.' },
+    missing: { short: 'Webhook', long: 'Results: webhook — not arriving, asking instead.' },
+    portInUse: { short: 'Polling', long: 'Results: webhook — port taken, asking instead.' },
+    portRefused: { short: 'Polling', long: 'Results: webhook — port not allowed, asking instead.' },
+    noAddress: { short: 'Polling', long: 'Results: webhook — no public URL yet, asking instead.' },
+  },
   running: (running: number, waiting: number) => {
     if (running > 0) return `${running} running`
     return waiting > 0 ? `${waiting} waiting` : 'Idle'
