@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
 import { openSpyHttpServer, type SpyHttpServer } from '../testing/spy-http-server.ts'
+import { openTestService } from '../testing/test-studio.ts'
 import { connectHttpService } from './http-service-client.ts'
 
 type Answer = (response: ServerResponse, path: string) => void
@@ -205,5 +206,20 @@ describe('listing the jobs', () => {
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
     await client.describe()
     expect(await client.listJobs(never)).toEqual({ type: 'failed' })
+  })
+
+  test('[JOB26] the sandbox lists what was sent to it, path and body, as it was sent', async () => {
+    const sandbox = await openTestService()
+    onTestFinished(() => sandbox.close())
+    const client = connectHttpService({ baseUrl: sandbox.url, key: sandbox.key })
+    const [endpoint] = (await client.describe())?.filter(({ model }) => model === 'i3') ?? []
+    const path = endpoint?.path ?? ''
+    const body = { prompt: 'a quiet sea', width: 512, height: 512 }
+    const answer = await client.post(path, new TextEncoder().encode(JSON.stringify(body)), never)
+    expect(answer).toMatchObject({ type: 'answered', status: 200 })
+    const outcome = await client.listJobs(never)
+    const [listed] = outcome.type === 'listing' ? outcome.listing.jobs : []
+    expect(listed).toMatchObject({ path, body })
+    expect(listed?.body).toEqual(body)
   })
 })

@@ -46,7 +46,8 @@ it.each([
 })
 
 it('[JOB26] what the listing doesn’t tell is not made up', () => {
-  expect(readJobListing([plain], whole)?.jobs[0]).toMatchObject({ path: null, body: null })
+  for (const job of [plain, { ...plain, path: null, request: null }])
+    expect(readJobListing([job], whole)?.jobs[0]).toMatchObject({ path: null, body: null })
 })
 
 it('[JOB26] a listing in which one job can’t be read says nothing at all', () => {

@@ -50,7 +50,7 @@ const requestSchema = z.looseObject({ path: z.string().optional(), body: z.recor
 const valuesSchema = z.record(z.string(), z.unknown())
 
 const listedSchema = z
-  .looseObject({ job_id: uuidSchema, created_at: utcDateTimeSchema, path: z.string().optional() })
+  .looseObject({ job_id: uuidSchema, created_at: utcDateTimeSchema, path: z.string().nullish() })
   .transform((job): ListedJob => {
     const request = requestSchema.safeParse(job.request).data
     const values = [job.request, job.body, job.input].map((one) => valuesSchema.safeParse(one).data)
