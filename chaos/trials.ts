@@ -1,5 +1,15 @@
 import type { Trial } from './trial.ts'
 import { faultsTrial } from './trials/faults.ts'
+import { inwardUrlTrial } from './trials/inward-urls.ts'
+import { unknownKeysTrial } from './trials/unknown-keys.ts'
+import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
+import { webhookReplaysTrial } from './trials/webhook-replays.ts'
 
 /** Every trial, in the order of the promises. */
-export const trials: readonly Trial[] = [faultsTrial]
+export const trials: readonly Trial[] = [
+  faultsTrial,
+  webhookForgeriesTrial,
+  webhookReplaysTrial,
+  unknownKeysTrial,
+  inwardUrlTrial,
+]

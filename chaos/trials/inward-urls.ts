@@ -1,0 +1,182 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { samplePng } from '../../main/testing/sample-media.ts'
+import { pick } from '../random.ts'
+import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
+import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
+import { until } from '../until.ts'
+import { inBatches } from '../wire/in-batches.ts'
+import { inwardNames, inwardUrls, turningNames } from '../wire/inward-targets.ts'
+import { type JobService, openJobService } from '../wire/job-service.ts'
+import { confirmRuns, prepare } from '../wire/runs.ts'
+import { shuffle } from '../wire/shuffle.ts'
+
+const filesPerRun = 50
+const publicAddress = '93.184.216.34'
+const publicName = 'files.example'
+
+/** Where the service is, by name and by what that leads to. */
+const services = {
+  'on the Internet': { host: 'service.example', isLoopbackInward: true },
+  'on this machine': { host: '127.0.0.1', isLoopbackInward: false },
+  'in a private network': { host: '10.20.30.40', isLoopbackInward: true },
+} as const
+
+const ownNames = {
+  'service.example': [['127.0.0.1']],
+  [publicName]: [[publicAddress]],
+  localhost: [['127.0.0.1', '::1']],
+  'a.localhost': [['127.0.0.1']],
+}
+
+/**
+ * Results whose addresses lead inward: somebody listens on every address of this machine, and below the studio each
+ * attempt to connect is written down; what would leave this machine never does.
+ */
+export const inwardUrlTrial: Trial = {
+  promise: 9,
+  what: 'results that lead inward',
+  bar: { targets: { full: 1_200, short: 240 } },
+  async run(input) {
+    const breaches: string[] = []
+    const counted = { targets: 0, fetched: 0 }
+    const names = Object.keys(services) as (keyof typeof services)[]
+    for (const name of names) {
+      const folder = join(input.folder, String(names.indexOf(name)))
+      const most = Math.ceil((input.atLeast.targets ?? 0) / names.length)
+      const outcome = await reach(name, { ...input, folder, atLeast: { targets: most } })
+      breaches.push(...outcome.breaches.map((breach) => `With the service ${name}: ${breach}`))
+      counted.targets += outcome.counted.targets ?? 0
+      counted.fetched += outcome.counted.fetched ?? 0
+    }
+    return { counted, breaches }
+  },
+}
+
+async function reach(
+  name: keyof typeof services,
+  { folder, random, atLeast }: TrialInput,
+): Promise<TrialOutcome> {
+  const { host, isLoopbackInward } = services[name]
+  mkdirSync(folder, { recursive: true })
+  const spy = await openSpy()
+  const shape = { port: spy.port, isLoopbackInward }
+  const [named, turning] = [inwardNames(shape, publicAddress), turningNames(shape, publicAddress)]
+  const direct = [...inwardUrls(shape), ...Object.keys(named).map((one) => `http://${one}:${spy.port}/`)]
+  const urlsOf = new Map<string, readonly string[]>()
+  const service = await openJobService({
+    job: ({ prompt }) => ({ result: { urls: urlsOf.get(prompt) ?? [] } }),
+    other: (request, response) => answerFile(request, response, direct),
+  })
+  const redirects = direct.flatMap((url, index) =>
+    canBeLocation(url)
+      ? [`http://${pick(random, [host, publicName])}:${service.port}/files/redirect/${index}`]
+      : [],
+  )
+  const targets = shuffle(random, [...direct, ...redirects]).slice(0, atLeast.targets)
+  const right = [host, publicName, ...Object.keys(turning)].map(
+    (one) => `http://${one}:${service.port}/files/a`,
+  )
+  for (const [index, urls] of [right, ...inBatches(targets, filesPerRun)].entries())
+    urlsOf.set(`batch ${index}`, urls)
+  const attempts = join(folder, 'attempts.jsonl')
+  const names = { ...ownNames, ...named, ...turning }
+  const plan = { attempts, names, public: [publicAddress, services['in a private network'].host] }
+  const studio = await startStudioProcess({
+    dataFolder: join(folder, 'data'),
+    service: { url: `http://${host}:${service.port}`, key: service.key },
+    inside: { module: 'made-up-internet.ts', env: { CHAOS_INTERNET: JSON.stringify(plan) } },
+  })
+  try {
+    const breaches = [
+      ...(await fetchAll(studio, urlsOf, right)),
+      ...judgeAttempts(attempts, host, service),
+      ...(spy.connections() > 0 ? [`Somebody inward was connected to ${spy.connections()} times.`] : []),
+    ]
+    return { counted: { targets: targets.length, fetched: right.length }, breaches }
+  } finally {
+    await studio.stop()
+    await Promise.all([service.close(), spy.close()])
+  }
+}
+
+/** Somebody who listens on every address of this machine and is never to be reached. */
+async function openSpy(): Promise<{
+  readonly port: number
+  connections(): number
+  close(): Promise<unknown>
+}> {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket
+      .on('error', () => undefined)
+      .end('HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\n')
+      .write(samplePng())
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** Whether a Location can say it, and it says there what it says alone: `http:host` is a path to a page of http. */
+function canBeLocation(url: string): boolean {
+  const base = `http://${publicName}/`
+  return /^[\x21-\x7e]+$/.test(url) && URL.parse(url)?.host === URL.parse(url, base)?.host
+}
+
+const redirectStatuses = [301, 302, 303, 307, 308] as const
+
+/** A picture, or the way to one of the targets. */
+function answerFile({ url }: IncomingMessage, response: ServerResponse, direct: readonly string[]): void {
+  const index = /^\/files\/redirect\/(\d+)$/.exec(url ?? '')?.[1]
+  if (index === undefined) return void response.end(samplePng())
+  const status = redirectStatuses[Number(index) % redirectStatuses.length] ?? 302
+  response.writeHead(status, { Location: direct[Number(index)] ?? '' }).end()
+}
+
+/** Has every file tried; the right ones come, the others are refused for good. */
+async function fetchAll(
+  studio: StudioProcess,
+  urlsOf: ReadonlyMap<string, readonly string[]>,
+  right: readonly string[],
+): Promise<string[]> {
+  await prepare(studio)
+  const ids = await confirmRuns(studio, [...urlsOf.keys()])
+  const breaches: string[] = []
+  for (const [index, urls] of [...urlsOf.values()].entries()) {
+    const submissionId = ids[index] ?? ''
+    const files = await until('every file has been tried', async () => {
+      const view = await studio.want('jobs.get', { submissionId })
+      const isDone = view.files.every(({ state }) => state === 'saved' || state === 'failed')
+      return view.files.length === urls.length && isDone ? view.files : null
+    })
+    const wanted = urls === right ? 'saved' : 'failed'
+    for (const [ordinal, { state, failure }] of files.entries())
+      if (state !== wanted) breaches.push(`${JSON.stringify(urls[ordinal])} is ${state}: ${failure}`)
+  }
+  return breaches
+}
+
+interface Attempt {
+  readonly address: string
+  readonly port: number
+}
+
+/** Nothing was connected to but the service and what stands for the Internet. */
+function judgeAttempts(path: string, host: string, { port }: JobService): string[] {
+  const own = host === 'service.example' ? '127.0.0.1' : host
+  const attempts = readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Attempt)
+  const wrong = attempts.filter(
+    (attempt) => attempt.port !== port || (attempt.address !== own && attempt.address !== publicAddress),
+  )
+  return [...new Set(wrong.map(({ address }) => `A connection to ${address} was tried.`))]
+}

@@ -1,0 +1,14 @@
+/** Does something with each item, so many at once; answers the results in the items' order. */
+export async function sideBySide<Item, Result>(
+  atOnce: number,
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const left = items.entries()
+  async function goOn(): Promise<void> {
+    for (const [index, item] of left) results[index] = await work(item, index)
+  }
+  await Promise.all(Array.from({ length: atOnce }, goOn))
+  return results
+}
