@@ -18,8 +18,9 @@ export function AspectRatioField({ field, value, onChange, problems }: FieldProp
       problems={problems}
       onReset={() => onChange(undefined)}
     >
-      {() => (
+      {({ describedBy }) => (
         <Segmented
+          describedBy={describedBy}
           look="tiles"
           label={fields.label(field.name, field.title)}
           value={field.options.find((option) => option === value)}

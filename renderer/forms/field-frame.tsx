@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import { useWords } from '../words/words-context.tsx'
+import { useIsBare } from './bare-field.tsx'
 import styles from './field-frame.module.css'
 
 interface FieldFrameProps {
@@ -13,45 +14,66 @@ interface FieldFrameProps {
   readonly aside?: ReactNode
   /** The control stands in the label's line. */
   readonly inline?: ReactNode
-  /** Given the ids that tie label and problem to the control. */
-  readonly children?: (ids: { controlId: string; problemId: string | undefined }) => ReactNode
+  /** Given the ids that tie label, problem and description to the control. */
+  readonly children?: (ids: FrameIds) => ReactNode
+}
+
+interface FrameIds {
+  readonly controlId: string
+  readonly problemId: string | undefined
+  /** What says more of the control: what is wrong with it, else what it is for. */
+  readonly describedBy: string | undefined
 }
 
 /** A field's label, its way back to the default, its control and what is wrong with it. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { field, touched, problems, onReset, aside, inline, children } = props
+  const { field, problems, inline, children } = props
   const { fields } = useWords()
+  const isBare = useIsBare()
   const id = useId()
-  const label = fields.label(field.name, field.title)
   const problemId = problems.length > 0 ? `${id}-problem` : undefined
+  const description = problems.length === 0 ? field.description : null
+  const descriptionId = description ? `${id}-description` : undefined
   return (
     <div className={styles.field}>
-      <div className={styles.line}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        {aside}
-        {touched && !field.required && (
-          <button
-            type="button"
-            className={styles.reset}
-            aria-label={fields.resetField(label)}
-            onClick={onReset}
-          >
-            {fields.reset}
-          </button>
-        )}
-        {inline && <span className={styles.inline}>{inline}</span>}
-      </div>
-      {children?.({ controlId: id, problemId })}
+      {(!isBare || inline) && <LabelLine {...props} controlId={id} />}
+      {children?.({ controlId: id, problemId, describedBy: problemId ?? descriptionId })}
       {problems.length > 0 && (
         <p id={problemId} className={styles.problem}>
-          {problems.map((problem) => fields.problem(problem.reason)).join(' ')}
+          {[...new Set(problems.map((problem) => fields.problem(problem.reason)))].join(' ')}
         </p>
       )}
-      {field.description && problems.length === 0 && (
-        <p className={styles.description}>{field.description}</p>
+      {description && (
+        <p id={descriptionId} className={styles.description}>
+          {description}
+        </p>
       )}
+    </div>
+  )
+}
+
+function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
+  const { field, touched, onReset, aside, inline, controlId } = props
+  const { fields } = useWords()
+  const isBare = useIsBare()
+  const label = fields.label(field.name, field.title)
+  return (
+    <div className={styles.line}>
+      <label className={isBare ? 'visually-hidden' : styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {aside}
+      {touched && !field.required && (
+        <button
+          type="button"
+          className={styles.reset}
+          aria-label={fields.resetField(label)}
+          onClick={onReset}
+        >
+          {fields.reset}
+        </button>
+      )}
+      {inline && <span className={styles.inline}>{inline}</span>}
     </div>
   )
 }

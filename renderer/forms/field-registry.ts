@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react'
 import type { Field, FieldKind } from '../../shared/form/field.ts'
 import { AspectRatioField } from './aspect-ratio-field.tsx'
+import { ConstantField } from './constant-field.tsx'
 import { EnumerationField } from './enumeration-field.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { JsonField } from './json-field.tsx'
+import { ListField, TupleField } from './list-field.tsx'
 import { MediaField } from './media-field.tsx'
 import { MediaListField } from './media-list-field.tsx'
+import { NullableField } from './nullable-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { ObjectField } from './object-field.tsx'
 import { PromptField } from './prompt-field.tsx'
@@ -14,6 +17,7 @@ import { StyleImagesField } from './style-images-field.tsx'
 import { StylesField } from './styles-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 import { TextField } from './text-field.tsx'
+import { UnionField } from './union-field.tsx'
 
 interface FieldRow {
   readonly takes: (field: Field) => boolean
@@ -41,7 +45,12 @@ const rows: readonly FieldRow[] = [
   row(['media-list'], MediaListField),
   row(['styles'], StylesField),
   row(['style-images'], StyleImagesField),
+  row(['constant'], ConstantField),
+  row(['list'], ListField),
+  row(['tuple'], TupleField),
   row(['object'], ObjectField),
+  row(['nullable'], NullableField),
+  row(['union'], UnionField),
   row(['json'], JsonField),
 ]
 

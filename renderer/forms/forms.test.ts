@@ -26,7 +26,12 @@ const kinds: Record<FieldKind, true> = {
   'media-list': true,
   styles: true,
   'style-images': true,
+  constant: true,
+  list: true,
+  tuple: true,
   object: true,
+  nullable: true,
+  union: true,
   json: true,
 }
 

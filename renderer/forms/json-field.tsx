@@ -1,60 +1,61 @@
 import { useState } from 'react'
+import { readUnreadableJson, unreadableJson } from '../../shared/form/unreadable-json.ts'
+import { isEqual } from '../../shared/json-schema/equality.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { useWords } from '../words/words-context.tsx'
-import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 
-/** The last resort: a value that no other field understands, as JSON. */
+/** The last resort: a value that no other field understands, as JSON. Nothing is sent while it is none. */
 export function JsonField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'json'>>) {
   const { fields } = useWords()
   const [draft, setDraft] = useState<string | null>(null)
-  const text = draft ?? (value === undefined ? '' : JSON.stringify(value, null, 2))
-
-  function write(next: string) {
-    setDraft(next)
-    const parsed = parseJson(next)
-    if (next.trim() === '') onChange(undefined)
-    else if (parsed.ok) onChange(parsed.value)
-  }
-
+  const text = draft !== null && isEqual(parse(draft), value) ? draft : write(value)
+  const isUnreadable = readUnreadableJson(value) !== null
   return (
     <FieldFrame
       field={field}
       touched={value !== undefined}
-      problems={problems}
+      problems={isUnreadable ? [{ path: [], reason: { code: 'not_json' } }] : problems}
       onReset={() => {
         setDraft(null)
         onChange(undefined)
       }}
     >
-      {({ controlId, problemId }) => (
-        <>
-          <TextArea
-            id={controlId}
-            mono
-            rows={3}
-            value={text}
-            spellCheck={false}
-            placeholder={fields.json.placeholder}
-            aria-describedby={problemId}
-            invalid={problems.length > 0}
-            onChange={write}
-            onBlur={onVisit}
-          />
-          {text.trim() !== '' && !parseJson(text).ok && (
-            <p className={frame.problem}>{fields.json.invalid}</p>
-          )}
-        </>
+      {({ controlId, describedBy }) => (
+        <TextArea
+          id={controlId}
+          mono
+          rows={3}
+          value={text}
+          spellCheck={false}
+          aria-label={fields.label(field.name, field.title)}
+          placeholder={
+            field.defaultValue === undefined ? fields.json.placeholder : JSON.stringify(field.defaultValue)
+          }
+          aria-describedby={describedBy}
+          invalid={isUnreadable || problems.length > 0}
+          onChange={(next) => {
+            setDraft(next)
+            onChange(parse(next))
+          }}
+          onBlur={onVisit}
+        />
       )}
     </FieldFrame>
   )
 }
 
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+/** What a text says as JSON: nothing where it is blank, a stand-in where it is none. */
+function parse(text: string): unknown {
+  if (text.trim() === '') return undefined
   try {
-    return { ok: true, value: JSON.parse(text) }
+    return JSON.parse(text)
   } catch {
-    return { ok: false }
+    return unreadableJson(text)
   }
+}
+
+function write(value: unknown): string {
+  return readUnreadableJson(value) ?? (value === undefined ? '' : JSON.stringify(value, null, 2))
 }

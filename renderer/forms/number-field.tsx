@@ -18,7 +18,7 @@ export function NumberField(props: FieldProps<FieldOf<'number' | 'integer'>>) {
   const whole = field.kind === 'integer'
   const number = typeof value === 'number' ? value : undefined
   const slides = minimum !== null && maximum !== null && maximum - minimum <= widestSliderSpan
-  const step = slides ? sliderStep(minimum, maximum, whole) : 1
+  const step = field.step ?? (slides ? sliderStep(minimum, maximum, whole) : 1)
   return (
     <FieldFrame
       field={field}
@@ -27,7 +27,7 @@ export function NumberField(props: FieldProps<FieldOf<'number' | 'integer'>>) {
       onReset={() => onChange(undefined)}
       aside={<Range minimum={minimum} maximum={maximum} unit={field.unit} />}
     >
-      {({ controlId, problemId }) => (
+      {({ controlId, describedBy }) => (
         <div className={styles.row}>
           {slides && (
             <Slider
@@ -52,7 +52,7 @@ export function NumberField(props: FieldProps<FieldOf<'number' | 'integer'>>) {
                 field.defaultValue === undefined ? fields.serviceDefault : String(field.defaultValue)
               }
               invalid={problems.length > 0}
-              describedBy={problemId}
+              describedBy={describedBy}
               onChange={onChange}
               onBlur={onVisit}
             />

@@ -1,27 +1,88 @@
+import { Plus } from 'lucide-react'
+import { initialValue } from '../../shared/form/initial-value.ts'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { LabelledFields, useIsBare } from './bare-field.tsx'
+import frame from './field-frame.module.css'
 import styles from './field-list.module.css'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { MemberRows } from './member-rows.tsx'
 
-/** Fields within a field. */
+/** Fields within a field. Where it is optional it is left out as a whole until it is added. */
 export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
-  const { field, value, onChange, onVisit, problems, nest: Fields } = props
+  const { field, value, onChange, problems } = props
   const { fields } = useWords()
-  const values = isRecord(value) ? value : {}
+  const isBare = useIsBare()
+  const label = fields.label(field.name, field.title)
+  const own = problems.filter(({ path }) => path.length === 0)
+  if (value === undefined && !field.required) {
+    return (
+      <div className={styles.absent}>
+        <span className={styles.absentLabel}>{label}</span>
+        <Button
+          icon={<Plus />}
+          aria-label={fields.object.includeNamed(label)}
+          onClick={() => onChange(initialValue(field))}
+        >
+          {fields.object.include}
+        </Button>
+        {field.description && <p className={frame.description}>{field.description}</p>}
+      </div>
+    )
+  }
   return (
     <fieldset className={styles.nested}>
-      <legend className={styles.legend}>{fields.label(field.name, field.title)}</legend>
+      <legend className={isBare ? 'visually-hidden' : styles.legend}>
+        {label}
+        {!field.required && (
+          <button
+            type="button"
+            className={styles.leaveOut}
+            aria-label={fields.object.leaveOutNamed(label)}
+            onClick={() => onChange(undefined)}
+          >
+            {fields.object.leaveOut}
+          </button>
+        )}
+      </legend>
+      <LabelledFields>
+        <Members {...props} />
+      </LabelledFields>
+      {own.length > 0 && (
+        <p className={frame.problem}>{own.map((problem) => fields.problem(problem.reason)).join(' ')}</p>
+      )}
+    </fieldset>
+  )
+}
+
+function Members({ field, value, onChange, onVisit, problems, nest: Fields }: FieldProps<FieldOf<'object'>>) {
+  const values = isRecord(value) ? value : {}
+  function setMember(name: string, next: unknown) {
+    const { [name]: _, ...rest } = values
+    onChange(next === undefined ? rest : { ...values, [name]: next })
+  }
+  return (
+    <>
       <Fields
         fields={field.fields}
         values={values}
         problems={problems}
         onVisit={onVisit}
-        onChange={(name, next) => {
-          const { [name]: _, ...rest } = values
-          const changed = next === undefined ? rest : { ...values, [name]: next }
-          onChange(Object.keys(changed).length === 0 ? undefined : changed)
-        }}
+        onChange={setMember}
       />
-    </fieldset>
+      {field.extra && (
+        <MemberRows
+          member={field.extra}
+          label={field.title ?? field.name}
+          named={new Set(field.fields.map(({ name }) => name))}
+          values={values}
+          problems={problems}
+          nest={Fields}
+          onVisit={onVisit}
+          onChange={onChange}
+        />
+      )}
+    </>
   )
 }
 

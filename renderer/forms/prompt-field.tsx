@@ -1,6 +1,6 @@
 import { TextArea } from '../ui/text-area.tsx'
 import { useWords } from '../words/words-context.tsx'
-import styles from './field-frame.module.css'
+import { CharacterCount } from './character-count.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 
@@ -14,16 +14,16 @@ export function PromptField({ field, value, onChange, onVisit, problems }: Field
       touched={text !== ''}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={<CharacterCount length={text.length} maximum={field.maxLength} />}
+      aside={<CharacterCount text={text} maximum={field.maxLength} />}
     >
-      {({ controlId, problemId }) => (
+      {({ controlId, describedBy }) => (
         <TextArea
           id={controlId}
           value={text}
           rows={4}
           placeholder={fields.promptPlaceholder}
           aria-keyshortcuts="/"
-          aria-describedby={problemId}
+          aria-describedby={describedBy}
           aria-required={field.required}
           invalid={problems.length > 0}
           onChange={(next) => onChange(next === '' ? undefined : next)}
@@ -31,15 +31,5 @@ export function PromptField({ field, value, onChange, onVisit, problems }: Field
         />
       )}
     </FieldFrame>
-  )
-}
-
-function CharacterCount({ length, maximum }: { readonly length: number; readonly maximum: number | null }) {
-  const { fields } = useWords()
-  if (maximum === null || length === 0) return null
-  return (
-    <span className={styles.count} data-over={length > maximum || undefined}>
-      {fields.count(length, maximum)}
-    </span>
   )
 }

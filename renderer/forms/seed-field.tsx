@@ -15,7 +15,7 @@ export function SeedField({ field, value, onChange, onVisit, problems }: FieldPr
   const touched = value !== undefined
   return (
     <FieldFrame field={field} touched={touched} problems={problems} onReset={() => onChange(undefined)}>
-      {({ controlId, problemId }) => (
+      {({ controlId, describedBy }) => (
         <div className={styles.row}>
           <div className={styles.whole}>
             <NumberInput
@@ -25,7 +25,7 @@ export function SeedField({ field, value, onChange, onVisit, problems }: FieldPr
               whole
               placeholder={fields.seed.random}
               invalid={problems.length > 0}
-              describedBy={problemId}
+              describedBy={describedBy}
               onChange={onChange}
               onBlur={onVisit}
             />

@@ -1,32 +1,79 @@
+import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { CharacterCount } from './character-count.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import styles from './text-field.module.css'
 
-export function TextField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'text'>>) {
+const mostSuggestions = 8
+
+/** How a browser helps with each format; what is not here is plain text. */
+const inputTraits: Readonly<Record<string, { type?: string; inputMode?: 'url' | 'email' }>> = {
+  date: { type: 'date' },
+  uri: { inputMode: 'url' },
+  email: { inputMode: 'email' },
+}
+
+/** Text, over several lines where it is likely to need them. */
+export function TextField(props: FieldProps<FieldOf<'text'>>) {
+  const { field, value, onChange, onVisit, problems } = props
   const { fields } = useWords()
+  const text = typeof value === 'string' ? value : ''
+  const rest =
+    field.defaultValue === undefined ? fields.serviceDefault : fields.defaultIs(String(field.defaultValue))
   return (
     <FieldFrame
       field={field}
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
+      aside={<CharacterCount text={text} maximum={field.isLong ? field.maxLength : null} />}
     >
-      {({ controlId, problemId }) => (
-        <TextInput
-          id={controlId}
-          value={typeof value === 'string' ? value : ''}
-          placeholder={
-            field.defaultValue === undefined
-              ? fields.serviceDefault
-              : fields.defaultIs(String(field.defaultValue))
-          }
-          aria-describedby={problemId}
-          invalid={problems.length > 0}
-          onChange={(next) => onChange(next === '' ? undefined : next)}
-          onBlur={onVisit}
-        />
-      )}
+      {({ controlId, describedBy }) => {
+        const shared = {
+          id: controlId,
+          value: text,
+          placeholder: rest,
+          'aria-label': fields.label(field.name, field.title),
+          'aria-describedby': describedBy,
+          'aria-required': field.required,
+          invalid: problems.length > 0,
+          onChange: (next: string) => onChange(next === '' ? undefined : next),
+          onBlur: onVisit,
+        }
+        return (
+          <>
+            {field.isLong ? (
+              <TextArea {...shared} rows={2} />
+            ) : (
+              <TextInput {...shared} {...(field.format ? inputTraits[field.format] : {})} />
+            )}
+            {field.suggestions.length > 0 && <Suggestions {...props} />}
+          </>
+        )
+      }}
     </FieldFrame>
+  )
+}
+
+function Suggestions({ field, value, onChange }: FieldProps<FieldOf<'text'>>) {
+  const { fields } = useWords()
+  const label = fields.label(field.name, field.title)
+  return (
+    <span className={styles.suggestions}>
+      {field.suggestions.slice(0, mostSuggestions).map((suggestion) => (
+        <button
+          key={suggestion}
+          type="button"
+          className={styles.suggestion}
+          aria-label={fields.suggest(suggestion, label)}
+          aria-pressed={value === suggestion}
+          onClick={() => onChange(suggestion)}
+        >
+          {suggestion}
+        </button>
+      ))}
+    </span>
   )
 }

@@ -19,6 +19,7 @@ interface SegmentedProps<Value> {
   readonly onChange: (value: Value) => void
   readonly look?: 'bar' | 'tiles'
   readonly invalid?: boolean
+  readonly describedBy?: string | undefined
 }
 
 /** A choice of a few, all in sight; arrow keys move it. */
@@ -28,6 +29,7 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
     <RadioGroup
       aria-label={label}
       aria-invalid={invalid || undefined}
+      aria-describedby={props.describedBy}
       className={styles[look]}
       data-single={options.length === 1 || undefined}
       style={{ '--columns': columnsOf(options.length) } as CSSProperties}

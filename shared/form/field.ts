@@ -2,7 +2,7 @@ import type { MediaKind } from '../api/media.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 
 interface FieldBase {
-  /** The wire name. */
+  /** The wire name; empty for an item of a list and for a form of several. */
   readonly name: string
   readonly required: boolean
   /** The schema's own title and description, shown where the words catalogue knows no better. */
@@ -16,26 +16,70 @@ interface Bounds {
   readonly maximum: number | null
 }
 
-/** One field of a form. The kind is what the value is, not how it looks: the registry picks the component. */
+/**
+ * One field of a form. The kind is what the value is, not how it looks: the registry picks the component. Fields
+ * within fields are read when they are first asked for, so that a schema may speak of itself.
+ */
 export type Field =
-  | (FieldBase & {
-      readonly kind: 'prompt' | 'text'
-      readonly minLength: number
-      readonly maxLength: number | null
-    })
+  | (FieldBase & { readonly kind: 'prompt' } & Lengths)
+  | (FieldBase & { readonly kind: 'text' } & Lengths & TextTraits)
   | (FieldBase & {
       readonly kind: 'enumeration' | 'aspect-ratio'
       readonly options: readonly EnumerationValue[]
+      /** The schema's own title of each option, where it gives one. */
+      readonly optionTitles: readonly (string | null)[]
     })
-  | (FieldBase & { readonly kind: 'number' | 'integer' | 'seed'; readonly unit: string | null } & Bounds)
+  | (FieldBase & {
+      readonly kind: 'number' | 'integer' | 'seed'
+      readonly unit: string | null
+      /** The value is a multiple of this. */
+      readonly step: number | null
+    } & Bounds)
   | (FieldBase & { readonly kind: 'switch' })
+  | (FieldBase & { readonly kind: 'constant'; readonly value: unknown })
   | (FieldBase & { readonly kind: 'media'; readonly media: MediaKind })
   | (FieldBase & { readonly kind: 'media-list'; readonly media: MediaKind } & ItemBounds)
   | (FieldBase & { readonly kind: 'styles' | 'style-images'; readonly strength: Bounds } & ItemBounds)
-  | (FieldBase & { readonly kind: 'object'; readonly fields: readonly Field[] })
+  | (FieldBase & { readonly kind: 'list'; readonly item: Field } & ItemBounds)
+  /** Items that each have their own place, and perhaps more of one kind after them. */
+  | (FieldBase & {
+      readonly kind: 'tuple'
+      readonly items: readonly Field[]
+      readonly rest: Field | null
+    } & ItemBounds)
+  | (FieldBase & {
+      readonly kind: 'object'
+      readonly fields: readonly Field[]
+      /** What a member of any other name holds; null where there may be none. */
+      readonly extra: Field | null
+    })
+  | (FieldBase & { readonly kind: 'nullable'; readonly inner: Field })
+  | (FieldBase & { readonly kind: 'union'; readonly forms: readonly UnionForm[] })
   | (FieldBase & { readonly kind: 'json'; readonly schema: JsonSchema })
 
+/** One of the forms that a value can have. */
+export interface UnionForm {
+  /** The schema's title of it, or the fixed value that tells it apart; null where it has neither. */
+  readonly label: string | null
+  readonly field: Field
+  /** Whether a value has this form. */
+  takes(value: unknown): boolean
+}
+
 export type EnumerationValue = string | number | boolean | null
+
+interface Lengths {
+  readonly minLength: number
+  readonly maxLength: number | null
+}
+
+interface TextTraits {
+  readonly format: string | null
+  /** It is likely to run over several lines. */
+  readonly isLong: boolean
+  /** Values that the schema names, among any others. */
+  readonly suggestions: readonly string[]
+}
 
 interface ItemBounds {
   readonly minItems: number

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Field } from './field.ts'
@@ -63,22 +64,229 @@ test('no field of the 19 models has to be entered as JSON', () => {
   expect(kinds).not.toContain('json')
 })
 
+const text = { type: 'string' }
+const number = { type: 'number' }
+
 test.each<[string, JsonSchema]>([
   ['enumeration', { enum: ['a', 1, null, true] }],
+  ['enumeration', { oneOf: [{ const: 'a', title: 'Alpha' }, { const: 'b' }] }],
+  ['enumeration', { anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] }],
+  ['enumeration', { const: 'a' }],
   ['aspect-ratio', { enum: ['16:9', '1:1'] }],
   ['enumeration', { enum: ['16:9', 'auto'] }],
   ['json', { enum: ['a', { b: 1 }] }],
   ['integer', { type: 'integer' }],
-  ['text', { type: 'string' }],
-  ['object', { type: 'object', properties: { a: { type: 'string' } } }],
+  ['number', { type: ['integer', 'number'] }],
+  ['text', text],
+  ['text', { anyOf: [text, { enum: ['a', 'b'] }] }],
+  ['nullable', { type: ['string', 'null'] }],
+  ['nullable', { anyOf: [text, number, { type: 'null' }] }],
+  ['union', { anyOf: [text, number] }],
+  ['union', { type: ['string', 'number'] }],
+  ['union', { oneOf: [text, { type: 'array', items: text }] }],
+  ['list', { type: 'array', items: text }],
+  ['list', { type: 'array', items: { type: 'array', items: { type: 'integer' } } }],
+  ['tuple', { type: 'array', prefixItems: [number, text] }],
+  ['object', { type: 'object', properties: { a: text } }],
+  ['object', { properties: { a: text } }],
+  ['object', { type: 'object', additionalProperties: number }],
+  ['object', { type: 'object', patternProperties: { '^a': number } }],
+  ['object', { type: 'object', properties: { a: text }, oneOf: [{ required: ['a'] }, { required: ['b'] }] }],
+  [
+    'union',
+    {
+      oneOf: [
+        { type: 'object', properties: { a: text } },
+        { type: 'object', properties: { b: text } },
+      ],
+    },
+  ],
   ['json', { type: 'object' }],
-  ['json', { type: ['string', 'null'] }],
-  ['json', { anyOf: [{ type: 'string' }, { type: 'number' }] }],
-  ['json', { type: 'array', items: { type: 'string' } }],
+  ['json', { type: 'array' }],
   ['json', {}],
+  ['json', { not: text }],
 ])('what a schema allows can always be entered: a field of kind %s for %j', (kind, schema) => {
   expect(kindOf(schema)).toBe(kind)
 })
+
+describe('media are known by their shape', () => {
+  const uri = { type: 'string', format: 'uri' }
+  test.each<[string, string, JsonSchema]>([
+    ['media image', 'image_url', uri],
+    ['media image', 'image_url', text],
+    ['media image', 'first_frame_image', text],
+    ['media image', 'inputImage', text],
+    ['media video', 'input_video', { anyOf: [uri, { type: 'string', pattern: '^data:' }] }],
+    ['media audio', 'voice_track', { type: 'string', contentMediaType: 'audio/wav' }],
+    ['media image', 'image_mask', uri],
+    ['media-list image', 'image_urls', { type: 'array', items: uri }],
+    ['media-list video', 'reference_videos', { type: 'array', items: text, maxItems: 3 }],
+    ['text', 'callback_url', uri],
+    ['text', 'image_prompt', text],
+    ['text', 'image_size', text],
+    ['text', 'audio_format', text],
+    ['text', 'image', { type: 'string', contentEncoding: 'base64' }],
+    ['text', 'image', { type: 'string', pattern: '^[a-z]+$' }],
+    ['enumeration', 'video', { enum: ['none', 'short'] }],
+    ['switch', 'generate_audio', { type: 'boolean' }],
+    [
+      'list',
+      'images',
+      { type: 'array', items: { type: 'object', properties: { image_url: uri, weight: number } } },
+    ],
+  ])('%s: %s %j', (expected, name, schema) => {
+    const [field] = fieldsFromSchema({ properties: { [name]: schema } })
+    expect([field?.kind, field && 'media' in field ? field.media : null].filter(Boolean).join(' ')).toBe(
+      expected,
+    )
+  })
+
+  test('styles and style pictures by theirs', () => {
+    const item = (properties: Record<string, JsonSchema>) => ({
+      type: 'array',
+      items: { type: 'object', properties },
+    })
+    expect(kindOf(item({ id: text, strength: { ...number, minimum: 0, maximum: 1 } }), 'styles')).toBe(
+      'styles',
+    )
+    expect(kindOf(item({ id: text, strength: number }), 'voices')).toBe('list')
+    expect(kindOf(item({ url: uri, strength: number }), 'style_images')).toBe('style-images')
+    expect(kindOf(item({ url: uri, strength: number }), 'links')).toBe('list')
+  })
+})
+
+describe('a form reads what is spread over a description', () => {
+  test('parts, references and forms are one set of fields', () => {
+    const schema: JsonSchema = {
+      $defs: {
+        base: { properties: { prompt: text, seed: { $ref: '#/$defs/whole' } }, required: ['prompt'] },
+        whole: { type: 'integer', minimum: 0 },
+      },
+      allOf: [
+        { $ref: '#/$defs/base' },
+        { properties: { seed: { maximum: 9 }, old: { ...text, deprecated: true } } },
+      ],
+      oneOf: [
+        { properties: { mode: { const: 'size' }, width: { type: 'integer' } } },
+        { properties: { mode: { const: 'ratio' }, ratio: { enum: ['1:1'] } } },
+      ],
+      dependentSchemas: { width: { properties: { height: { type: 'integer' } } } },
+    }
+    const fields = fieldsFromSchema(schema)
+    expect(fields.map(({ name, kind, required }) => [name, kind, required])).toEqual([
+      ['prompt', 'prompt', true],
+      ['seed', 'seed', false],
+      ['mode', 'enumeration', false],
+      ['width', 'integer', false],
+      ['ratio', 'aspect-ratio', false],
+      ['height', 'integer', false],
+    ])
+    expect(fields[1]).toMatchObject({ minimum: 0, maximum: 9 })
+    expect(fields[2]).toMatchObject({ options: ['size', 'ratio'] })
+  })
+
+  test('open bounds, steps, formats, hints and titles come along', () => {
+    const read = (schema: JsonSchema) => fieldsFromSchema({ properties: { x_ms: schema } })[0]
+    expect(read({ type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 2 })).toMatchObject(
+      {
+        minimum: 1,
+        maximum: 9,
+        step: 2,
+        unit: 'milliseconds',
+      },
+    )
+    expect(read({ ...text, format: 'date', examples: ['2026-01-01'] })).toMatchObject({
+      format: 'date',
+      suggestions: ['2026-01-01'],
+    })
+    expect(read({ oneOf: [{ const: 'a', title: 'Alpha' }, { const: 'b' }] })).toMatchObject({
+      optionTitles: ['Alpha', null],
+    })
+    expect(
+      read({
+        anyOf: [
+          { type: 'object', title: 'Box', properties: { a: text } },
+          { type: 'object', properties: { kind: { const: 'line' } } },
+        ],
+      }),
+    ).toMatchObject({
+      kind: 'union',
+      forms: [{ label: 'Box' }, { label: 'line' }],
+    })
+  })
+
+  test('a fixed value that has to be sent is a constant; one that may be left out is a choice of one', () => {
+    const schema = { properties: { a: { const: 1 }, b: { const: 1 } }, required: ['a'] }
+    expect(fieldsFromSchema(schema).map(({ kind }) => kind)).toEqual(['constant', 'enumeration'])
+  })
+
+  test('a schema that speaks of itself is read as far as it is asked for, and ends in JSON', () => {
+    const tree: JsonSchema = {
+      properties: { child: { $ref: '#' }, all: { type: 'array', items: { $ref: '#' } } },
+    }
+    let [field] = fieldsFromSchema(tree)
+    let depth = 0
+    while (field?.kind === 'object') {
+      field = field.fields[0]
+      depth += 1
+    }
+    expect([field?.kind, depth]).toEqual(['json', 9])
+  })
+})
+
+describe('hostile schemas', () => {
+  test('10,000 fields, a reference to nowhere, a circle and a field called __proto__ are read', () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, text]))
+    expect(fieldsFromSchema({ properties: many })).toHaveLength(10_000)
+    expect(kindOf({ $ref: '#/nowhere' })).toBe('json')
+    expect(kindOf({ $ref: '#/properties/x' })).toBe('json')
+    const inherited = JSON.parse(
+      '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}}}',
+    )
+    expect(fieldsFromSchema(inherited).map(({ name, kind }) => [name, kind])).toEqual([
+      ['__proto__', 'text'],
+      ['constructor', 'number'],
+    ])
+  })
+
+  test('any JSON makes a form, and nothing throws', () => {
+    const keyword = fc.constantFrom(
+      'type',
+      'properties',
+      'items',
+      'enum',
+      'required',
+      'anyOf',
+      'oneOf',
+      'allOf',
+      '$ref',
+      'const',
+      'prefixItems',
+      'additionalProperties',
+      'x-media',
+      'x-styles',
+      'title',
+      'default',
+      'then',
+    )
+    const schema = fc.dictionary(keyword, fc.oneof(fc.jsonValue(), fc.dictionary(keyword, fc.jsonValue())))
+    fc.assert(
+      fc.property(schema, (property) => {
+        const [field] = fieldsFromSchema({ properties: { x: property as JsonSchema } })
+        if (field) visit(field, 3)
+      }),
+    )
+  })
+})
+
+/** Asks for the fields within. */
+function visit(field: Field, deep: number): void {
+  if (deep === 0) return
+  if (field.kind === 'list') visit(field.item, deep - 1)
+  if (field.kind === 'object') for (const inner of field.fields) visit(inner, deep - 1)
+  if (field.kind === 'nullable') visit(field.inner, deep - 1)
+  if (field.kind === 'union') for (const form of field.forms) visit(form.field, deep - 1)
+}
 
 test('only a whole number called seed is a seed, only a text called prompt a prompt', () => {
   expect(kindOf({ type: 'integer' }, 'seed')).toBe('seed')

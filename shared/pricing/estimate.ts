@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../catalog/json-schema.ts'
+import { requestFields } from '../form/request-fields.ts'
 import { type MicroUsd, microUsdSchema, multiply } from './money.ts'
 import { type DimensionValue, durationField, type PricePoint, type PriceTable } from './price-table.ts'
 
@@ -63,7 +64,7 @@ interface BySecond {
 }
 
 function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): Estimate {
-  const field = schema.properties?.[durationField]
+  const field = requestFields(schema)[durationField]
   const seconds = values[durationField] ?? field?.default
   if (typeof seconds === 'number') {
     const priced = exactOrRange(
@@ -73,10 +74,17 @@ function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): 
     )
     return priced.kind === 'exact' ? { ...priced, working: { seconds, microUsdPerSecond: lowest } } : priced
   }
-  if (field?.minimum === undefined || field.maximum === undefined)
-    return rate(lowest, highest, inFormOrder(open, schema))
+  const span = field && secondsOf(field)
+  if (!span) return rate(lowest, highest, inFormOrder(open, schema))
   const fields = inFormOrder([...open, durationField], schema)
-  return exactOrRange(multiply(lowest, field.minimum), multiply(highest, field.maximum), fields)
+  return exactOrRange(multiply(lowest, span[0]), multiply(highest, span[1]), fields)
+}
+
+/** The shortest and the longest that a length can be, from its bounds or its options; null where it is open. */
+function secondsOf(field: JsonSchema): readonly [number, number] | null {
+  if (field.minimum !== undefined && field.maximum !== undefined) return [field.minimum, field.maximum]
+  const options = field.enum?.filter((option) => typeof option === 'number') ?? []
+  return options.length > 0 ? [Math.min(...options), Math.max(...options)] : null
 }
 
 function exactOrRange(lowest: MicroUsd, highest: MicroUsd, fields: string[]): Estimate {
@@ -101,7 +109,7 @@ function readDimension(
   values: Readonly<Record<string, unknown>>,
 ): Reading {
   const name = toSnakeCase(dimension)
-  const properties = schema.properties ?? {}
+  const properties = requestFields(schema)
   if (Object.hasOwn(properties, name)) {
     return { field: name, value: (values[name] ?? properties[name]?.default) as DimensionValue | undefined }
   }
@@ -113,7 +121,7 @@ function readDimension(
 function matches(point: PricePoint, read: (dimension: string) => Reading): boolean {
   return Object.entries(point.dimensions).every(([dimension, wanted]) => {
     const { value } = read(dimension)
-    return value === undefined || value === wanted
+    return value === undefined || value === wanted || String(value) === String(wanted)
   })
 }
 
@@ -138,7 +146,7 @@ function decides(dimension: string, points: readonly PricePoint[]): boolean {
 }
 
 function inFormOrder(fields: readonly string[], schema: JsonSchema): string[] {
-  const order = Object.keys(schema.properties ?? {})
+  const order = Object.keys(requestFields(schema))
   return [...new Set(fields)].sort((left, right) => order.indexOf(left) - order.indexOf(right))
 }
 

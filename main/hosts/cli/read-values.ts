@@ -124,6 +124,8 @@ function sayReason(reason: ProblemReason): string {
       return 'is not taken here'
     case 'too_complex':
       return 'has rules too intricate to check'
+    case 'not_json':
+      return 'is not JSON'
     case 'not_media':
       return 'takes a web address, a data URI or a file as @path'
     case 'invalid':

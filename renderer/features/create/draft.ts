@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
+import { requestFields } from '../../../shared/form/request-fields.ts'
 
 /** What the person has set, by wire name; what is absent is left to the service. */
 export type Values = Readonly<Record<string, unknown>>
@@ -30,7 +31,7 @@ export function fitValues(schema: JsonSchema, values: Values): Fitted {
 const bearable = new Set(['too_long', 'too_short', 'missing'])
 
 function takes(schema: JsonSchema, name: string, value: unknown): boolean {
-  if (!Object.hasOwn(schema.properties ?? {}, name)) return false
+  if (!Object.hasOwn(requestFields(schema), name)) return false
   return findProblems(schema, { [name]: value })
     .filter((problem) => problem.path[0] === name)
     .every((problem) => bearable.has(problem.reason.code))

@@ -3,6 +3,7 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems, type Problem } from '../../../shared/form/problems.ts'
+import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { rollSeed } from '../../forms/roll-seed.ts'
 import { createRunConfirmation, estimateOf } from './confirm-runs.ts'
@@ -145,7 +146,7 @@ export function createFormModel(ports: FormPorts): FormModel {
 
   function rollUnlockedSeed() {
     const { values, seedLocked, detail } = store.getState()
-    const schema = detail?.schema.properties?.[seedField]
+    const schema = detail && requestFields(detail.schema)[seedField]
     if (seedLocked || values[seedField] === undefined || !schema) return
     const bounds = { minimum: schema.minimum ?? null, maximum: schema.maximum ?? null }
     store.setState({ values: withValue(values, seedField, rollSeed(ports.random, bounds)) })

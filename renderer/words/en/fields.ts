@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { InputRefusal } from '../../../shared/bridge/media-routes.ts'
-import type { EnumerationValue } from '../../../shared/form/field.ts'
+import type { EnumerationValue, FieldKind } from '../../../shared/form/field.ts'
 import type { ProblemReason } from '../../../shared/form/problems.ts'
 import { format } from './format.ts'
 
@@ -66,6 +66,29 @@ function optionWords(option: unknown): string {
   return typeof option === 'string' ? option : JSON.stringify(option)
 }
 
+/** What a value of a kind is called where a person chooses among kinds. */
+const forms: Record<FieldKind, string> = {
+  prompt: 'Text',
+  text: 'Text',
+  enumeration: 'Choice',
+  'aspect-ratio': 'Proportions',
+  number: 'Number',
+  integer: 'Whole number',
+  seed: 'Whole number',
+  switch: 'On or off',
+  constant: 'Fixed',
+  media: 'File or URL',
+  'media-list': 'Files or URLs',
+  styles: 'Styles',
+  'style-images': 'Style images',
+  list: 'List',
+  tuple: 'List',
+  object: 'Settings',
+  nullable: 'Value or none',
+  union: 'Other',
+  json: 'JSON',
+}
+
 function humanize(name: string): string {
   const words = name.replace(/_/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -123,6 +146,8 @@ function problem(reason: ProblemReason): string {
       return 'The model doesn’t take this here.'
     case 'too_complex':
       return 'The model’s rules for this are too intricate to check. Nothing can be sent with it.'
+    case 'not_json':
+      return 'This is not JSON yet.'
     case 'not_media':
       return 'A file, or a URL that begins with http:// or https://.'
     case 'invalid':
@@ -204,6 +229,47 @@ export const fields = {
   },
   json: {
     placeholder: 'JSON',
-    invalid: 'This is not JSON yet.',
+  },
+  /** The name of the field, and of an item of it by its place. */
+  itemOf: (label: string, position: number) => `${label} ${position}`,
+  list: {
+    add: 'Add',
+    addTo: (label: string) => `Add to ${label}`,
+    remove: (label: string) => `Remove ${label}`,
+    earlier: (label: string) => `Move ${label} up`,
+    later: (label: string) => `Move ${label} down`,
+  },
+  object: {
+    include: 'Add',
+    includeNamed: (label: string) => `Add ${label}`,
+    leaveOut: 'Leave out',
+    leaveOutNamed: (label: string) => `Leave out ${label}`,
+    addMember: 'Add a value',
+    addMemberTo: (label: string) => `Add a value to ${label}`,
+    memberName: (position: number) => `Name of value ${position}`,
+    memberPlaceholder: 'Name',
+  },
+  nothing: {
+    send: 'Send none',
+    sendNamed: (label: string) => `Send none for ${label}`,
+    sent: 'None',
+    fill: 'Give a value',
+    fillNamed: (label: string) => `Give ${label} a value`,
+  },
+  form: {
+    choose: (label: string) => `Kind of ${label}`,
+    of: (kind: FieldKind) => forms[kind],
+    nth: (position: number) => `Form ${position}`,
+  },
+  constant: (value: unknown) => `Always ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  suggest: (value: string, label: string) => `Use ${value} for ${label}`,
+  search: (label: string) => `Search ${label}`,
+  noMatch: 'Nothing fits.',
+  size: {
+    lock: 'Keep the proportions',
+    unlock: 'Let width and height go their own ways',
+    swap: 'Swap width and height',
+    presets: 'Usual sizes',
+    preset: (width: number, height: number, ratio: string) => `${ratio}, ${width} × ${height}`,
   },
 }

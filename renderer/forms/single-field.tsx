@@ -1,0 +1,19 @@
+import type { Field } from '../../shared/form/field.ts'
+import type { FieldProps } from './field-props.ts'
+
+interface SingleFieldProps extends Omit<FieldProps, 'field'> {
+  readonly field: Field
+}
+
+/** Another field in this one's place: the same value, the same problems. */
+export function SingleField({ field, value, problems, onChange, onVisit, nest: Fields }: SingleFieldProps) {
+  return (
+    <Fields
+      fields={[field]}
+      values={{ [field.name]: value }}
+      problems={problems.map((problem) => ({ ...problem, path: [field.name, ...problem.path] }))}
+      onChange={(_, next) => onChange(next)}
+      onVisit={onVisit}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { UnionForm } from '../../shared/form/field.ts'
+import { initialValue } from '../../shared/form/initial-value.ts'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useWords } from '../words/words-context.tsx'
+import { BareField } from './bare-field.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldOf, FieldProps } from './field-props.ts'
+import { SingleField } from './single-field.tsx'
+
+const mostSegments = 4
+const longestSegments = 34
+
+/** A value of one of several forms: which one is chosen first, then its own fields. */
+export function UnionField(props: FieldProps<FieldOf<'union'>>) {
+  const { field, value, onChange, problems } = props
+  const { fields } = useWords()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const index = chosen ?? formOf(field.forms, value)
+  const form = index === null ? undefined : field.forms[index]
+  const label = fields.label(field.name, field.title)
+  const shared = {
+    label: fields.form.choose(label),
+    options: labelsOf(field.forms, fields).map((name, at) => ({ value: at, label: name })),
+    value: index ?? undefined,
+    invalid: problems.some(({ path }) => path.length === 0),
+    onChange(next: number) {
+      if (next === index) return
+      setChosen(next)
+      const begun = field.forms[next]
+      if (begun) onChange(begun.takes(value) ? value : initialValue(begun.field))
+    },
+  }
+  const length = shared.options.reduce((sum, option) => sum + option.label.length, 0)
+  const asSegments = shared.options.length <= mostSegments && length <= longestSegments
+  return (
+    <FieldFrame
+      field={field}
+      touched={value !== undefined}
+      problems={form ? [] : problems}
+      onReset={() => {
+        setChosen(null)
+        onChange(undefined)
+      }}
+    >
+      {({ describedBy }) => (
+        <>
+          {asSegments ? (
+            <Segmented {...shared} describedBy={describedBy} />
+          ) : (
+            <SearchSelect
+              {...shared}
+              describedBy={describedBy}
+              placeholder={fields.serviceDefault}
+              searchLabel={fields.search(shared.label)}
+              none={fields.noMatch}
+            />
+          )}
+          {form && (
+            <BareField>
+              <SingleField
+                {...props}
+                key={index}
+                field={{ ...form.field, name: field.name, required: true }}
+              />
+            </BareField>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The form that takes the value; where none does yet, the one whose kind it has. */
+function formOf(forms: readonly UnionForm[], value: unknown): number | null {
+  if (value === undefined) return null
+  const taking = forms.findIndex((form) => form.takes(value))
+  const alike =
+    taking >= 0 ? taking : forms.findIndex((form) => typeof initialValue(form.field) === typeof value)
+  return Math.max(alike, 0)
+}
+
+type FieldWords = ReturnType<typeof useWords>['fields']
+
+/** What each form is called; two of the same name are told apart by their place. */
+function labelsOf(forms: readonly UnionForm[], fields: FieldWords): string[] {
+  const names = forms.map((form) => form.label ?? fields.form.of(form.field.kind))
+  return names.map((name, index) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : fields.form.nth(index + 1),
+  )
+}

@@ -1,0 +1,201 @@
+import type { JsonSchema } from '../catalog/json-schema.ts'
+import { flatten, type Keywords } from '../json-schema/flatten.ts'
+import { asNumber, asSchema, asSchemas, typesOf } from '../json-schema/schema-node.ts'
+import { readList, readObject, readTuple } from './container-readers.ts'
+import type { EnumerationValue, Field } from './field.ts'
+import { base, type FieldContext, type FieldReader, formsOf, itemBounds, typeOf } from './field-context.ts'
+import { mediaShape } from './media-shape.ts'
+import { readStyleImages, readStyles } from './style-readers.ts'
+import { readForms } from './union-reader.ts'
+
+/** Fields within fields beyond this are entered as JSON. */
+const deepest = 8
+
+const readers: readonly FieldReader[] = [
+  readMedia,
+  readMediaList,
+  readStyles,
+  readStyleImages,
+  readConstant,
+  readEnumeration,
+  readNullable,
+  readSuggestedText,
+  readForms,
+  readSwitch,
+  readNumber,
+  readText,
+  readTuple,
+  readList,
+  readObject,
+]
+
+/** Turns one schema into one field. What no reader understands is entered as JSON. */
+export function readField(context: Omit<FieldContext, 'read'>): Field {
+  const flat = { ...context, read: readField, schema: flatten(context.root, context.schema) }
+  if (context.depth <= deepest) {
+    for (const read of readers) {
+      const field = read(flat)
+      if (field) return field
+    }
+  }
+  return { ...base(flat), kind: 'json', schema: flat.schema as JsonSchema }
+}
+
+function readMedia(context: FieldContext): Field | null {
+  const media = mediaShape(context)
+  return media && { ...base(context), kind: 'media', media }
+}
+
+function readMediaList(context: FieldContext): Field | null {
+  const { root, name, schema } = context
+  const items = asSchema(schema.items)
+  if (typeOf(schema) !== 'array' || items === null || schema.prefixItems !== undefined) return null
+  const media = mediaShape({ name, schema: flatten(root, items) })
+  return media && { ...base(context), kind: 'media-list', media, ...itemBounds(schema) }
+}
+
+function readConstant(context: FieldContext): Field | null {
+  const { schema } = context
+  if (!Object.hasOwn(schema, 'const')) return null
+  if (!context.required && isEnumerationValue(schema.const))
+    return { ...base(context), kind: 'enumeration', options: [schema.const], optionTitles: [null] }
+  return { ...base(context), kind: 'constant', value: schema.const }
+}
+
+const aspectRatioPattern = /^\d+:\d+$/
+
+interface Option {
+  readonly value: unknown
+  readonly title: string | null
+}
+
+function readEnumeration(context: FieldContext): Field | null {
+  const options = optionsOf(context.schema, context)
+  if (!options || options.length === 0) return null
+  const values = options.map(({ value }) => value)
+  if (!values.every(isEnumerationValue)) return null
+  const isRatio = values.every((value) => typeof value === 'string' && aspectRatioPattern.test(value))
+  return {
+    ...base(context),
+    kind: isRatio ? 'aspect-ratio' : 'enumeration',
+    options: values,
+    optionTitles: options.map(({ title }) => title),
+  }
+}
+
+/** The values that are listed, also where each has a form of its own; null where others are allowed. */
+function optionsOf(schema: Keywords, context: FieldContext): readonly Option[] | null {
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => ({ value, title: null }))
+  const title = typeof schema.title === 'string' ? schema.title : null
+  if (Object.hasOwn(schema, 'const')) return [{ value: schema.const, title }]
+  if (typeOf(schema) === 'null') return [{ value: null, title }]
+  const forms = formsOf(schema).map((form) => optionsOf(flatten(context.root, form), context))
+  return forms.length > 0 && forms.every((form) => form !== null) ? forms.flat() : null
+}
+
+function isEnumerationValue(value: unknown): value is EnumerationValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** A value or nothing: null is allowed beside what the rest of the schema says. */
+function readNullable(context: FieldContext): Field | null {
+  const schema = withoutNull(context.schema, context)
+  if (!schema) return null
+  return {
+    ...base(context),
+    kind: 'nullable',
+    inner: context.read({ ...context, schema, depth: context.depth + 1 }),
+  }
+}
+
+function withoutNull(schema: Keywords, { root }: FieldContext): Keywords | null {
+  const types = typesOf(schema)
+  if (types && types.length > 1 && types.includes('null'))
+    return { ...schema, type: types.filter((type) => type !== 'null') }
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const forms = asSchemas(schema[keyword])
+    const rest = forms.filter((form) => typeOf(flatten(root, form)) !== 'null')
+    if (rest.length > 0 && rest.length < forms.length) return { ...schema, [keyword]: rest }
+  }
+  return null
+}
+
+/** Any text, some of which the schema names. */
+function readSuggestedText(context: FieldContext): Field | null {
+  const forms = formsOf(context.schema).map((form) => flatten(context.root, form))
+  if (forms.length < 2 || !forms.every((form) => isTextForm(form))) return null
+  const free = forms.filter((form) => form.enum === undefined && form.const === undefined)
+  const [only] = free
+  if (!only) return null
+  const suggestions = forms.flatMap((form) => [...(Array.isArray(form.enum) ? form.enum : []), form.const])
+  const merged = { ...(free.length === 1 ? only : {}), ...context.schema, type: 'string' }
+  const field = readText({ ...context, schema: merged })
+  return field?.kind === 'text'
+    ? { ...field, suggestions: suggestions.filter((value) => typeof value === 'string') }
+    : field
+}
+
+function isTextForm(form: Keywords): boolean {
+  if (Array.isArray(form.enum)) return form.enum.every((value) => typeof value === 'string')
+  return typeOf(form) === 'string' || typeof form.const === 'string'
+}
+
+function readSwitch(context: FieldContext): Field | null {
+  return typeOf(context.schema) === 'boolean' ? { ...base(context), kind: 'switch' } : null
+}
+
+const unitEndings: readonly (readonly [RegExp, string])[] = [
+  [/(_|^)(ms|milliseconds)$/, 'milliseconds'],
+  [/(_|^)(seconds|secs)$/, 'seconds'],
+  [/(_|^)(px|pixels)$/, 'pixels'],
+]
+
+function readNumber(context: FieldContext): Field | null {
+  const { schema, name } = context
+  const types = typesOf(schema) ?? []
+  if (types.length === 0 || !types.every((type) => type === 'number' || type === 'integer')) return null
+  const isWhole = !types.includes('number')
+  const unit = schema['x-unit'] ?? unitEndings.find(([ending]) => ending.test(name))?.[1]
+  const whole = isWhole ? 'integer' : 'number'
+  return {
+    ...base(context),
+    kind: isWhole && name === 'seed' ? 'seed' : whole,
+    unit: typeof unit === 'string' ? unit : null,
+    step: asNumber(schema.multipleOf),
+    ...numberBounds(schema, isWhole),
+  }
+}
+
+/** Bounds that are values themselves: of whole numbers, the next one inside an open bound. */
+function numberBounds(schema: Keywords, isWhole: boolean) {
+  const above = asNumber(schema.exclusiveMinimum)
+  const below = asNumber(schema.exclusiveMaximum)
+  const next = above !== null && isWhole ? Math.floor(above) + 1 : above
+  const last = below !== null && isWhole ? Math.ceil(below) - 1 : below
+  return { minimum: asNumber(schema.minimum) ?? next, maximum: asNumber(schema.maximum) ?? last }
+}
+
+const longNames = /(prompt|lyrics|script|description|instructions|text)$/
+const longLength = 300
+
+function readText(context: FieldContext): Field | null {
+  const { schema, name, depth } = context
+  if (typeOf(schema) !== 'string') return null
+  const minLength = asNumber(schema.minLength) ?? 0
+  const maxLength = asNumber(schema.maxLength)
+  if (name === 'prompt' && depth === 0) return { ...base(context), kind: 'prompt', minLength, maxLength }
+  const format = typeof schema.format === 'string' ? schema.format : null
+  const examples = Array.isArray(schema.examples) ? schema.examples : []
+  return {
+    ...base(context),
+    kind: 'text',
+    minLength,
+    maxLength,
+    format,
+    isLong:
+      format === null &&
+      schema.pattern === undefined &&
+      (longNames.test(name) || (maxLength ?? 0) >= longLength),
+    suggestions: examples.filter((example) => typeof example === 'string'),
+  }
+}

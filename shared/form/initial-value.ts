@@ -1,0 +1,50 @@
+import type { Field } from './field.ts'
+
+/**
+ * What a field holds when it comes into being as a part of another: an item of a list, a form that was chosen, an
+ * object that was added. What has no natural beginning is null, which the form then asks to be filled.
+ */
+export function initialValue(field: Field): unknown {
+  if (field.defaultValue !== undefined) return field.defaultValue
+  switch (field.kind) {
+    case 'prompt':
+    case 'text':
+    case 'media':
+      return ''
+    case 'enumeration':
+    case 'aspect-ratio':
+      return field.options[0]
+    case 'number':
+    case 'integer':
+    case 'seed':
+      return field.minimum
+    case 'switch':
+      return false
+    case 'constant':
+      return field.value
+    case 'media-list':
+    case 'styles':
+    case 'style-images':
+      return []
+    case 'list':
+      return Array.from({ length: Math.min(field.minItems, mostItems) }, () => initialValue(field.item))
+    case 'tuple':
+      return field.items.map(initialValue)
+    case 'object':
+      return initialObject(field.fields)
+    case 'union':
+      return field.forms[0] ? initialValue(field.forms[0].field) : null
+    case 'nullable':
+    case 'json':
+      return null
+  }
+}
+
+/** A schema from outside may ask for any number of items. */
+const mostItems = 20
+
+/** An object's required fields that have a fixed value or a beginning of their own. */
+function initialObject(fields: readonly Field[]): Record<string, unknown> {
+  const begun = fields.filter(({ required, kind }) => required && (kind === 'constant' || kind === 'object'))
+  return Object.fromEntries(begun.map((field) => [field.name, initialValue(field)]))
+}

@@ -1,0 +1,28 @@
+import type { JsonSchema } from '../catalog/json-schema.ts'
+import { flatten, membersOf } from '../json-schema/flatten.ts'
+import { asNames } from '../json-schema/schema-node.ts'
+
+const known = new WeakMap<JsonSchema, Readonly<Record<string, JsonSchema>>>()
+
+/**
+ * The fields of a request by wire name, in the schema's order, each with its references followed: what may be set,
+ * sent, and hang a price on. Fields that the schema calls deprecated or read-only are left out, unless it asks for
+ * them (decision 2).
+ */
+export function requestFields(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  const found = known.get(schema)
+  if (found) return found
+  const view = flatten(schema, schema)
+  const required = new Set(asNames(view.required))
+  const fields = [...membersOf(schema, view)]
+    .map(([name, member]) => [name, flatten(schema, member) as JsonSchema] as const)
+    .filter(([name, field]) => required.has(name) || !(field.deprecated === true || field.readOnly === true))
+  const byName = Object.fromEntries(fields)
+  known.set(schema, byName)
+  return byName
+}
+
+/** The wire names that a request can't go without. */
+export function requiredFields(schema: JsonSchema): readonly string[] {
+  return asNames(flatten(schema, schema).required)
+}

@@ -1,0 +1,55 @@
+import { flatten, type Keywords } from '../json-schema/flatten.ts'
+import { asNumber, asSchema, asSchemaMap } from '../json-schema/schema-node.ts'
+import type { Field } from './field.ts'
+import { base, type FieldContext, itemBounds, typeOf } from './field-context.ts'
+import { mediaShape } from './media-shape.ts'
+
+/** Styles by id, each with a strength: marked so, or a list called styles of just these two. */
+export function readStyles(context: FieldContext): Field | null {
+  const item = itemOf(context)
+  if (!item || !hasOnly(item, ['id', 'strength'])) return null
+  if (context.schema['x-styles'] !== true && !/styles$/.test(context.name)) return null
+  if (typeOf(memberOf(context, item, 'id')) !== 'string') return null
+  return {
+    ...base(context),
+    kind: 'styles',
+    ...itemBounds(context.schema),
+    strength: strengthOf(context, item),
+  }
+}
+
+/** Pictures, each with a strength: marked so, or a list of an address of a picture and a number. */
+export function readStyleImages(context: FieldContext): Field | null {
+  const item = itemOf(context)
+  if (!item || !hasOnly(item, ['url', 'strength'])) return null
+  const url = memberOf(context, item, 'url')
+  const isPicture =
+    context.schema['x-style-images'] === true || mediaShape({ name: context.name, schema: url }) === 'image'
+  if (!isPicture) return null
+  return {
+    ...base(context),
+    kind: 'style-images',
+    ...itemBounds(context.schema),
+    strength: strengthOf(context, item),
+  }
+}
+
+function itemOf({ root, schema }: FieldContext): Keywords | null {
+  const items = asSchema(schema.items)
+  if (typeOf(schema) !== 'array' || items === null || schema.prefixItems !== undefined) return null
+  return flatten(root, items)
+}
+
+function hasOnly(item: Keywords, names: readonly string[]): boolean {
+  const members = [...asSchemaMap(item.properties).keys()]
+  return members.length === names.length && members.every((name) => names.includes(name))
+}
+
+function memberOf({ root }: FieldContext, item: Keywords, name: string): Keywords {
+  return flatten(root, asSchemaMap(item.properties).get(name) ?? true)
+}
+
+function strengthOf(context: FieldContext, item: Keywords) {
+  const strength = memberOf(context, item, 'strength')
+  return { minimum: asNumber(strength.minimum), maximum: asNumber(strength.maximum) }
+}

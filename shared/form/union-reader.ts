@@ -1,0 +1,69 @@
+import { checkValue } from '../json-schema/check.ts'
+import { flatten, type Keywords } from '../json-schema/flatten.ts'
+import { asSchemaMap, isRecord, type SchemaNode, typesOf } from '../json-schema/schema-node.ts'
+import type { Field, UnionForm } from './field.ts'
+import { base, type FieldContext, formsOf, typeOf } from './field-context.ts'
+import { lazily } from './lazily.ts'
+
+/** A value of one of several forms. An object whose forms only add to its own members is one form. */
+export function readForms(context: FieldContext): Field | null {
+  const { schema } = context
+  const types = typesOf(schema)
+  const forms = formsOf(schema)
+  if (forms.length > 1 && !isOneObject(schema, forms, context))
+    return {
+      ...base(context),
+      kind: 'union',
+      forms: forms.map((form) => readForm(context, withRest(schema, form))),
+    }
+  if (!types || types.length < 2 || types.every((type) => type === 'number' || type === 'integer'))
+    return null
+  return {
+    ...base(context),
+    kind: 'union',
+    forms: types.map((type) => readForm(context, { ...schema, type, title: undefined })),
+  }
+}
+
+/** A form holds together with what the schema says of all of them; how it is called is its own. */
+function withRest(schema: Keywords, form: SchemaNode): SchemaNode {
+  const { anyOf, oneOf, title, description, default: _, ...rest } = schema
+  return Object.keys(rest).length === 0 ? form : { allOf: [rest, form] }
+}
+
+function isOneObject(schema: Keywords, forms: readonly SchemaNode[], { root }: FieldContext): boolean {
+  const isObject = typeOf(schema) === 'object' || schema.properties !== undefined
+  const hasOwn = isRecord(schema.properties) && asSchemaMap(schema.properties).size > 0
+  const addsNone = forms.every((form) => asSchemaMap(flatten(root, form).properties).size === 0)
+  return isObject && (hasOwn || addsNone)
+}
+
+function readForm(context: FieldContext, schema: SchemaNode): UnionForm {
+  const { root, depth, read } = context
+  const view = flatten(root, schema)
+  const field = lazily(() =>
+    read({ root, name: context.name, schema: view, required: true, depth: depth + 1 }),
+  )
+  return {
+    label: typeof view.title === 'string' ? view.title : tagOf(view, root),
+    get field() {
+      return field()
+    },
+    takes: (value) => checkValue(root, schema, value).length === 0,
+  }
+}
+
+/** The fixed value of a member that tells this form apart. */
+function tagOf(view: Keywords, root: SchemaNode): string | null {
+  if (isTag(view.const)) return String(view.const)
+  for (const member of asSchemaMap(view.properties).values()) {
+    const { const: fixed, enum: list } = flatten(root, member)
+    const only = Array.isArray(list) && list.length === 1 ? list[0] : fixed
+    if (isTag(only)) return String(only)
+  }
+  return null
+}
+
+function isTag(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}

@@ -1,0 +1,126 @@
+import { isEqual } from './equality.ts'
+import { resolveReference } from './references.ts'
+import { asNames, asSchema, asSchemaMap, asSchemas, isRecord, type SchemaNode } from './schema-node.ts'
+
+export type Keywords = Readonly<Record<string, unknown>>
+
+const longestChain = 30
+
+/**
+ * One schema in place of those that all hold at once: references followed, `allOf` and a single form merged in. It
+ * says what a form needs to know and may say less than they do together: whether a value is allowed is asked of the
+ * schema itself.
+ */
+export function flatten(root: SchemaNode, schema: SchemaNode, chain = 0): Keywords {
+  if (schema === true) return {}
+  if (schema === false) return { not: {} }
+  if (chain > longestChain) return {}
+  const { $ref, allOf, ...own } = schema
+  const target = typeof $ref === 'string' ? resolveReference(root, $ref) : null
+  const parts = [...(target === null ? [] : [target]), ...asSchemas(allOf)]
+  const merged = [...parts.map((part) => flatten(root, part, chain + 1)), own].reduce<Keywords>(merge, {})
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const [only, ...others] = asSchemas(merged[keyword])
+    if (only === undefined || others.length > 0) continue
+    const { [keyword]: _, ...rest } = merged
+    return merge(flatten(root, only, chain + 1), rest)
+  }
+  return merged
+}
+
+type Merge = (left: unknown, right: unknown) => unknown
+
+const merges: Readonly<Record<string, Merge>> = {
+  properties: mergeProperties,
+  patternProperties: mergeProperties,
+  required: (left, right) => [...new Set([...asNames(left), ...asNames(right)])],
+  type: (left, right) => overlap(asList(left), asList(right)),
+  enum: (left, right) => overlap(asList(left), asList(right)),
+  minimum: greater,
+  exclusiveMinimum: greater,
+  minLength: greater,
+  minItems: greater,
+  maximum: lesser,
+  exclusiveMaximum: lesser,
+  maxLength: lesser,
+  maxItems: lesser,
+  anyOf: both,
+  oneOf: both,
+}
+
+/** Both hold; where only one can be told, the later one is. */
+function merge(left: Keywords, right: Keywords): Keywords {
+  const merged: Record<string, unknown> = { ...left }
+  for (const [keyword, value] of Object.entries(right)) {
+    const join =
+      Object.hasOwn(merges, keyword) && Object.hasOwn(merged, keyword) ? merges[keyword] : undefined
+    merged[keyword] = join ? join(merged[keyword], value) : value
+  }
+  return merged
+}
+
+function mergeProperties(left: unknown, right: unknown): Record<string, SchemaNode> {
+  const merged = new Map(asSchemaMap(left))
+  for (const [name, schema] of asSchemaMap(right)) {
+    const known = merged.get(name)
+    merged.set(name, known === undefined || isEqual(known, schema) ? schema : { allOf: [known, schema] })
+  }
+  return Object.fromEntries(merged)
+}
+
+function both(left: unknown, right: unknown): unknown {
+  return isEqual(left, right) ? left : right
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+function overlap(left: readonly unknown[], right: readonly unknown[]): unknown {
+  const shared = left.filter((item) => right.some((other) => isEqual(item, other)))
+  return shared.length === 1 && typeof shared[0] === 'string' && left.length + right.length === 2
+    ? shared[0]
+    : shared
+}
+
+function greater(left: unknown, right: unknown): unknown {
+  return typeof left === 'number' && typeof right === 'number' ? Math.max(left, right) : right
+}
+
+function lesser(left: unknown, right: unknown): unknown {
+  return typeof left === 'number' && typeof right === 'number' ? Math.min(left, right) : right
+}
+
+/** The members that an object can have, from everything that may say so: its parts, its forms, its conditions. */
+export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string, SchemaNode> {
+  const members = new Map(asSchemaMap(view.properties))
+  const others = new Map<string, SchemaNode[]>()
+  for (const branch of branchesOf(view)) {
+    for (const [name, schema] of membersOfBranch(root, branch)) {
+      if (isTelling(members.get(name))) continue
+      const known = others.get(name) ?? []
+      if (!known.some((one) => isEqual(one, schema))) others.set(name, [...known, schema])
+    }
+  }
+  for (const [name, schemas] of others) {
+    const telling = schemas.filter(isTelling)
+    members.set(name, telling.length > 1 ? { anyOf: telling } : (telling[0] ?? true))
+  }
+  return members
+}
+
+function membersOfBranch(root: SchemaNode, branch: SchemaNode): ReadonlyMap<string, SchemaNode> {
+  const view = flatten(root, branch)
+  const nested = branchesOf(view).flatMap((one) => [...asSchemaMap(flatten(root, one).properties)])
+  return new Map([...nested, ...asSchemaMap(view.properties)])
+}
+
+function branchesOf(view: Keywords): readonly SchemaNode[] {
+  const conditional = [asSchema(view.then), asSchema(view.else)].filter((schema) => schema !== null)
+  const dependent = isRecord(view.dependentSchemas) ? [...asSchemaMap(view.dependentSchemas).values()] : []
+  return [...asSchemas(view.anyOf), ...asSchemas(view.oneOf), ...conditional, ...dependent]
+}
+
+function isTelling(schema: SchemaNode | undefined): boolean {
+  return isRecord(schema) && Object.keys(schema).length > 0
+}
