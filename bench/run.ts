@@ -1,4 +1,6 @@
 import { measureRow, type RowResult, renderTable } from './row.ts'
+import { commitsUntilAccepted, commitsUntilHome } from './rows/durable-commits.ts'
+import { durableRow } from './rows/durable-row.ts'
 import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
@@ -6,7 +8,17 @@ import { firstPaint } from './rows/first-paint.ts'
 import { startToReady } from './rows/start-to-ready.ts'
 import { webhookReceived } from './rows/webhook-received.ts'
 
-const rows = [startToReady, firstPaint, estimateAfterKey, estimateComputed, es256Verify, webhookReceived]
+const rows = [
+  durableRow,
+  commitsUntilAccepted,
+  commitsUntilHome,
+  startToReady,
+  firstPaint,
+  estimateAfterKey,
+  estimateComputed,
+  es256Verify,
+  webhookReceived,
+]
 
 const words = process.argv.slice(2)
 if (words.some((word) => word !== '--json')) {

@@ -51,6 +51,9 @@ test('where no thread can write it back, every row stays, and it is tried again'
   const nowhere = createCheckpointer({
     path: join(path, 'nowhere'),
     step: 1,
+    finish() {
+      throw new Error('Nothing was written back.')
+    },
     changes() {
       tries += 1
       return tries

@@ -6,6 +6,8 @@ interface CheckpointerWorld {
   readonly path: string
   /** How many rows the connection has changed since it was opened. */
   changes(): number
+  /** Writes back, on this thread, the little that was written while the other was at it: only then the log begins anew. */
+  finish(): void
   /** How many of them let the log be written back. */
   readonly step?: number
 }
@@ -22,7 +24,7 @@ export interface Checkpointer {
  * that costs tens of milliseconds at once. The log keeps its length, because overwriting is quicker than growing. Where
  * the thread fails the log stays and the next look tries again; nothing is lost by it.
  */
-export function createCheckpointer({ path, changes, step = 1_000 }: CheckpointerWorld): Checkpointer {
+export function createCheckpointer({ path, changes, finish, step = 1_000 }: CheckpointerWorld): Checkpointer {
   let commits = 0
   let written = 0
   let running: Promise<void> | null = null
@@ -33,8 +35,10 @@ export function createCheckpointer({ path, changes, step = 1_000 }: Checkpointer
       () => true,
       () => false,
     )
-    if (isDone) written = before
     running = null
+    if (!isDone) return
+    written = changes()
+    if (written !== before) finish()
   }
 
   return {

@@ -62,7 +62,11 @@ async function openAndMigrate(path: string): Promise<Database> {
     throw error
   }
   const changed = connection.prepare('SELECT total_changes() AS n')
-  const checkpointer = createCheckpointer({ path, changes: () => Number(changed.get()?.n) })
+  const checkpointer = createCheckpointer({
+    path,
+    changes: () => Number(changed.get()?.n),
+    finish: () => connection.isOpen && connection.exec('PRAGMA wal_checkpoint(PASSIVE)'),
+  })
   return toDatabase(connection, { onCommit: checkpointer.look, idle: checkpointer.idle })
 }
 
