@@ -25,13 +25,18 @@ export interface StudioProcess extends Pick<Program, 'words' | 'stop' | 'kill' |
   want<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>): Promise<ProcedureOutput<Name>>
 }
 
+/** It was killed before it could be asked. */
+export class KilledAtStartError extends Error {
+  override readonly name = 'KilledAtStartError'
+}
+
 interface Answer {
   readonly status: number
   readonly cookie: string
   readonly body: string
 }
 
-/** Starts the real program over this folder; rejects where it ends before it is ready. */
+/** Starts the real program over this folder; rejects where it ends before it is ready, killed with `KilledAtStartError`. */
 export async function startStudioProcess({
   dataFolder,
   service,
@@ -44,12 +49,20 @@ export async function startStudioProcess({
       isReady: (line) => line.startsWith('Atelier: http'),
       env: { ATELIER_API_KEY: service.key, ...inside?.env },
     },
-  )
+  ).catch((cause: Error) => {
+    throw cause.message.includes('ended with null')
+      ? new KilledAtStartError('It was killed.', { cause })
+      : cause
+  })
   const address = new URL(program.ready.replace('Atelier: ', ''))
   const { origin } = address
   const agent = new Agent({ keepAlive: true })
   const token = decodeURIComponent(address.hash.replace('#token=', ''))
-  const { cookie } = await post({ origin, path: '/session', body: { token }, cookie: '', agent })
+  const session = post({ origin, path: '/session', body: { token }, cookie: '', agent })
+  const { cookie } = await session.catch(async (cause: unknown) => {
+    await program.kill()
+    throw new KilledAtStartError('It was killed before it gave a session.', { cause })
+  })
 
   async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
     const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, agent })

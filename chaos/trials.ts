@@ -1,6 +1,8 @@
 import type { Trial } from './trial.ts'
 import { faultsTrial } from './trials/faults.ts'
+import { formatsTrial } from './trials/formats.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
+import { killsTrial, libraryTrial } from './trials/kills.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
 import { webhookReplaysTrial } from './trials/webhook-replays.ts'
@@ -8,8 +10,11 @@ import { webhookReplaysTrial } from './trials/webhook-replays.ts'
 /** Every trial, in the order of the promises. */
 export const trials: readonly Trial[] = [
   faultsTrial,
+  killsTrial,
   webhookForgeriesTrial,
   webhookReplaysTrial,
   unknownKeysTrial,
   inwardUrlTrial,
+  libraryTrial,
+  formatsTrial,
 ]
