@@ -177,7 +177,10 @@ function isSettled({ state, job, files }: SubmissionView, waits: boolean): boole
   if (state === 'confirmed' || state === 'sending' || state === 'unsent') return false
   if (state !== 'accepted' || !waits) return true
   if (!job || !isTerminal(job.status)) return false
-  return files.every((file) => file.state === 'saved' || file.state === 'failed')
+  // Nobody is here to free the disk; the next start fetches the file.
+  return files.every(
+    ({ state, missingBytes }) => state === 'saved' || state === 'failed' || missingBytes !== null,
+  )
 }
 
 /** The absolute paths of a run's files: copies in `out` where one is given, else where the library keeps them. */

@@ -28,7 +28,7 @@ export function toRunView(
   hold: QueueHold | null = null,
 ): RunView {
   const { submissionId, modelId, state, job, problem } = view
-  const failedFile = view.files.find((file) => file.state === 'failed')
+  const failedFile = view.files.find((file) => file.state === 'failed' || file.missingBytes !== null)
   const withheld = state === 'withdrawn' ? hold : null
   const isNote = state === 'accepted' && problem?.code.startsWith('reported_')
   const reason =

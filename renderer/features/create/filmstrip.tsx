@@ -1,7 +1,8 @@
+import { TriangleAlert } from 'lucide-react'
 import type { FileView, SubmissionView } from '../../../shared/bridge/views.ts'
 import { Thumb } from '../../media/thumb.tsx'
 import { useWords } from '../../words/words-context.tsx'
-import { promptOf, readRunPhase, savedFiles } from './run-phase.ts'
+import { isTroubled, narrowTo, promptOf, readRunPhase } from './run-phase.ts'
 import { statusWords } from './run-words.ts'
 import styles from './stage.module.css'
 
@@ -29,7 +30,9 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
         const isShown =
           frame.run.submissionId === run.submissionId &&
           (frame.file?.fileId ?? null) === (file?.fileId ?? null)
-        const status = statusWords(frame.run, readRunPhase(frame.run), words)
+        const shown = frame.file ? narrowTo(frame.run, frame.file) : frame.run
+        const phase = readRunPhase(shown)
+        const status = statusWords(shown, phase, words)
         return (
           <button
             key={frame.key}
@@ -43,6 +46,7 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
             }}
           >
             <Thumb kind={frame.run.kind} file={frame.file} alt="" />
+            {isTroubled(phase) && <TriangleAlert className={styles.mark} aria-hidden="true" />}
           </button>
         )
       })}
@@ -51,7 +55,6 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
 }
 
 function framesOf(run: SubmissionView): Frame[] {
-  const files = savedFiles(run)
-  if (files.length === 0) return [{ key: run.submissionId, run, file: null }]
-  return files.map((file) => ({ key: file.fileId, run, file }))
+  if (run.files.length === 0) return [{ key: run.submissionId, run, file: null }]
+  return run.files.map((file) => ({ key: file.fileId, run, file }))
 }

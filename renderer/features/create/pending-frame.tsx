@@ -22,10 +22,13 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const progress = progressOf(run, phase)
   const status = statusWords(run, phase, words)
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
+  const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
   const then =
     phase === 'waiting'
       ? words.create.detail.waiting
-      : [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
+      : broken
+        ? words.create.detail.fetchRests(broken.failure ?? '')
+        : [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>

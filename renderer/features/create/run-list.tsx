@@ -11,7 +11,15 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './run-list.module.css'
-import { isAtRest, isTroubled, progressOf, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
+import {
+  isAtRest,
+  isPartlyHere,
+  isTroubled,
+  progressOf,
+  promptOf,
+  readRunPhase,
+  savedFiles,
+} from './run-phase.ts'
 import { priceWords, shortTimeWords, statusWords } from './run-words.ts'
 import { type RunsModel, selectedRun } from './runs-store.ts'
 
@@ -96,7 +104,10 @@ function RunRow({ run, now, selected, onSelect }: RunRowProps) {
   const words = useWords()
   const row = useRef<HTMLButtonElement>(null)
   const phase = readRunPhase(run)
-  const status = statusWords(run, phase, words)
+  const isPartly = isPartlyHere(run)
+  const status = isPartly
+    ? words.create.filesHere(savedFiles(run).length, run.files.length)
+    : statusWords(run, phase, words)
   const prompt = promptOf(run) || words.create.noPrompt
   const progress = progressOf(run, phase)
   const facts = [shortTimeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean)
@@ -111,8 +122,10 @@ function RunRow({ run, now, selected, onSelect }: RunRowProps) {
         </span>
         <span className={styles.facts}>
           <span className={styles.prompt}>{prompt}</span>
-          <span className={styles.status} data-phase={isTroubled(phase) ? 'trouble' : undefined}>
-            <span className={styles.statusText}>{phase === 'here' ? run.modelLabel : status}</span>
+          <span className={styles.status} data-phase={isPartly || isTroubled(phase) ? 'trouble' : undefined}>
+            <span className={styles.statusText}>
+              {phase === 'here' && !isPartly ? run.modelLabel : status}
+            </span>
             {progress !== undefined && progress !== null && (
               <span className={styles.share}>{words.create.share(progress)}</span>
             )}

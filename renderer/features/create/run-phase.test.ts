@@ -3,7 +3,7 @@ import type { JobView, SubmissionProblem, SubmissionView } from '../../../shared
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../../testing/fixtures.ts'
 import { english } from '../../words/en/english.ts'
-import { elapsedSeconds, isAtRest, progressOf, readRunPhase } from './run-phase.ts'
+import { elapsedSeconds, isAtRest, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
 import { noteWords, priceWords, statusWords } from './run-words.ts'
 import { readTrouble } from './trouble-rows.ts'
 
@@ -41,6 +41,13 @@ describe('where a run stands', () => {
     ['downloading', accepted({ job: job({ status: 'completed' }) })],
     ['here', accepted({ job: job({ status: 'completed' }), files: [fileView()] })],
     ['fetchFailed', accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'failed' })] })],
+    [
+      'noRoom',
+      accepted({
+        job: job({ status: 'completed' }),
+        files: [fileView({ state: 'waiting', failure: 'full', missingBytes: 5_000_000 })],
+      }),
+    ],
     ['failed', accepted({ job: job({ status: 'failed' }) })],
     ['cancelled', accepted({ job: job({ status: 'cancelled' }) })],
     ['unknown', submissionView({ state: 'unknown', problem })],
@@ -76,6 +83,31 @@ describe('where a run stands', () => {
     const completed = job({ status: 'completed' })
     expect(progressOf(accepted({ job: completed, files: [half] }), 'downloading')).toBe(0.5)
     expect(progressOf(accepted({ job: completed, files: [half, unsized] }), 'downloading')).toBeNull()
+  })
+})
+
+describe('a run of several files', () => {
+  const here = fileView({ fileId: 'a' })
+  const failed = fileView({ fileId: 'b', state: 'failed', failure: 'It was reset.' })
+  const full = fileView({ fileId: 'c', state: 'waiting', missingBytes: 2_500_000_000 })
+  const run = accepted({ job: job({ status: 'completed' }), files: [here, failed, full] })
+
+  it('says of each file what is true of that one', () => {
+    expect(run.files.map((file) => readRunPhase(narrowTo(run, file)))).toEqual([
+      'here',
+      'fetchFailed',
+      'noRoom',
+    ])
+    expect([run, narrowTo(run, here), narrowTo(run, failed)].map(isPartlyHere)).toEqual([true, false, false])
+  })
+
+  it('offers to fetch each again, and says how much room is missing', () => {
+    expect(readTrouble(narrowTo(run, failed), 'fetchFailed', english)).toMatchObject({
+      facts: ['It was reset.'],
+      actions: ['fetchAgain'],
+    })
+    const noRoom = readTrouble(narrowTo(run, full), 'noRoom', english)
+    expect([noRoom?.actions, noRoom?.body]).toEqual([['fetchNow'], expect.stringContaining('2.5 GB')])
   })
 })
 

@@ -9,6 +9,7 @@ export type RunPhase =
   | 'running'
   | 'missing'
   | 'downloading'
+  | 'noRoom'
   | 'here'
   | 'failed'
   | 'cancelled'
@@ -41,7 +42,19 @@ function phaseOfJob({ job, files, problem }: SubmissionView): RunPhase {
   if (job.status === 'failed' || job.status === 'cancelled') return job.status
   if (job.status !== 'completed') return problem?.code === 'job_missing' ? 'missing' : 'running'
   if (files.some((file) => file.state === 'saved')) return 'here'
-  return files.some((file) => file.state === 'failed') ? 'fetchFailed' : 'downloading'
+  if (files.some((file) => file.state === 'failed')) return 'fetchFailed'
+  return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
+}
+
+/** A run as one of its files alone has it: what is said of it then is said of that file. */
+export function narrowTo(run: SubmissionView, file: FileView): SubmissionView {
+  return { ...run, files: [file] }
+}
+
+/** Whether some of its files are here and others need a look. */
+export function isPartlyHere({ files }: SubmissionView): boolean {
+  const troubled = files.some((file) => file.state === 'failed' || file.missingBytes !== null)
+  return troubled && files.some((file) => file.state === 'saved')
 }
 
 const restful: ReadonlySet<RunPhase> = new Set([
@@ -66,6 +79,7 @@ const troubled: ReadonlySet<RunPhase> = new Set([
   'missing',
   'unsent',
   'fetchFailed',
+  'noRoom',
   'held',
 ])
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
-import { promptOf, readRunPhase, savedFiles } from './run-phase.ts'
+import { narrowTo, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { batchOf, type RunsModel, selectedRun } from './runs-store.ts'
 import styles from './stage.module.css'
 import { StageBar } from './stage-bar.tsx'
@@ -37,9 +37,11 @@ interface RunStageProps {
 
 function RunStage({ run, model, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
-  const files = savedFiles(run)
-  const file = files.find((candidate) => candidate.fileId === fileId) ?? files[0] ?? null
-  const phase = readRunPhase(run)
+  const { files } = run
+  const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
+  const shown = chosen ? narrowTo(run, chosen) : run
+  const file = chosen?.state === 'saved' ? chosen : null
+  const phase = readRunPhase(shown)
   const strip = batch.length > 1 || files.length > 1
   return (
     <>
@@ -47,13 +49,19 @@ function RunStage({ run, model, batch }: RunStageProps) {
         {file ? (
           <MediaView file={file} prompt={promptOf(run)} />
         ) : hasTroubleCard(phase) ? (
-          <TroubleCard run={run} phase={phase} model={model} />
+          <TroubleCard run={shown} phase={phase} model={model} />
         ) : (
-          <PendingFrame run={run} phase={phase} />
+          <PendingFrame run={shown} phase={phase} />
         )}
       </div>
       {strip && (
-        <Filmstrip run={run} batch={batch} file={file} onSelectRun={model.select} onSelectFile={setFileId} />
+        <Filmstrip
+          run={run}
+          batch={batch}
+          file={chosen ?? null}
+          onSelectRun={model.select}
+          onSelectFile={setFileId}
+        />
       )}
       <StageBar run={run} phase={phase} file={file} model={model} />
     </>

@@ -1,7 +1,7 @@
 import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { FileView, SubmissionView } from '../../../shared/bridge/views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -32,13 +32,16 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
   }
 
+  function fetchAgain(files: readonly FileView[]) {
+    for (const file of files) void report(model.fetchAgain(file.fileId))
+  }
+
   const acts: Record<TroubleAction, () => void> = {
     sendAgain: () => setAsks(true),
     close: () => void report(model.closeUnknown(run.submissionId)),
     retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
-    fetchAgain() {
-      for (const file of run.files) if (file.state === 'failed') void report(model.fetchAgain(file.fileId))
-    },
+    fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
+    fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }
   const Icon = trouble.tone === 'danger' ? TriangleAlert : CircleSlash
   return (

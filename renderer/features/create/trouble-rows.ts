@@ -12,7 +12,7 @@ export interface Trouble {
   readonly actions: readonly TroubleAction[]
 }
 
-export type TroubleAction = 'sendAgain' | 'close' | 'retry' | 'fetchAgain'
+export type TroubleAction = 'sendAgain' | 'close' | 'retry' | 'fetchAgain' | 'fetchNow'
 
 type Row = (run: SubmissionView, words: Words) => Trouble
 
@@ -86,6 +86,13 @@ const rows: Partial<Record<RunPhase, Row>> = {
     body: words.create.detail.fetchFailed,
     facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
     actions: ['fetchAgain'],
+  }),
+  noRoom: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.noRoom,
+    body: words.create.detail.noRoom(Math.max(...run.files.map((file) => file.missingBytes ?? 0))),
+    facts: [],
+    actions: ['fetchNow'],
   }),
 }
 

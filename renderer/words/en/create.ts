@@ -63,7 +63,9 @@ export const create = {
     withdrawn: 'Taken back',
     closed: 'Closed',
     fetchFailed: 'Download failed',
+    noRoom: 'Waits for disk space',
   },
+  filesHere: (here: number, all: number) => `${here} of ${all} files here`,
   share: (share: number) => format.percent(share),
   elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
   elapsedOf: (seconds: number, expected: number) =>
@@ -105,6 +107,9 @@ export const create = {
     reportedAfterClose: 'You closed this run; the service has reported its job since, so it counts.',
     reportedAfterRepeat:
       'You sent this run again; the service has reported this first job since, so both exist and both count.',
+    noRoom: (bytes: number) =>
+      `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much, and it’s fetched by itself.`,
+    fetchRests: (cause: string) => `${cause} It’s tried again by itself.`,
     repeats: 'Sent again by you after a lost answer.',
     sunset: 'The model has ended at the service.',
   },
@@ -125,6 +130,7 @@ export const create = {
     sendAgain: 'Send again, it may charge twice',
     close: 'Close this run',
     fetchAgain: 'Fetch again',
+    fetchNow: 'Try now',
     copyPrompt: 'Copy prompt',
     copied: 'Prompt copied',
     more: 'More actions',
