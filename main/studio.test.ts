@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fileRoute, posterRoute } from '../shared/bridge/media-routes.ts'
 import { inputReference } from '../shared/form/input-reference.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
@@ -97,6 +97,69 @@ it('[JOB15] a price that is not the one shown sends nothing', async () => {
   expect(result).toMatchObject({ ok: false, error: { code: 'price_changed' } })
   const listed = await studio.call('jobs.list', {})
   expect([service.posts, listed.ok && listed.value.submissions]).toEqual([[], []])
+})
+
+describe('[JOB28] a batch of runs that differ', () => {
+  const batchId = '0199a4d2-7b1c-7c3e-8f00-00000000b001'
+  const sheet = { axes: [{ kind: 'model' as const, modelIds: ['i3', 'v2'] }] }
+  const picture = () => ({
+    submissionId: crypto.randomUUID(),
+    modelId: 'i3',
+    values: { prompt: 'a sea' },
+    estimate: unlisted,
+  })
+  const film = () => ({
+    submissionId: crypto.randomUUID(),
+    modelId: 'v2',
+    values: v2Values,
+    estimate: v2Price,
+  })
+
+  it('is written down together, comes home, and knows after a restart what it compares', async () => {
+    const first = await start()
+    const runs = [picture(), film()]
+    const batch = { batchId, runs, sheet, agreed: [] }
+    await Promise.all([first.call('jobs.confirmBatch', batch), first.call('jobs.confirmBatch', batch)])
+    for (const { submissionId } of runs) await first.until(submissionId, isHome)
+    await stop(first)
+    const second = await start()
+    const listed = await second.call('jobs.list', {})
+    const views = listed.ok ? listed.value.submissions : []
+    expect(views.map((view) => [view.batchId, view.modelId, view.sheet])).toEqual([
+      [batchId, 'v2', sheet],
+      [batchId, 'i3', sheet],
+    ])
+    expect(service.posts).toHaveLength(2)
+  })
+
+  it('is refused whole where one run can’t be sent, and says which', async () => {
+    const studio = await start()
+    const wrong = { ...film(), values: { prompt: 'a sea', duration: 5 } }
+    const result = await studio.call('jobs.confirmBatch', {
+      batchId,
+      runs: [picture(), film(), wrong],
+      sheet: null,
+    })
+    expect(result).toMatchObject({ ok: false, error: { code: 'invalid_values', field: 'duration', run: 2 } })
+    const listed = await studio.call('jobs.list', {})
+    expect([service.posts, listed.ok && listed.value.submissions]).toEqual([[], []])
+  })
+
+  it('[SPEND1] asks first where it goes beyond the budget, and is confirmed after the person’s yes', async () => {
+    const studio = await start()
+    await studio.call('settings.change', {
+      budget: { perDay: microUsd(150_000), perMonth: null, askAbove: null },
+    })
+    const batch = { batchId, runs: [film(), film()], sheet: null }
+    expect(await studio.call('jobs.confirmBatch', batch)).toMatchObject({
+      ok: false,
+      error: { code: 'asks_first', objection: { question: 'day', asked: 200_000, committed: 0 } },
+    })
+    expect(service.posts).toEqual([])
+    expect(await studio.call('jobs.confirmBatch', { ...batch, agreed: ['day'] })).toMatchObject({ ok: true })
+    const status = await studio.call('studio.status', {})
+    expect(status.ok && status.value.budget.day?.committed).toBe(200_000)
+  })
 })
 
 it('refuses values that the model does not take, naming each field, and sends nothing', async () => {

@@ -20,6 +20,7 @@ import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
 import { createJobDesk } from './engine/jobs/job-desk.ts'
 import { createJobProcedures } from './engine/jobs/job-procedures.ts'
+import { createRunConfirmation } from './engine/jobs/run-confirmation.ts'
 import type { Submission } from './engine/jobs/submission.ts'
 import { createSubmissionViews } from './engine/jobs/submission-views.ts'
 import { createDownloads } from './engine/library/downloads.ts'
@@ -31,6 +32,7 @@ import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
+import { createBudget } from './engine/spend/budget.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
@@ -49,6 +51,7 @@ import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
+import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
@@ -110,6 +113,7 @@ async function openLibrary({ folder, log }: StudioWorld) {
     deliveries,
     recipes: createSqliteRecipeStore(database),
     prompts: createSqlitePromptHistory(database),
+    sheets: createSqliteSheets(database),
     uploadStore: createSqliteUploadStore({ database, clock: systemClock }),
   }
 }
@@ -185,7 +189,8 @@ function reconcileLibrary(
 }
 
 /** The engine's parts over one library, tied to each other. */
-function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, deliveries, labelOf }: Library) {
+function assemble(world: StudioWorld, library: Library) {
+  const { journal, files, inputs, uploadStore, deliveries, labelOf, sheets } = library
   const { folder, settings } = world
   const clock = world.clock ?? systemClock
   const hub = createEventHub()
@@ -196,6 +201,7 @@ function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, del
   })
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const spend = createSpend({ clock, journal, ledger: journal })
+  const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
   const catalogue = createCatalogue({ modelPaths: () => settings.read().modelPaths })
   const connection = createConnectionManager({
     ...world,
@@ -208,6 +214,7 @@ function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, del
     connection,
     journal,
     spend,
+    budget,
     wantedService: () => ((world.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
     hold: () => desk.queue.hold(),
     receiver: () => webhooks.status(),
@@ -235,6 +242,7 @@ function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, del
     onSaved: announcer.file,
   })
   const views = createSubmissionViews({
+    sheetOf: sheets.of,
     journal,
     files,
     downloads,
@@ -289,6 +297,7 @@ function assemble(world: StudioWorld, { journal, files, inputs, uploadStore, del
     uploads,
     bodies,
     spend,
+    budget,
     catalogue,
     connection,
     status,
@@ -323,7 +332,13 @@ function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<
       clock: systemClock,
       ids: createUuid7Ids(systemClock),
       queue: desk.queue,
-      onChanged: announcer.run,
+      confirmation: createRunConfirmation({
+        ...library,
+        ...parts,
+        clock: systemClock,
+        queue: desk.queue,
+        onChanged: announcer.run,
+      }),
     }),
     ...createLibraryProcedures({
       ...library,

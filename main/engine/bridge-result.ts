@@ -9,6 +9,6 @@ export function refuse(
   code: BridgeErrorCode,
   message: string,
   more: Omit<BridgeFailure, 'code' | 'message'> = {},
-): BridgeResult<never> {
+): Extract<BridgeResult<never>, { ok: false }> {
   return { ok: false, error: { code, message, ...more } }
 }

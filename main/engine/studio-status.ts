@@ -2,6 +2,7 @@ import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import type { ConnectionManager } from './connection/connection.ts'
 import type { SubmissionJournal } from './jobs/ports.ts'
+import type { Budget } from './spend/budget.ts'
 import type { Spend } from './spend/spend.ts'
 
 export interface StudioStatusWorld {
@@ -9,6 +10,7 @@ export interface StudioStatusWorld {
   readonly connection: Pick<ConnectionManager, 'current'>
   readonly journal: Pick<SubmissionJournal, 'counts'>
   readonly spend: Spend
+  readonly budget: Pick<Budget, 'status'>
   /** What the person chose to connect to, while no connection stands yet. */
   wantedService(): StudioStatus['service']['kind']
   hold(): QueueHold | null
@@ -46,6 +48,7 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
       jobsWaiting: waiting,
       jobsRunning: running,
       spentThisMonth: spend.thisMonth(),
+      budget: world.budget.status(),
       hold: hold(),
     }
   }

@@ -174,4 +174,8 @@ export const migrations: readonly string[] = [
     since INTEGER NOT NULL
   ) STRICT;
   `,
+  // Contact sheets: what the runs of a batch are compared by.
+  `
+  CREATE TABLE sheets (batch_id TEXT PRIMARY KEY, sheet_json TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]

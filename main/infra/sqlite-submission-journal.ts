@@ -2,12 +2,13 @@ import { type Job, jobSchema } from '../../shared/api/job.ts'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { SpendRow, SubmissionState } from '../../shared/bridge/views.ts'
 import { submissionProblemSchema } from '../../shared/bridge/views.ts'
-import { type Estimate, estimateSchema } from '../../shared/pricing/estimate.ts'
+import { estimateSchema, upperEnd } from '../../shared/pricing/estimate.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import type { Ledger, SubmissionJournal } from '../engine/jobs/ports.ts'
 import type { Submission } from '../engine/jobs/submission.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
+import { createSqliteSheets } from './sqlite-sheets.ts'
 
 interface Row {
   readonly seq: number
@@ -33,6 +34,7 @@ interface Row {
 const isWaiting = `state IN ('confirmed', 'unsent')`
 /** What is on the wire keeps its place: the service may hand it back. */
 const hasPlace = `state IN ('confirmed', 'unsent', 'sending')`
+const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
 const running = `state = 'accepted' AND ended_at IS NULL`
 
 /** The journal and the ledger in SQLite; one commit a write. */
@@ -45,6 +47,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
         coalesce((SELECT max(position) FROM submissions WHERE state = 'sending'), 0)))
     ON CONFLICT (submission_id) DO NOTHING`
   const prompts = createSqlitePromptHistory(database)
+  const sheets = createSqliteSheets(database)
   const update = `
     UPDATE submissions SET state = ?, attempts = ?, problem_json = ?, updated_at = ?, sent_at = ?, job_id = ?,
       job_json = ?, job_status = ?, ended_at = ?
@@ -90,8 +93,10 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
   }
 
   return {
-    insert(submissions) {
+    insert(submissions, sheet) {
       database.transaction(() => {
+        const [first] = submissions
+        if (first && sheet) sheets.put(first.batchId, sheet)
         for (const one of submissions) {
           const { changes } = database
             .prepare(insert)
@@ -105,7 +110,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
               JSON.stringify(one.values),
               one.bodySha256,
               JSON.stringify(one.estimate),
-              chargeOf(one.estimate),
+              upperEnd(one.estimate),
               one.state,
               one.confirmedAt,
               one.updatedAt,
@@ -192,6 +197,21 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
         .map((row) => Date.parse(String(row.completed_at)) - Date.parse(String(row.created_at)))
         .filter((milliseconds) => milliseconds >= 0)
     },
+    open() {
+      const row = database
+        .prepare(
+          `SELECT count(*) AS jobs, coalesce(sum(charge_micro_usd), 0) AS micro_usd,
+             count(*) - count(charge_micro_usd) AS unlisted
+           FROM (SELECT charge_micro_usd FROM submissions WHERE ${isOpen}
+             UNION ALL SELECT charge_micro_usd FROM submissions WHERE ${running})`,
+        )
+        .get()
+      return {
+        jobs: Number(row?.jobs ?? 0),
+        microUsd: microUsd(Number(row?.micro_usd ?? 0)),
+        unlistedJobs: Number(row?.unlisted ?? 0),
+      }
+    },
     spend(from, to) {
       return database
         .prepare(
@@ -214,12 +234,6 @@ function toSpendRow(row: Record<string, unknown>): SpendRow {
     microUsd: microUsd(Number(row.micro_usd)),
     unlistedJobs: Number(row.unlisted),
   }
-}
-
-/** What a completed run counts for in the ledger (JOB16); null where no sum is listed. */
-function chargeOf(estimate: Estimate): number | null {
-  if (estimate.kind === 'exact') return estimate.microUsd
-  return estimate.kind === 'range' ? estimate.maxMicroUsd : null
 }
 
 function toSubmission(row: Row): Submission {

@@ -56,6 +56,7 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
     jobsWaiting: 0,
     jobsRunning: 0,
     spentThisMonth: { microUsd: microUsd(0), unlistedJobs: 0 },
+    budget: { day: null, month: null, askAbove: null },
     hold: null,
     ...some,
   }
@@ -109,6 +110,7 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     job: null,
     files: [],
     expectedSeconds: null,
+    sheet: null,
     repeats: null,
     ...some,
   }

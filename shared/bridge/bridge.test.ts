@@ -91,6 +91,7 @@ describe('settings', () => {
       modelPaths: {},
       jobsInFlight: 8,
       isQueuePaused: false,
+      budget: { perDay: null, perMonth: null, askAbove: null },
       webhooks: {
         enabled: false,
         port: 8787,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from '../form/problems.ts'
+import { budgetObjectionSchema } from './budget.ts'
 
 /**
  * Every way a call over the bridge can fail. The screen finds its words by the code. `disconnected` and
@@ -12,6 +13,7 @@ export const bridgeErrorCodes = [
   'model_sunset',
   'model_without_path',
   'price_changed',
+  'asks_first',
   'not_found',
   'not_possible_now',
   'input_missing',
@@ -38,6 +40,10 @@ export const bridgeFailureSchema = z.object({
   retryAt: z.iso.datetime().optional(),
   /** With `invalid_values`: everything that is wrong, by field. */
   problems: z.array(problemSchema).optional(),
+  /** With `asks_first`: what the person has to say yes to. */
+  objection: budgetObjectionSchema.optional(),
+  /** Where several runs were to be confirmed: the one it is about, from 0. */
+  run: z.int().optional(),
 })
 
 export type BridgeFailure = z.infer<typeof bridgeFailureSchema>

@@ -3,8 +3,10 @@ import { mediaKinds } from '../api/media.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
+import { budgetQuestions } from './budget.ts'
 import { inputViewSchema } from './media-routes.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
+import { sheetSchema } from './sheet.ts'
 import {
   libraryItemSchema,
   modelDetailSchema,
@@ -19,7 +21,12 @@ import { loggedDeliverySchema, webhookTestSchema } from './webhook-views.ts'
 const nothing = z.strictObject({})
 const submissionId = z.uuid()
 const fileId = z.uuid()
+/** What the person was asked (`asks_first`) and said yes to. */
+const agreed = z.array(z.enum(budgetQuestions)).default([])
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
+
+/** How many runs that differ can be confirmed at once. */
+export const mostRunsOfBatch = 500
 
 /**
  * Everything the renderer can ask of the studio, once. Each procedure has the shape it takes and the shape it
@@ -43,6 +50,31 @@ export const procedures = {
       modelId: z.string().max(200),
       values: z.record(z.string(), z.unknown()),
       estimate: estimateSchema,
+      agreed,
+    }),
+    output: z.array(submissionViewSchema),
+  },
+  /**
+   * The same for runs that differ, as of a contact sheet or a pasted list: all are written down, or none, and they
+   * stay together. `run` of a refusal says which it is about.
+   */
+  'jobs.confirmBatch': {
+    input: z.strictObject({
+      batchId: z.uuid(),
+      runs: z
+        .array(
+          z.strictObject({
+            submissionId,
+            modelId: z.string().max(200),
+            values: z.record(z.string(), z.unknown()),
+            estimate: estimateSchema,
+          }),
+        )
+        .min(1)
+        .max(mostRunsOfBatch),
+      /** Null where the runs are not to be compared. */
+      sheet: sheetSchema.nullable(),
+      agreed,
     }),
     output: z.array(submissionViewSchema),
   },

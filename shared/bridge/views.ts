@@ -4,6 +4,8 @@ import type { JsonSchema } from '../catalog/json-schema.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
 import { priceTableSchema } from '../pricing/price-table.ts'
+import { budgetStatusSchema } from './budget.ts'
+import { sheetSchema } from './sheet.ts'
 import { receiverStatusSchema } from './webhook-views.ts'
 
 const dateTime = z.iso.datetime()
@@ -144,6 +146,8 @@ export const submissionViewSchema = z.object({
   files: z.array(fileViewSchema),
   /** How long such a job usually takes, in seconds, from this library's past; null while not known. */
   expectedSeconds: z.number().nullable(),
+  /** What the runs of its batch are compared by; null where it is no contact sheet. */
+  sheet: sheetSchema.nullable(),
   /** The submission this one repeats at the person's word. */
   repeats: z.string().nullable(),
 })
@@ -192,6 +196,7 @@ export const studioStatusSchema = z.object({
   jobsRunning: z.int(),
   /** Completed jobs of this calendar month at their price; those without a listed price are counted apart. */
   spentThisMonth: z.object({ microUsd: microUsdSchema, unlistedJobs: z.int() }),
+  budget: budgetStatusSchema,
   hold: queueHoldSchema.nullable(),
 })
 

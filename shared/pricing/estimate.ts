@@ -33,6 +33,12 @@ export const estimateSchema = z.discriminatedUnion('kind', [
 
 export type Estimate = z.infer<typeof estimateSchema>
 
+/** The most that a run may cost; null where no sum is listed. */
+export function upperEnd(estimate: Estimate): MicroUsd | null {
+  if (estimate.kind === 'exact') return estimate.microUsd
+  return estimate.kind === 'range' ? estimate.maxMicroUsd : null
+}
+
 export interface EstimateInput {
   readonly pricing: PriceTable | null
   /** The request's schema: which dimensions are fields, their defaults and their bounds. */

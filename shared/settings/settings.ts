@@ -1,5 +1,16 @@
 import { z } from 'zod'
+import { microUsdSchema } from '../pricing/money.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
+
+const limit = microUsdSchema.refine((amount) => amount > 0).nullable()
+
+/** The person's own bounds, in micro-dollars; null is none. Days and months are UTC. */
+export const budgetSchema = z.object({
+  perDay: limit.default(null),
+  perMonth: limit.default(null),
+  /** A run that may cost more asks first. */
+  askAbove: limit.default(null),
+})
 
 /** What the person chose; one schema for every host (decision 12). No secret is ever in here. */
 export const settingsSchema = z.object({
@@ -18,6 +29,7 @@ export const settingsSchema = z.object({
   jobsInFlight: z.int().min(1).max(100).default(8),
   /** The person paused the queue: nothing is sent until they resume. */
   isQueuePaused: z.boolean().default(false),
+  budget: budgetSchema.prefault({}),
   /** Off: results arrive by asking alone. */
   webhooks: webhookSettingsSchema.prefault({}),
 })
@@ -30,6 +42,7 @@ export const settingsPatchSchema = z
     theme: settingsSchema.shape.theme.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
+    budget: budgetSchema,
     webhooks: webhookSettingsSchema,
   })
   .partial()

@@ -55,6 +55,7 @@ const submission: SubmissionView = {
   },
   files: [file],
   expectedSeconds: 40,
+  sheet: { axes: [{ kind: 'field', field: 'resolution', values: ['720p', null] }] },
   repeats: null,
 }
 
@@ -119,6 +120,7 @@ const settings: Settings = {
   modelPaths: {},
   jobsInFlight: 8,
   isQueuePaused: false,
+  budget: { perDay: microUsd(5_000_000), perMonth: null, askAbove: microUsd(1_000_000) },
   webhooks: settingsSchema.parse({}).webhooks,
 }
 
@@ -143,6 +145,11 @@ const status: StudioStatus = {
   },
   jobsWaiting: 1,
   jobsRunning: 2,
+  budget: {
+    day: { limit: microUsd(5_000_000), committed: microUsd(700_000) },
+    month: null,
+    askAbove: microUsd(1_000_000),
+  },
   spentThisMonth: { microUsd: microUsd(1_250_000), unlistedJobs: 3 },
   hold: { reason: 'insufficient_balance', message: 'The balance is empty.', until: null },
 }
@@ -160,6 +167,18 @@ export const procedureSamples: {
       modelId: 'v4',
       values: { prompt: 'a' },
       estimate: { kind: 'unlisted' },
+    },
+    output: [submission],
+  },
+  'jobs.confirmBatch': {
+    input: {
+      batchId: submissionId,
+      runs: [
+        { submissionId, modelId: 'v4', values: { prompt: 'a' }, estimate: { kind: 'unlisted' } },
+        { submissionId: fileId, modelId: 'i3', values: { prompt: 'b' }, estimate: { kind: 'unlisted' } },
+      ],
+      sheet: { axes: [{ kind: 'model', modelIds: ['v4', 'i3'] }] },
+      agreed: ['price', 'day'],
     },
     output: [submission],
   },

@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
-import type { ModelDetail, StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
-import { findProblems } from '../../../shared/form/problems.ts'
-import { estimate } from '../../../shared/pricing/estimate.ts'
+import type { StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
 import { answer, refuse } from '../bridge-result.ts'
-import type { Catalogue } from '../catalog/catalogue.ts'
-import type { Connection, ConnectionManager } from '../connection/connection.ts'
-import type { BodyMaker } from '../inputs/request-bodies.ts'
+import type { ConnectionManager } from '../connection/connection.ts'
 import type { Clock, Ids } from '../ports.ts'
 import type { SubmissionJournal } from './ports.ts'
-import { canHappen, type Submission, type SubmissionEvent } from './submission.ts'
+import type { RunConfirmation } from './run-confirmation.ts'
+import { canHappen, type SubmissionEvent } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
 
@@ -24,71 +19,14 @@ export interface JobProceduresWorld {
   readonly journal: SubmissionJournal
   readonly queue: SubmissionQueue
   readonly views: SubmissionViews
-  readonly catalogue: Catalogue
-  readonly connection: ConnectionManager
-  readonly bodies: Pick<BodyMaker, 'make'>
-  onChanged(submission: Submission): void
+  readonly connection: Pick<ConnectionManager, 'current'>
+  readonly confirmation: RunConfirmation
   status(): StudioStatus
 }
 
-type Confirm = ParsedInput<'jobs.confirm'>
-
 /** What a page may ask of runs (JOB3, JOB11, JOB15). */
 export function createJobProcedures(world: JobProceduresWorld) {
-  const { clock, ids, journal, queue, views, catalogue, connection, bodies } = world
-
-  async function confirm(input: Confirm): Promise<BridgeResult<SubmissionView[]>> {
-    const known = input.submissionIds.flatMap((id) => journal.get(id) ?? [])
-    if (known.length === input.submissionIds.length) return answer(views.many(known))
-    const place = await placeOf(input.modelId)
-    if (!place.ok) return place
-    const { model, path, at } = place.value
-    const refused = refuseValues(model, input)
-    if (refused) return refused
-    const made = await bodies.make(input.values, at)
-    if (!made.ok) return refuse(made.error.code, made.error.message)
-    const body = made.value
-    const batchId = ids.next()
-    const submissions = input.submissionIds.map((submissionId): Submission => {
-      return draft({ submissionId, batchId, model, path, at, body, input, now: clock.now(), repeats: null })
-    })
-    return answer(begin(submissions))
-  }
-
-  function begin(submissions: readonly Submission[]): SubmissionView[] {
-    journal.insert(submissions)
-    const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
-    for (const submission of written) world.onChanged(submission)
-    queue.wake()
-    return views.many(written)
-  }
-
-  async function placeOf(
-    modelId: string,
-  ): Promise<BridgeResult<{ model: ModelDetail; path: string; at: Connection }>> {
-    const at = await connection.settled()
-    if (!at)
-      return refuse(
-        'service_unreachable',
-        'The sandbox could not be started, so there is nowhere to send this.',
-      )
-    if (at.key === null) return refuse('no_key', 'There is no key for this service. Add one in Settings.')
-    if (!catalogue.find(modelId)?.path && !at.isDescribed) {
-      const { reachable } = await at.client.probe()
-      if (!reachable) return refuse('service_unreachable', 'The service can’t be reached. Nothing was sent.')
-      await connection.describe()
-    }
-    const model = catalogue.find(modelId)
-    if (!model) return refuse('unknown_model', `There is no model ${modelId}.`)
-    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', sunsetSentence(model))
-    if (!model.path) {
-      return refuse(
-        'model_without_path',
-        `Where ${model.id} is on this service is not known. Say so in Settings, under model paths.`,
-      )
-    }
-    return answer({ model, path: model.path, at })
-  }
+  const { clock, ids, journal, queue, views, connection, confirmation } = world
 
   function move(
     submissionId: string,
@@ -127,14 +65,22 @@ export function createJobProcedures(world: JobProceduresWorld) {
       problem: null,
       job: null,
     } as const
-    const [view] = begin([
+    const [view] = confirmation.begin([
       { ...old, ...fresh, submissionId: newSubmissionId, batchId: ids.next(), repeats: submissionId },
     ])
     return view ? answer(view) : refuse('internal', 'The run could not be written.')
   }
 
   return {
-    'jobs.confirm': confirm,
+    'jobs.confirm'({
+      submissionIds,
+      agreed,
+      ...run
+    }: ParsedInput<'jobs.confirm'>): Promise<BridgeResult<SubmissionView[]>> {
+      const runs = submissionIds.map((submissionId) => ({ ...run, submissionId }))
+      return confirmation.confirm({ batchId: ids.next(), runs, sheet: null, agreed })
+    },
+    'jobs.confirmBatch': (batch: ParsedInput<'jobs.confirmBatch'>) => confirmation.confirm(batch),
     'jobs.list'({
       cursor,
       limit,
@@ -177,70 +123,4 @@ export function createJobProcedures(world: JobProceduresWorld) {
       return answer(world.status())
     },
   }
-}
-
-/** Null where the values can be sent at the price that was shown. */
-function refuseValues(model: ModelDetail, { values, estimate: shown }: Confirm): BridgeResult<never> | null {
-  const problems = findProblems(model.schema, values)
-  const [first] = problems
-  if (first) {
-    const field = String(first.path[0] ?? '')
-    return refuse('invalid_values', `${field}: ${first.reason.code}`, { problems, field })
-  }
-  const now = estimate({ pricing: model.pricing, schema: model.schema, values })
-  if (isDeepStrictEqual(now, shown)) return null
-  return refuse(
-    'price_changed',
-    'The price is another one now than the one that was shown. Nothing was sent.',
-  )
-}
-
-interface DraftParts {
-  readonly submissionId: string
-  readonly batchId: string
-  readonly model: ModelDetail
-  readonly path: string
-  readonly at: Connection
-  readonly body: Uint8Array
-  readonly input: Confirm
-  readonly now: number
-  readonly repeats: string | null
-}
-
-function draft({
-  submissionId,
-  batchId,
-  model,
-  path,
-  at,
-  body,
-  input,
-  now,
-  repeats,
-}: DraftParts): Submission {
-  return {
-    submissionId,
-    batchId,
-    modelId: model.id,
-    kind: model.kind,
-    serviceId: at.serviceId,
-    path,
-    values: input.values,
-    bodySha256: createHash('sha256').update(body).digest('hex'),
-    estimate: input.estimate,
-    state: 'confirmed',
-    attempts: 0,
-    confirmedAt: now,
-    updatedAt: now,
-    sentAt: null,
-    problem: null,
-    job: null,
-    repeats,
-  }
-}
-
-function sunsetSentence({ label, deprecation }: ModelDetail): string {
-  const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
-  const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
-  return `${label} was switched off${when}.${instead}`
 }

@@ -1,7 +1,9 @@
 import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
 import type { SunsetBody } from '../../../shared/api/error.ts'
 import type { Job } from '../../../shared/api/job.ts'
+import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { SpendRow, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { MicroUsd } from '../../../shared/pricing/money.ts'
 import type { JobListing } from './job-listing.ts'
 import type { Submission } from './submission.ts'
 
@@ -20,8 +22,8 @@ export interface NewFile {
 
 /** The journal. Every write is durable when the call returns. */
 export interface SubmissionJournal {
-  /** Writes new submissions together; one whose id is known already stays as it is. */
-  insert(submissions: readonly Submission[]): void
+  /** Writes new submissions together, with what they are to be compared by; one whose id is known stays as it is. */
+  insert(submissions: readonly Submission[], sheet?: Sheet | null): void
   /** Writes what became of a submission; an attempt number is taken at most once. */
   save(submission: Submission): void
   /** Writes a job's end with the files it brings, in one transaction. */
@@ -46,6 +48,8 @@ export interface SubmissionJournal {
 /** What completed jobs cost, by UTC day and model; dates inclusive. */
 export interface Ledger {
   spend(from: string, to: string): readonly SpendRow[]
+  /** What waits, is under way or has an unknown outcome, at upper ends. */
+  open(): { readonly jobs: number; readonly microUsd: MicroUsd; readonly unlistedJobs: number }
 }
 
 /** How a paid request ended on the wire. */

@@ -1,4 +1,5 @@
 import type { Job } from '../../../shared/api/job.ts'
+import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { FileView, JobView, SubmissionProblem, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Downloads } from '../library/downloads.ts'
 import type { FileCatalogue } from '../library/ports.ts'
@@ -16,6 +17,8 @@ export interface SubmissionViewsWorld {
   /** What keeps the poller from knowing more; null where nothing does. */
   liveProblem(submissionId: string): SubmissionProblem | null
   labelOf(modelId: string): string
+  /** What a batch's runs are compared by; null where it is no contact sheet. */
+  sheetOf(batchId: string): Sheet | null
 }
 
 /** Submissions as the page sees them: what is written, with what is known only for now. */
@@ -68,6 +71,7 @@ export function createSubmissionViews(world: SubmissionViewsWorld): SubmissionVi
         job: job && toJobView(job),
         files: filesHere,
         expectedSeconds: expectedSeconds(submission.modelId),
+        sheet: world.sheetOf(submission.batchId),
         repeats: submission.repeats,
       }
     })

@@ -24,6 +24,7 @@ function open({
         asked.push([from, to])
         return rows
       },
+      open: () => ({ jobs: 0, microUsd: microUsd(0), unlistedJobs: 0 }),
     },
   })
   return { spend, asked }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isTerminal } from '../../../shared/api/job.ts'
+import { budgetQuestions } from '../../../shared/bridge/budget.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, QueueHold, StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
@@ -22,6 +23,8 @@ export interface GenerateOptions {
   readonly settings: readonly string[]
   readonly count: number
   readonly waits: boolean
+  /** The person's word for what goes over their own bounds. */
+  readonly agrees: boolean
   readonly out: string | undefined
   readonly dataFolder: string | undefined
   readonly service: string | null
@@ -67,7 +70,7 @@ async function prepareOut(folder: string): Promise<string> {
 
 async function confirm(
   studio: Studio,
-  { model, settings, count }: GenerateOptions,
+  { model, settings, count, agrees }: GenerateOptions,
 ): Promise<SubmissionView[]> {
   const values = await readValues(model, settings, async (name, content) => {
     const kept = await studio.inputs.add(name, content)
@@ -79,7 +82,13 @@ async function confirm(
   const price = estimate({ pricing: model.pricing, schema: model.schema, values })
   const submissionIds = Array.from({ length: count }, () => randomUUID())
   return unwrap(
-    await call(studio, 'jobs.confirm', { submissionIds, modelId: model.id, values, estimate: price }),
+    await call(studio, 'jobs.confirm', {
+      submissionIds,
+      modelId: model.id,
+      values,
+      estimate: price,
+      agreed: agrees ? budgetQuestions : [],
+    }),
   )
 }
 
@@ -96,7 +105,8 @@ function unwrap<Value>(result: BridgeResult<Value>): Value {
   throw new SetUpError(sayFailure(result.error))
 }
 
-function sayFailure({ problems, message }: BridgeFailure): string {
+function sayFailure({ problems, message, code }: BridgeFailure): string {
+  if (code === 'asks_first') return `${message} Say --yes to go beyond it.`
   return problems ? sayProblems(problems) : message
 }
 

@@ -77,6 +77,7 @@ function readLibrary<Value>(
     const views = createSubmissionViews({
       journal,
       files,
+      sheetOf: () => null,
       labelOf,
       downloads: { progress: () => null, rest: () => null },
       liveJob: () => null,

@@ -30,6 +30,7 @@ const view: SubmissionView = {
   job: null,
   files: [],
   expectedSeconds: null,
+  sheet: null,
   repeats: null,
 }
 

@@ -7,6 +7,7 @@ const byCode: Record<BridgeErrorCode, string> = {
   model_sunset: 'This model has ended; nothing was sent.',
   model_without_path: 'It isn’t known where this model is at the service. Give its path in Settings.',
   price_changed: 'The price has changed; nothing was sent.',
+  asks_first: 'This goes beyond what you set; nothing was sent before you say so.',
   not_found: 'This is no longer there.',
   not_possible_now: 'This is no longer possible: the run has moved on.',
   input_missing: 'A file this run needs is no longer on this machine.',

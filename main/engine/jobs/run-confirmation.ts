@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/budget.ts'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { Sheet } from '../../../shared/bridge/sheet.ts'
+import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { findProblems } from '../../../shared/form/problems.ts'
+import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { Catalogue } from '../catalog/catalogue.ts'
+import type { Connection, ConnectionManager } from '../connection/connection.ts'
+import type { BodyMaker } from '../inputs/request-bodies.ts'
+import type { Clock } from '../ports.ts'
+import type { Budget } from '../spend/budget.ts'
+import type { SubmissionJournal } from './ports.ts'
+import type { Submission } from './submission.ts'
+import type { SubmissionQueue } from './submission-queue.ts'
+import type { SubmissionViews } from './submission-views.ts'
+
+export interface RunConfirmationWorld {
+  readonly clock: Clock
+  readonly journal: SubmissionJournal
+  readonly queue: Pick<SubmissionQueue, 'wake'>
+  readonly views: SubmissionViews
+  readonly catalogue: Catalogue
+  readonly connection: ConnectionManager
+  readonly bodies: Pick<BodyMaker, 'make'>
+  readonly budget: Budget
+  onChanged(submission: Submission): void
+}
+
+/** One run as the person saw it: what is to be sent, and the price that was shown. */
+export interface WantedRun {
+  readonly submissionId: string
+  readonly modelId: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly estimate: Estimate
+}
+
+export interface WantedBatch {
+  readonly batchId: string
+  readonly runs: readonly WantedRun[]
+  readonly sheet: Sheet | null
+  /** What the person was asked and said yes to. */
+  readonly agreed: readonly BudgetQuestion[]
+}
+
+export interface RunConfirmation {
+  /** Writes all of these runs down, or none; those whose ids are known already stay as they are (JOB3, JOB15). */
+  confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
+  /** Writes runs that need no more looking at. */
+  begin(submissions: readonly Submission[]): SubmissionView[]
+}
+
+/** Where a model's runs are sent now. */
+interface Place {
+  readonly model: ModelDetail
+  readonly path: string
+}
+
+/** From the person's word to runs that are written down. */
+export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmation {
+  const { clock, journal, queue, views, catalogue, connection, bodies, budget } = world
+
+  async function confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>> {
+    const known = batch.runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
+    if (known.length === batch.runs.length) return answer(views.many(known))
+    const at = await destination()
+    if (!at.ok) return at
+    const drafts = await draftAll(batch, at.value)
+    return drafts.ok ? answer(begin(drafts.value, batch.sheet)) : drafts
+  }
+
+  /** Everything is looked at before the first file leaves for the service. */
+  async function draftAll(
+    { batchId, runs, agreed }: WantedBatch,
+    at: Connection,
+  ): Promise<BridgeResult<Submission[]>> {
+    const places: Place[] = []
+    for (const [index, run] of runs.entries()) {
+      const place = await placeOf(run.modelId, at)
+      const judged = place.ok ? (refuseValues(place.value.model, run) ?? place) : place
+      if (!judged.ok) return { ok: false, error: { ...judged.error, run: index } }
+      places.push(judged.value)
+    }
+    const objection = budget.objection(
+      runs.map((run) => run.estimate),
+      agreed,
+    )
+    if (objection) return refuse('asks_first', sentenceOf(objection), { objection })
+    return makeBodies(runs, places, at, batchId)
+  }
+
+  /** Runs of the same values share their body. */
+  async function makeBodies(
+    runs: readonly WantedRun[],
+    places: readonly Place[],
+    at: Connection,
+    batchId: string,
+  ): Promise<BridgeResult<Submission[]>> {
+    const digests = new Map<WantedRun['values'], string>()
+    const drafts: Submission[] = []
+    for (const [index, run] of runs.entries()) {
+      const made = digests.has(run.values) ? null : await bodies.make(run.values, at)
+      if (made && !made.ok) return refuse(made.error.code, made.error.message, { run: index })
+      if (made) digests.set(run.values, createHash('sha256').update(made.value).digest('hex'))
+      const place = places[index]
+      const bodySha256 = digests.get(run.values)
+      if (place && bodySha256) drafts.push(draft({ run, place, at, bodySha256, batchId, now: clock.now() }))
+    }
+    return answer(drafts)
+  }
+
+  function begin(submissions: readonly Submission[], sheet: Sheet | null = null): SubmissionView[] {
+    journal.insert(submissions, sheet)
+    const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
+    for (const submission of written) world.onChanged(submission)
+    queue.wake()
+    return views.many(written)
+  }
+
+  async function destination(): Promise<BridgeResult<Connection>> {
+    const at = await connection.settled()
+    if (!at)
+      return refuse(
+        'service_unreachable',
+        'The sandbox could not be started, so there is nowhere to send this.',
+      )
+    if (at.key === null) return refuse('no_key', 'There is no key for this service. Add one in Settings.')
+    return answer(at)
+  }
+
+  async function placeOf(modelId: string, at: Connection): Promise<BridgeResult<Place>> {
+    if (!catalogue.find(modelId)?.path && !at.isDescribed) {
+      const { reachable } = await at.client.probe()
+      if (!reachable) return refuse('service_unreachable', 'The service can’t be reached. Nothing was sent.')
+      await connection.describe()
+    }
+    const model = catalogue.find(modelId)
+    if (!model) return refuse('unknown_model', `There is no model ${modelId}.`)
+    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', sunsetSentence(model))
+    if (!model.path) {
+      return refuse(
+        'model_without_path',
+        `Where ${model.id} is on this service is not known. Say so in Settings, under model paths.`,
+      )
+    }
+    return answer({ model, path: model.path })
+  }
+
+  return { confirm, begin }
+}
+
+type Refused = Extract<BridgeResult<never>, { ok: false }>
+
+/** Null where the values can be sent at the price that was shown. */
+function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun): Refused | null {
+  const problems = findProblems(model.schema, values)
+  const [first] = problems
+  if (first) {
+    const field = String(first.path[0] ?? '')
+    return refuse('invalid_values', `${field}: ${first.reason.code}`, { problems, field })
+  }
+  const now = estimate({ pricing: model.pricing, schema: model.schema, values })
+  if (isDeepStrictEqual(now, shown)) return null
+  return refuse(
+    'price_changed',
+    'The price is another one now than the one that was shown. Nothing was sent.',
+  )
+}
+
+interface DraftParts {
+  readonly run: WantedRun
+  readonly place: Place
+  readonly at: Connection
+  readonly bodySha256: string
+  readonly batchId: string
+  readonly now: number
+}
+
+function draft({ run, place, at, bodySha256, batchId, now }: DraftParts): Submission {
+  return {
+    submissionId: run.submissionId,
+    batchId,
+    modelId: place.model.id,
+    kind: place.model.kind,
+    serviceId: at.serviceId,
+    path: place.path,
+    values: run.values,
+    bodySha256,
+    estimate: run.estimate,
+    state: 'confirmed',
+    attempts: 0,
+    confirmedAt: now,
+    updatedAt: now,
+    sentAt: null,
+    problem: null,
+    job: null,
+    repeats: null,
+  }
+}
+
+function sunsetSentence({ label, deprecation }: ModelDetail): string {
+  const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
+  const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
+  return `${label} was switched off${when}.${instead}`
+}
+
+function sentenceOf({ question, limit, committed, asked }: BudgetObjection): string {
+  const dollars = (amount: number) => `$${(amount / 1_000_000).toFixed(2)}`
+  if (question === 'price')
+    return `A run may cost ${dollars(asked)}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
+  return `This may cost ${dollars(asked)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`
+}

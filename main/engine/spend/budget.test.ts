@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import { usd } from '../../../shared/pricing/money.ts'
+import { budgetSchema } from '../../../shared/settings/settings.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import type { Submission } from '../jobs/submission.ts'
+import { createBudget } from './budget.ts'
+
+const now = '2026-11-20T12:00:00Z'
+const exact = (dollars: number): Estimate => ({ kind: 'exact', microUsd: usd(dollars) })
+
+async function open(limits: { perDay?: number; perMonth?: number; askAbove?: number }) {
+  const { journal } = await openLibrary()
+  const budget = createBudget({
+    clock: createFakeClock(Date.parse(now)),
+    ledger: journal,
+    limits: () =>
+      budgetSchema.parse(
+        Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, usd(value)])),
+      ),
+  })
+  function add(dollars: number, change: Partial<Submission> = {}): void {
+    const submission = sampleSubmission({ estimate: exact(dollars) })
+    journal.insert([submission])
+    journal.save({ ...submission, ...change })
+  }
+  function complete(dollars: number, at: string): void {
+    const submission = sampleSubmission({ estimate: exact(dollars) })
+    journal.insert([submission])
+    const job = sampleJob({ status: 'completed', completed_at: at })
+    journal.saveEnd({ ...submission, state: 'accepted', job }, [])
+  }
+  return { budget, add, complete }
+}
+
+test('[SPEND1] nothing is asked where the person set nothing', async () => {
+  const { budget } = await open({})
+  expect(budget.objection([exact(10_000)], [])).toBeNull()
+  expect(budget.status()).toEqual({ day: null, month: null, askAbove: null })
+})
+
+describe('[SPEND1] a run above the person’s price', () => {
+  const range: Estimate = {
+    kind: 'range',
+    minMicroUsd: usd(0.5),
+    maxMicroUsd: usd(1.01),
+    fields: ['resolution'],
+  }
+
+  test.each<[string, Estimate[], number | null]>([
+    ['at it', [exact(1)], null],
+    ['above it', [exact(0.2), exact(1.5)], 1.5],
+    ['above it at its upper end', [range], 1.01],
+    ['many that are above it only together', [exact(0.9), exact(0.9)], null],
+    ['without a listed price', [{ kind: 'unlisted' }, { kind: 'rate', microUsdPerSecond: usd(9) }], null],
+  ])('%s', async (_, estimates, asked) => {
+    const { budget } = await open({ askAbove: 1 })
+    const expected = asked && { question: 'price', limit: usd(1), committed: 0, asked: usd(asked) }
+    expect(budget.objection(estimates, [])).toEqual(expected)
+    expect(budget.objection(estimates, ['price'])).toBeNull()
+  })
+})
+
+test('[SPEND2] against a day’s budget counts what completed today and all that is on its way', async () => {
+  const { budget, add, complete } = await open({ perDay: 10 })
+  complete(1, '2026-11-20T00:00:00Z')
+  complete(100, '2026-11-19T23:59:59.999Z')
+  for (const state of ['confirmed', 'unsent', 'unknown'] as const) add(1, { state })
+  add(1, { state: 'sending', attempts: 1 })
+  add(1, { state: 'accepted', job: sampleJob({ status: 'queued' }) })
+  for (const state of ['rejected', 'withdrawn', 'closed'] as const) add(50, { state })
+  expect(budget.status().day).toEqual({ limit: usd(10), committed: usd(6) })
+  expect(budget.objection([exact(2), exact(2)], [])).toBeNull()
+  expect(budget.objection([exact(2), exact(2.01)], [])).toEqual({
+    question: 'day',
+    limit: usd(10),
+    committed: usd(6),
+    asked: usd(4.01),
+  })
+})
+
+test('[SPEND3] a month is a UTC month', async () => {
+  const { budget, complete } = await open({ perMonth: 5 })
+  complete(4, '2026-11-01T00:00:00Z')
+  complete(4, '2026-10-31T23:59:59.999Z')
+  expect(budget.status().month).toEqual({ limit: usd(5), committed: usd(4) })
+  expect(budget.objection([exact(2)], ['price', 'day'])).toMatchObject({ question: 'month' })
+})
+
+test('[SPEND1] each question is asked by itself, and what costs nothing is never asked', async () => {
+  const { budget } = await open({ perDay: 1, perMonth: 2, askAbove: 3 })
+  const ask = (agreed: Parameters<typeof budget.objection>[1]) =>
+    budget.objection([exact(4)], agreed)?.question
+  expect([ask([]), ask(['price']), ask(['price', 'day']), ask(['price', 'day', 'month'])]).toEqual([
+    'price',
+    'day',
+    'month',
+    undefined,
+  ])
+  expect(budget.objection([{ kind: 'unlisted' }], [])).toBeNull()
+})

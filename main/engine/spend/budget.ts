@@ -1,0 +1,58 @@
+import type { BudgetObjection, BudgetQuestion, BudgetStatus } from '../../../shared/bridge/budget.ts'
+import { type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
+import { add, type MicroUsd, zeroUsd } from '../../../shared/pricing/money.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import type { Ledger } from '../jobs/ports.ts'
+import type { Clock } from '../ports.ts'
+
+export interface BudgetWorld {
+  readonly clock: Clock
+  readonly ledger: Ledger
+  limits(): Settings['budget']
+}
+
+/**
+ * The person's own bounds, looked at before anything is confirmed (SPEND1 to SPEND3). What has no listed price is in no
+ * sum, here as in the ledger.
+ */
+export interface Budget {
+  status(): BudgetStatus
+  /** The first thing that stands against these runs and was not agreed to; null where they may be confirmed. */
+  objection(estimates: readonly Estimate[], agreed: readonly BudgetQuestion[]): BudgetObjection | null
+}
+
+export function createBudget({ clock, ledger, limits }: BudgetWorld): Budget {
+  /** What was spent from a day until today, with all that is on its way. */
+  function committedSince(from: string, today: string): MicroUsd {
+    const spent = ledger.spend(from, today).reduce((sum, row) => add(sum, row.microUsd), zeroUsd)
+    return add(spent, ledger.open().microUsd)
+  }
+
+  function status(): BudgetStatus {
+    const { perDay, perMonth, askAbove } = limits()
+    const today = new Date(clock.now()).toISOString().slice(0, 10)
+    const period = (limit: MicroUsd | null, from: string) =>
+      limit === null ? null : { limit, committed: committedSince(from, today) }
+    return { day: period(perDay, today), month: period(perMonth, `${today.slice(0, 7)}-01`), askAbove }
+  }
+
+  return {
+    status,
+    objection(estimates, agreed) {
+      const prices = estimates.map((estimate) => upperEnd(estimate) ?? zeroUsd)
+      const dearest = Math.max(0, ...prices) as MicroUsd
+      const sum = prices.reduce(add, zeroUsd)
+      const { day, month, askAbove } = status()
+      const rows: readonly (readonly [BudgetQuestion, BudgetStatus['day'], MicroUsd])[] = [
+        ['price', askAbove === null ? null : { limit: askAbove, committed: zeroUsd }, dearest],
+        ['day', day, sum],
+        ['month', month, sum],
+      ]
+      for (const [question, period, asked] of rows) {
+        if (!period || agreed.includes(question)) continue
+        if (asked > 0 && add(period.committed, asked) > period.limit) return { question, ...period, asked }
+      }
+      return null
+    },
+  }
+}
