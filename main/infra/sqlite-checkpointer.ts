@@ -17,6 +17,8 @@ export interface Checkpointer {
   look(): void
   /** Resolves when no log is being written back. */
   idle(): Promise<void>
+  /** To be called before the connection closes, which is not asked for anything after it. */
+  stop(): void
 }
 
 /**
@@ -28,6 +30,7 @@ export function createCheckpointer({ path, changes, finish, step = 1_000 }: Chec
   let commits = 0
   let written = 0
   let running: Promise<void> | null = null
+  let isStopped = false
 
   async function writeBack(): Promise<void> {
     const before = changes()
@@ -36,7 +39,7 @@ export function createCheckpointer({ path, changes, finish, step = 1_000 }: Chec
       () => false,
     )
     running = null
-    if (!isDone) return
+    if (!isDone || isStopped) return
     written = changes()
     if (written !== before) finish()
   }
@@ -49,6 +52,9 @@ export function createCheckpointer({ path, changes, finish, step = 1_000 }: Chec
     },
     async idle() {
       await running
+    },
+    stop() {
+      isStopped = true
     },
   }
 }

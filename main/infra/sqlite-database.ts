@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { makeBackup } from './sqlite-backups.ts'
-import { createCheckpointer } from './sqlite-checkpointer.ts'
+import { type Checkpointer, createCheckpointer } from './sqlite-checkpointer.ts'
 import { readFormat } from './sqlite-format.ts'
 import { migrations } from './sqlite-migrations.ts'
 
@@ -65,22 +65,19 @@ async function openAndMigrate(path: string): Promise<Database> {
   const checkpointer = createCheckpointer({
     path,
     changes: () => Number(changed.get()?.n),
-    finish: () => connection.isOpen && connection.exec('PRAGMA wal_checkpoint(PASSIVE)'),
+    finish: () => connection.exec('PRAGMA wal_checkpoint(PASSIVE)'),
   })
-  return toDatabase(connection, { onCommit: checkpointer.look, idle: checkpointer.idle })
+  return toDatabase(connection, checkpointer)
 }
 
 /** Opens a library that is there for reading only, beside the process that owns it. */
 export function openDatabaseForReading(path: string): Database {
   refuseNewer(path)
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
-  return toDatabase(connection, { onCommit() {}, async idle() {} })
+  return toDatabase(connection, { look() {}, async idle() {}, stop() {} })
 }
 
-function toDatabase(
-  connection: DatabaseSync,
-  { onCommit, idle }: { onCommit(): void; idle(): Promise<void> },
-): Database {
+function toDatabase(connection: DatabaseSync, { look, idle, stop }: Checkpointer): Database {
   const statements = new Map<string, StatementSync>()
   function prepare(sql: string): StatementSync {
     const known = statements.get(sql) ?? connection.prepare(sql)
@@ -94,7 +91,7 @@ function toDatabase(
       try {
         const value = work()
         connection.exec('COMMIT')
-        onCommit()
+        look()
         return value
       } catch (error) {
         // A full disk ends the transaction by itself.
@@ -104,6 +101,7 @@ function toDatabase(
     },
     idle,
     close() {
+      stop()
       statements.clear()
       connection.close()
     },
