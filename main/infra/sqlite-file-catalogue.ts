@@ -132,7 +132,7 @@ export function createSqliteFileCatalogue({
     },
     item(fileId) {
       const row = one(fileId)
-      return row?.state === 'saved' ? toItem(row) : null
+      return row && row.saved_at !== null ? toItem(row) : null
     },
     list({ cursor, limit, kind, search }) {
       const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER

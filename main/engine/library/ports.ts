@@ -59,6 +59,7 @@ export interface FileCatalogue {
   stored(fileId: string): StoredFile | null
   /** The saved file with these bytes, the newest where there are several. */
   savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
+  /** A file that is in the library, or was and is missing; null where it never came. */
   item(fileId: string): LibraryItem | null
   list(query: LibraryQuery): {
     readonly items: readonly LibraryItem[]

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { downloadRoute, fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { useIntake } from '../../forms/intake-context.tsx'
 import { MediaView } from '../../media/media-view.tsx'
 import { saveFile } from '../../media/save-file.ts'
 import { ZoomView } from '../../media/zoom-view.tsx'
@@ -13,6 +14,7 @@ import { useWords } from '../../words/words-context.tsx'
 import { ItemDetails } from './item-details.tsx'
 import styles from './item-viewer.module.css'
 import type { LibraryModel, OpenedItem } from './library-store.ts'
+import { MissingFile } from './missing-file.tsx'
 import { useRemix } from './use-remix.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 
@@ -28,6 +30,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   const items = useStore(library.store, (state) => state.items)
   const total = useStore(library.store, (state) => state.total)
   const remix = useRemix(library)
+  const intake = useIntake()
   const [details, setDetails] = useState(true)
   const viewer = useRef<HTMLElement>(null)
   const { item, submission, failure, fileId } = opened
@@ -37,6 +40,11 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   const step = (by: number) => {
     const next = neighbour(by)
     if (next) router.replace('library', next.fileId)
+  }
+
+  function takeAsInput() {
+    router.go('create')
+    void intake.offer([{ type: 'library', fileId }])
   }
 
   useEffect(() => viewer.current?.focus(), [])
@@ -60,18 +68,20 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
     >
       <ViewerBar
         position={index < 0 ? null : words.position(index + 1, total)}
-        fileId={item && fileId}
+        fileId={item?.state === 'saved' ? fileId : null}
         details={details}
         hasPrevious={neighbour(-1) !== undefined}
         hasNext={neighbour(1) !== undefined}
         onLeave={leave}
         onStep={step}
         onRemix={() => void remix(fileId)}
+        onUseAsInput={takeAsInput}
         onDetails={() => setDetails(!details)}
       />
       <div className={styles.body}>
         <div className={styles.room}>
-          {item && <LargeMedia item={item} />}
+          {item?.state === 'saved' && <LargeMedia item={item} />}
+          {item && item.state !== 'saved' && <MissingFile library={library} item={item} />}
           {failure && (
             <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
           )}

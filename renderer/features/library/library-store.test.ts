@@ -102,3 +102,24 @@ describe('the library', () => {
     expect(library.store.getState()).toMatchObject({ items: null, failure: { code: 'storage_failed' } })
   })
 })
+
+it('follows a missing file that is open: fetched again at the person’s word, on its way, or missing still', async () => {
+  const { studio, library } = await start()
+  const missing = libraryItem({
+    fileId: 'a',
+    state: 'failed',
+    failure: 'The file is not in the data folder any more.',
+  })
+  studio.answer({
+    'library.item': () => done({ item: missing, submission: submissionView() }),
+    'library.fetchAgain': () =>
+      done(submissionView({ files: [{ ...missing, state: 'waiting', failure: null }] })),
+  })
+  await library.open('a')
+  const stands = () => library.store.getState().opened?.item
+  expect(stands()).toMatchObject({ state: 'failed', failure: missing.failure })
+  await library.fetchAgain('a')
+  expect(stands()).toMatchObject({ state: 'waiting', failure: null, prompt: missing.prompt })
+  studio.emit('submission.changed', submissionView({ files: [{ ...missing, failure: 'It was reset.' }] }))
+  expect(stands()).toMatchObject({ state: 'failed', failure: 'It was reset.' })
+})

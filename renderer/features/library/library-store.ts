@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
-import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 
 export interface LibraryState {
@@ -36,6 +36,8 @@ export interface LibraryModel {
   loadMore(): Promise<void>
   filter(change: { readonly search?: string; readonly kind?: MediaKind | null }): void
   open(fileId: string): Promise<void>
+  /** Fetches a missing file again; answers how it stands then. */
+  fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   closeItem(): void
   close(): void
 }
@@ -106,7 +108,16 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
     if (result.ok) onFiles([result.value.item])
   }
 
+  /** Of the file that is open, how it is on its way. */
+  function follow({ files }: SubmissionView) {
+    const { opened } = store.getState()
+    const file = files.find(({ fileId }) => fileId === opened?.fileId)
+    if (!opened?.item || !file || file.state === opened.item.state) return
+    store.setState({ opened: { ...opened, item: { ...opened.item, ...file } } })
+  }
+
   const undo = [
+    bridge.on('submission.changed', follow),
     bridge.on('library.changed', take),
     bridge.onConnected((connected) => connected && void read(null)),
   ]
@@ -122,6 +133,11 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
     filter(change) {
       store.setState({ ...change, items: null })
       void read(null)
+    },
+    async fetchAgain(fileId) {
+      const result = await bridge.call('library.fetchAgain', { fileId })
+      if (result.ok) follow(result.value)
+      return result
     },
     closeItem: () => store.setState({ opened: null }),
     close() {

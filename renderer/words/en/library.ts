@@ -24,6 +24,10 @@ export const library = {
 
   viewer: 'File',
   itemGone: 'This file is not in the library.',
+  missingTitle: 'The file is missing',
+  missingBody: (cause: string) => `${cause} It was paid for, and fetching it again costs nothing.`,
+  fetchAgain: 'Fetch again',
+  fetching: 'The file is being fetched again',
   previous: 'Previous',
   next: 'Next',
   close: 'Close',

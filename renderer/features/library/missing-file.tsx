@@ -1,0 +1,31 @@
+import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import type { LibraryModel } from './library-store.ts'
+
+interface MissingFileProps {
+  readonly library: LibraryModel
+  readonly item: LibraryItem
+}
+
+/** In the place of a file that was here and is not: why, and how to have it again. */
+export function MissingFile({ library, item }: MissingFileProps) {
+  const { library: words, failures } = useWords()
+  const notify = useNotify()
+  if (item.failure === null) return <EmptyState title={words.fetching} />
+
+  async function fetchAgain() {
+    const result = await library.fetchAgain(item.fileId)
+    if (!result.ok) notify(failures.sentence(result.error), 'danger')
+  }
+
+  return (
+    <EmptyState
+      title={words.missingTitle}
+      body={words.missingBody(item.failure)}
+      action={<Button onClick={() => void fetchAgain()}>{words.fetchAgain}</Button>}
+    />
+  )
+}
