@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -29,6 +29,19 @@ test('a second taker is refused while the first has it, and let in after', async
   )
   first.release()
   await take(path)
+})
+
+test('a folder that is reached by a link is the same folder', async () => {
+  const path = temporaryFolder()
+  const link = join(temporaryFolder(), 'link')
+  symlinkSync(path, link)
+  const first = await takeDataFolder(path)
+  await expect(takeDataFolder(link)).rejects.toThrow(`Another Atelier is using the data folder ${link}.`)
+  await expect(takeDataFolder(join(path, '..', basename(path)))).rejects.toThrow(DataFolderError)
+  first.release()
+  const byLink = await takeDataFolder(link)
+  await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)
+  byLink.release()
 })
 
 test('a process that was killed has let the folder go', async () => {
