@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { WebhookProfile } from '../../shared/settings/webhook-profile.ts'
 import type { KeySet } from '../engine/webhooks/ports.ts'
 
 /** A service's signing key with its public half as a key set. */
@@ -60,4 +61,49 @@ export function payloadOf(jobId: string, changes: Record<string, unknown> = {}):
     result: { urls: ['https://service.example/results/1'] },
     ...changes,
   })
+}
+
+export interface SignAs extends SignDelivery {
+  readonly profile: WebhookProfile
+  /** Of a JWS: the payload as it is instead of in base64url (RFC 7797), or the key's id inside. */
+  readonly jwsHeader?: Readonly<Record<string, unknown>>
+}
+
+/** The four headers by any profile, by node:crypto alone. */
+export function signHeadersAs({
+  profile,
+  service,
+  body,
+  jwsHeader = {},
+  ...said
+}: SignAs): Record<string, string> {
+  const id = said.requestId ?? crypto.randomUUID()
+  const at = String(said.timestamp ?? Math.floor(Date.parse('2026-11-20T12:00:00Z') / 1000))
+  const parts: Record<string, Buffer> = {
+    '{id}': Buffer.from(id),
+    '{timestamp}': Buffer.from(at),
+    '{body}': Buffer.from(body),
+    '{sha256}': Buffer.from(createHash('sha256').update(body).digest('hex')),
+  }
+  const pieces = profile.message.split(/(\{[a-z0-9]+\})/)
+  const message = Buffer.concat(pieces.map((piece) => parts[piece] ?? Buffer.from(piece)))
+  return {
+    [profile.headers.requestId]: id,
+    [profile.headers.timestamp]: at,
+    [profile.headers.signature]:
+      profile.scheme === 'jws'
+        ? detachedJws(service.privateKey, message, jwsHeader)
+        : sign('sha256', message, {
+            key: service.privateKey,
+            dsaEncoding: profile.form === 'der' ? 'der' : 'ieee-p1363',
+          }).toString(profile.encoding),
+    [profile.headers.keyId]: service.keyId,
+  }
+}
+
+function detachedJws(key: KeyObject, message: Buffer, more: Readonly<Record<string, unknown>>): string {
+  const head = Buffer.from(JSON.stringify({ alg: 'ES256', ...more })).toString('base64url')
+  const payload = more.b64 === false ? message : Buffer.from(message.toString('base64url'))
+  const signed = Buffer.concat([Buffer.from(`${head}.`), payload])
+  return `${head}..${sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
