@@ -59,19 +59,7 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     random: world.random,
     service: () => world.connection()?.client ?? null,
     isQuiet: world.isQuiet,
-    onJob(submissionId, job) {
-      const submission = journal.get(submissionId)
-      if (!submission) return true
-      if (isTerminal(job.status)) {
-        if (!tryToWrite(() => end(submission, job))) return false
-        world.onEndFound(submissionId)
-      } else {
-        world.onChanged(submission)
-        // A job that the service forgot holds no place among those under way.
-        if (poller.problem(submissionId)) queue.wake()
-      }
-      return true
-    },
+    onJob: (submissionId, job) => tryToWrite(() => take(submissionId, job)),
     onReturn: () => queue.networkReturned(),
   })
 
@@ -81,7 +69,12 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     return { serviceId: present.serviceId, service: present.client }
   }
 
-  const search = createJobSearch({ ...world, connection, adopt: adoptIfWritten })
+  const search = createJobSearch({
+    ...world,
+    connection,
+    adopt: adoptIfWritten,
+    onFailed: (error) => queue.holdForStorage(error),
+  })
 
   const queue = createSubmissionQueue({
     ...world,
@@ -93,6 +86,20 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     jobsRunning: poller.running,
     onAccepted: watch,
   })
+
+  /** What the poller has read of a job. */
+  function take(submissionId: string, job: Job): void {
+    const submission = journal.get(submissionId)
+    if (!submission) return
+    if (isTerminal(job.status)) {
+      end(submission, job)
+      world.onEndFound(submissionId)
+    } else {
+      world.onChanged(submission)
+      // A job that the service forgot holds no place among those under way.
+      if (poller.problem(submissionId)) queue.wake()
+    }
+  }
 
   /** Whether the work was written; where it could not be, the queue stands still. */
   function tryToWrite(work: () => void): boolean {

@@ -20,6 +20,8 @@ export interface JobSearchWorld {
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** Makes the run accepted with this job; answers whether that is written. */
   adopt(submissionId: string, job: Job): boolean
+  /** The journal can't be read or written. */
+  onFailed(error: unknown): void
 }
 
 /** Looks for the jobs of runs whose answer was lost, in the service's own listing, where it has one (JOB26). */
@@ -66,7 +68,7 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
     const later = now + growingPause(looks, firstPauseMs, longestPauseMs)
     const next = Math.min(...ends.map((end) => (end >= now ? end + 1 : later)))
     cancelTimer = clock.setTimer(next - now, () => {
-      looking = look()
+      looking = look().catch(world.onFailed)
     })
   }
 

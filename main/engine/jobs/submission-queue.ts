@@ -111,6 +111,14 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     }
     const connection = world.connection()
     if (hold || !connection) return
+    try {
+      startNext(connection)
+    } catch (error) {
+      holdForStorage(error)
+    }
+  }
+
+  function startNext(connection: { readonly serviceId: string; readonly service: JobService }): void {
     const room = world.jobsInFlight() - world.jobsRunning() - underWay.size
     if (room <= 0) return
     const candidates = journal.waiting(connection.serviceId, room + underWay.size)

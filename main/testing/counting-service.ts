@@ -1,0 +1,105 @@
+import type { JobService, PostOutcome } from '../engine/jobs/ports.ts'
+import { sampleJob } from './sample-submission.ts'
+import { accept, answered } from './spy-job-service.ts'
+
+/** What becomes of a paid request: on the wire, and at the service. */
+export const fates = [
+  'accepted',
+  'madeAndLost',
+  'lost',
+  'notSent',
+  'empty',
+  'busy',
+  'refused',
+  'unavailable',
+  'hanging',
+] as const
+
+export type Fate = (typeof fates)[number]
+
+/** Nothing was bought, and that is certain: the same run may be sent again. */
+const certainlyNotBought: ReadonlySet<Fate> = new Set(['notSent', 'empty', 'busy'])
+const made: ReadonlySet<Fate> = new Set(['accepted', 'madeAndLost', 'hanging'])
+
+interface Purchase {
+  readonly jobId: string
+  readonly prompt: string
+  readonly path: string
+  readonly body: object
+  readonly createdAt: number
+}
+
+/** A service that keeps every job it makes, counts what it is sent, and answers as it is told. */
+export interface CountingService extends JobService {
+  /** What becomes of the next requests; then all are accepted. */
+  readonly script: Fate[]
+  readonly purchases: Purchase[]
+  /** How many requests with this prompt may have bought something. */
+  mayHaveBought(prompt: string): number
+  /** Answers what hangs. */
+  release(): void
+  /** Every job has completed from now on. */
+  finish(): void
+  /** Whether the jobs are listed. */
+  setListing(isOn: boolean): void
+}
+
+export function createCountingService(now: () => number): CountingService {
+  const script: Fate[] = []
+  const purchases: Purchase[] = []
+  const bought = new Map<string, number>()
+  const hanging: (() => void)[] = []
+  let lists = false
+  let isFinished = false
+
+  function outcomeOf(fate: Fate, jobId: string): PostOutcome | Promise<PostOutcome> {
+    const outcomes: Record<Fate, () => PostOutcome | Promise<PostOutcome>> = {
+      accepted: () => accept(sampleJob({ job_id: jobId })),
+      madeAndLost: () => ({ type: 'lost', cause: 'Reset.' }),
+      lost: () => ({ type: 'lost', cause: 'Reset.' }),
+      notSent: () => ({ type: 'not_sent', cause: 'Refused.' }),
+      empty: () => answered(402, { message: 'Empty.' }),
+      busy: () => answered(429, { error: 'Slow down.' }, { 'retry-after': '5' }),
+      refused: () => answered(400, { error: 'No.' }),
+      unavailable: () => answered(503, { error: 'Later.' }),
+      hanging: () =>
+        new Promise((resolve) => hanging.push(() => resolve(accept(sampleJob({ job_id: jobId }))))),
+    }
+    return outcomes[fate]()
+  }
+
+  return {
+    script,
+    purchases,
+    mayHaveBought: (prompt) => bought.get(prompt) ?? 0,
+    release() {
+      for (const answer of hanging.splice(0)) answer()
+    },
+    finish() {
+      isFinished = true
+    },
+    setListing(isOn) {
+      lists = isOn
+    },
+    async post(path, bytes, signal) {
+      const body = JSON.parse(new TextDecoder().decode(bytes)) as { prompt: string }
+      const fate = script.shift() ?? 'accepted'
+      const jobId = crypto.randomUUID()
+      if (!certainlyNotBought.has(fate)) bought.set(body.prompt, (bought.get(body.prompt) ?? 0) + 1)
+      if (made.has(fate)) purchases.push({ jobId, prompt: body.prompt, path, body, createdAt: now() })
+      const hungUp = new Promise<PostOutcome>((resolve) =>
+        signal.addEventListener('abort', () => resolve({ type: 'lost', cause: 'Closed.' })),
+      )
+      return Promise.race([outcomeOf(fate, jobId), hungUp])
+    },
+    async readJob(jobId) {
+      const isMade = purchases.some((purchase) => purchase.jobId === jobId)
+      if (!isMade) return { type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }
+      const end = { status: 'completed', completed_at: '2026-11-20T12:01:00Z' }
+      return { type: 'job', job: sampleJob({ job_id: jobId, ...(isFinished ? end : {}) }) }
+    },
+    async listJobs() {
+      return lists ? { type: 'listing', listing: { jobs: purchases, isWhole: true } } : { type: 'none' }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { StudioStatus } from '../../shared/bridge/views.ts'
+import { succeed } from '../../shared/result.ts'
+import { createCatalogue } from '../engine/catalog/catalogue.ts'
+import { createConnectionManager } from '../engine/connection/connection.ts'
+import { createJobDesk } from '../engine/jobs/job-desk.ts'
+import { createJobProcedures } from '../engine/jobs/job-procedures.ts'
+import type { JobService, SubmissionJournal } from '../engine/jobs/ports.ts'
+import { createSubmissionViews } from '../engine/jobs/submission-views.ts'
+import type { FileCatalogue } from '../engine/library/ports.ts'
+import type { SettingsStore } from '../engine/settings/ports.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { createFakeSecrets } from './fake-secrets.ts'
+import { createSpyService } from './spy-connect-service.ts'
+
+const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveEnd', 'moveBatch'])
+
+/** Where a process ends by force: after so many writes of the journal, or at once. */
+export interface Fuse {
+  writesLeft: number
+  isBlown: boolean
+}
+
+export class BlownFuseError extends Error {
+  override readonly name = 'BlownFuseError'
+}
+
+/** The same journal until the fuse blows: the last write stands, and nothing is done or answered after it. */
+function fused(journal: SubmissionJournal, fuse: Fuse): SubmissionJournal {
+  const guarded = Object.entries(journal).map(([name, method]) => [
+    name,
+    (...args: unknown[]) => {
+      if (fuse.isBlown) throw new BlownFuseError()
+      const answer: unknown = (method as (...given: unknown[]) => unknown)(...args)
+      if (!writes.has(name)) return answer
+      fuse.writesLeft -= 1
+      fuse.isBlown = fuse.writesLeft <= 0
+      if (fuse.isBlown) throw new BlownFuseError()
+      return answer
+    },
+  ])
+  return Object.fromEntries(guarded) as SubmissionJournal
+}
+
+export interface LifeParts {
+  readonly journal: SubmissionJournal
+  readonly files: Pick<FileCatalogue, 'find' | 'filesOf'>
+  readonly service: Pick<JobService, 'post' | 'readJob' | 'listJobs'>
+  readonly settings: SettingsStore
+  readonly startedAt: number
+}
+
+/** One life of the part of a studio that runs jobs, over a journal that outlives it; a body is the values as JSON. */
+export async function openLife({ journal: kept, files, service, settings, startedAt }: LifeParts) {
+  const clock = createFakeClock(startedAt)
+  const fuse: Fuse = { writesLeft: Number.POSITIVE_INFINITY, isBlown: false }
+  const journal = fused(kept, fuse)
+  const bytesOf = (values: object) => new TextEncoder().encode(JSON.stringify(values))
+  const never = new Promise<never>(() => undefined)
+  const client = {
+    ...createSpyService().connect({ baseUrl: '', key: null }),
+    readJob: service.readJob,
+    listJobs: service.listJobs,
+    // A process that is dead sends nothing and hears nothing.
+    post: async (...request: Parameters<JobService['post']>) => {
+      const outcome = fuse.isBlown ? never : await service.post(...request)
+      return fuse.isBlown ? never : outcome
+    },
+  }
+  const connection = createConnectionManager({
+    settings,
+    secrets: createFakeSecrets(),
+    connect: () => client,
+    serviceOverride: null,
+    startSandbox: async () => succeed({ url: 'http://127.0.0.1:1', key: 'k' }),
+    onDescribed: () => undefined,
+    onChanged: () => undefined,
+  })
+  const ids = { next: () => crypto.randomUUID() }
+  const desk = createJobDesk({
+    clock,
+    ids,
+    random: { next: () => 0.5 },
+    journal,
+    files,
+    bodies: { build: async (values) => bytesOf(values) },
+    deprecation: { deprecated: () => undefined, sunset: () => undefined },
+    downloads: { add: () => undefined },
+    connection: connection.current,
+    jobsInFlight: () => settings.read().jobsInFlight,
+    isPaused: () => settings.read().isQueuePaused,
+    setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
+    webhookUrl: () => null,
+    isQuiet: () => false,
+    onEndFound: () => undefined,
+    onChanged: () => undefined,
+    onCompleted: () => undefined,
+    onHold: () => undefined,
+  })
+  const procedures = createJobProcedures({
+    clock,
+    ids,
+    journal,
+    queue: desk.queue,
+    connection,
+    catalogue: createCatalogue({ modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
+    bodies: { make: async (values) => succeed(bytesOf(values)) },
+    views: createSubmissionViews({
+      journal,
+      files,
+      downloads: { progress: () => null, rest: () => null },
+      liveJob: desk.poller.current,
+      liveProblem: desk.poller.problem,
+      labelOf: (modelId) => modelId,
+    }),
+    onChanged: () => undefined,
+    status: () => ({}) as StudioStatus,
+  })
+  await connection.open()
+  desk.goOn()
+  return { clock, fuse, desk, procedures }
+}
+
+export type Life = Awaited<ReturnType<typeof openLife>>
