@@ -24,7 +24,9 @@ test.each([
 })
 
 test.each([
-  [{}, '"a"', true],
+  [{}, '"a"', false],
+  [{ 'last-modified': 'x' }, '"a"', false],
+  [{}, 'x', false],
   [{ etag: '"a"' }, '"a"', true],
   [{ etag: 'W/"a"' }, '"a"', false],
   [{ etag: '"b"' }, '"a"', false],

@@ -16,12 +16,14 @@ export function readValidator(header: ReadHeader): string | null {
   return modified !== null && age >= 1_000 ? modified.trim() : null
 }
 
-/** Whether an answer's own validators, where it has any, are still the ones that its request named. */
+/**
+ * Whether an answer names the validator that its request did. A 206 has to name the tag (RFC 9110, 15.3.7); one that
+ * names none may bring the rest of another file, from a server that knows no `If-Range`.
+ */
 export function holdsValidator(header: ReadHeader, validator: string): boolean {
   const tag = header('etag')?.trim()
-  if (isTag(validator)) return tag === undefined || tag === validator
-  const modified = header('last-modified')?.trim()
-  return tag === undefined && (modified === undefined || modified === validator)
+  if (isTag(validator)) return tag === validator
+  return tag === undefined && header('last-modified')?.trim() === validator
 }
 
 export function isTag(validator: string): boolean {

@@ -168,6 +168,11 @@ describe('[LIB11] what does not hold is begun anew', () => {
       (request) => answerRange(other, { ...request, ifRange: null }, { ETag: '"two"' }),
     ],
     [
+      'where the rest comes under no ETag',
+      other,
+      (request) => answerRange(other, { ...request, ifRange: null }, {}),
+    ],
+    [
       'where the length has changed',
       longer,
       (request) => answerRange(longer, { ...request, ifRange: null }, tag),
