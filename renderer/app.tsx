@@ -1,9 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { CreateView } from './features/create/create-view.tsx'
+import { DropLayer } from './features/create/drop-layer.tsx'
 import { LibraryView } from './features/library/library-view.tsx'
 import { NoticesBanner } from './features/notices/notices-banner.tsx'
 import { SettingsView } from './features/settings/settings-view.tsx'
 import { SpendView } from './features/spend/spend-view.tsx'
+import { IntakeProvider } from './forms/intake-context.tsx'
 import type { Page } from './page.ts'
 import { AtelierProvider, useRoute } from './shell/atelier-context.tsx'
 import { ScreenGuard } from './shell/screen-guard.tsx'
@@ -23,9 +25,12 @@ export function App({ page }: { readonly page: Page }) {
         <AtelierProvider value={page.atelier}>
           <TooltipProvider delay={tooltipDelayMs}>
             <Toaster>
-              <Shell banner={<NoticesBanner />}>
-                <Screens page={page} />
-              </Shell>
+              <IntakeProvider value={page.intake}>
+                <Shell banner={<NoticesBanner />}>
+                  <Screens page={page} />
+                  <DropLayer form={page.form} />
+                </Shell>
+              </IntakeProvider>
             </Toaster>
           </TooltipProvider>
         </AtelierProvider>

@@ -7,6 +7,8 @@ import { createLibraryModel, type LibraryModel } from './features/library/librar
 import { type ConnectionModel, createConnectionModel } from './features/settings/connection-store.ts'
 import { createWebhookModel, type WebhookModel } from './features/settings/webhook-store.ts'
 import { createSpendModel, type SpendModel } from './features/spend/spend-store.ts'
+import { createIntake, type Intake } from './forms/intake-store.ts'
+import { createIntakePorts } from './media/intake-ports.ts'
 import { keepPoster, makePoster } from './media/make-poster.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
@@ -20,6 +22,7 @@ import { createStudioModel } from './shell/studio-store.ts'
 export interface Page {
   readonly atelier: Atelier
   readonly form: FormModel
+  readonly intake: Intake
   readonly runs: RunsModel
   readonly library: LibraryModel
   readonly spend: SpendModel
@@ -58,6 +61,7 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
       newId,
       random: Math.random,
     }),
+    intake: createIntake(createIntakePorts(bridge)),
     runs: createRunsModel({ bridge, newId, onFiles }),
     library: createLibraryModel({ bridge, onFiles }),
     spend: createSpendModel({ bridge, now: Date.now }),

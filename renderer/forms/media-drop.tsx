@@ -1,12 +1,15 @@
-import { ImagePlus, Link2, type LucideIcon, Music, Video } from 'lucide-react'
+import { ImagePlus, Images, Link2, type LucideIcon, Music, Video } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
 import { useWords } from '../words/words-context.tsx'
+import { IntakeRefusals } from './intake-refusals.tsx'
+import { LibraryPicker } from './library-picker.tsx'
 import styles from './media-drop.module.css'
+import { PendingInputs } from './pending-inputs.tsx'
 import { UrlEntry } from './url-entry.tsx'
-import { useMediaIntake } from './use-media-intake.ts'
+import { type MediaIntake, useDropZone } from './use-media-intake.ts'
 
 const icons: Record<MediaKind, LucideIcon> = { image: ImagePlus, video: Video, audio: Music }
 
@@ -14,72 +17,114 @@ interface MediaDropProps {
   readonly kind: MediaKind
   readonly label: string
   readonly controlId?: string
+  readonly intake: MediaIntake
   /** More than one at once. */
   readonly many: boolean
+  /** How many more there is room for; null where there is no end. */
+  readonly room: number | null
   readonly invalid: boolean
-  readonly onTake: (values: string[]) => void
+  readonly problemId?: string | undefined
 }
 
-/** Where media come in: dropped, pasted, chosen from disk, or as a URL. */
-export function MediaDrop({ kind, label, controlId, many, invalid, onTake }: MediaDropProps) {
-  const { fields } = useWords()
-  const intake = useMediaIntake({ kind, many, onTake })
-  const [writesUrl, setWritesUrl] = useState(false)
+/** Where media come in: dropped, pasted, chosen from disk or from the library, or as a URL. */
+export function MediaDrop(props: MediaDropProps) {
+  const { kind, label, controlId, intake, many, room, invalid, problemId } = props
+  const { inputs } = useWords()
+  const { over, zone } = useDropZone(intake.bring)
+  const [opened, setOpened] = useState<'url' | 'library' | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const Icon = icons[kind]
-  const add = many ? fields.media.addMany(kind) : fields.media.add(kind)
-  const idle = intake.over ? fields.media.dropHere : add
-  const shown = intake.busy === null ? idle : fields.media.uploading(intake.busy)
+  const shown = over ? inputs.dropHere : many ? inputs.addMany(kind) : inputs.add(kind)
+  const isFull = room === 0
   return (
-    <div>
-      <div
-        className={joinClasses(styles.zone, intake.over && styles.over, invalid && styles.invalid)}
-        {...intake.dropping}
-      >
-        <button
-          type="button"
-          id={controlId}
-          className={styles.choose}
-          disabled={intake.busy !== null}
-          aria-label={`${label}: ${shown}`}
-          title={many ? fields.media.dropMany(kind) : fields.media.drop(kind)}
+    <div className={styles.drop}>
+      <PendingInputs pending={intake.pending} onCancel={intake.cancel} />
+      {!isFull && (
+        <div
+          className={joinClasses(styles.zone, over && styles.over, invalid && styles.invalid)}
+          data-drop-zone=""
           onPaste={intake.paste}
-          onClick={() => chooser.current?.click()}
+          {...zone}
         >
-          <Icon className={styles.icon} aria-hidden="true" />
-          <span className={styles.words}>{shown}</span>
-        </button>
-        <IconButton
-          label={fields.media.urlOf(label)}
-          icon={<Link2 />}
-          aria-expanded={writesUrl}
-          onClick={() => setWritesUrl(!writesUrl)}
-        />
-      </div>
-      {writesUrl && (
+          <button
+            type="button"
+            id={controlId}
+            className={styles.choose}
+            aria-label={`${label}: ${shown}`}
+            aria-invalid={invalid || undefined}
+            aria-describedby={problemId}
+            title={many ? inputs.waysMany(kind) : inputs.ways(kind)}
+            data-add=""
+            onClick={() => chooser.current?.click()}
+          >
+            <Icon className={styles.icon} aria-hidden="true" />
+            <span className={styles.words}>
+              <span className={styles.long}>{shown}</span>
+              <span className={styles.short}>{over ? inputs.dropHere : inputs.addShort}</span>
+            </span>
+          </button>
+          <IconButton
+            label={inputs.fromLibrary(label)}
+            icon={<Images />}
+            aria-haspopup="dialog"
+            onClick={() => setOpened('library')}
+          />
+          <IconButton
+            label={inputs.urlOf(label)}
+            icon={<Link2 />}
+            aria-expanded={opened === 'url'}
+            onClick={() => setOpened(opened === 'url' ? null : 'url')}
+          />
+        </div>
+      )}
+      {opened === 'url' && !isFull && (
         <UrlEntry
-          label={fields.media.urlOf(label)}
-          onUse={(url) => intake.takeUrl(url) && setWritesUrl(false)}
+          label={inputs.urlOf(label)}
+          onClose={() => setOpened(null)}
+          onUse={(url) => {
+            intake.bring([{ type: 'url', url }])
+            setOpened(null)
+          }}
         />
       )}
-      {intake.refusal && (
-        <p role="alert" className={styles.refusal}>
-          {intake.refusal}
-        </p>
-      )}
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
-        accept={`${kind}/*`}
-        multiple={many}
-        onChange={(event) => {
-          void intake.takeFiles(event.currentTarget.files)
-          event.currentTarget.value = ''
-        }}
+      <IntakeRefusals refusals={intake.refusals} onDismiss={intake.dismiss} />
+      <FileChooser chooser={chooser} kind={kind} many={many} onFiles={intake.bringFiles} />
+      <LibraryPicker
+        open={opened === 'library'}
+        kind={kind}
+        room={many ? room : 1}
+        onClose={() => setOpened(null)}
+        onChoose={(fileIds) => intake.bring(fileIds.map((fileId) => ({ type: 'library', fileId })))}
       />
     </div>
+  )
+}
+
+interface FileChooserProps {
+  readonly chooser: React.Ref<HTMLInputElement>
+  readonly kind: MediaKind
+  readonly many: boolean
+  readonly onFiles: (files: FileList | null) => void
+}
+
+/** Endings that systems know by no media type of this kind. */
+const moreEndings: Record<MediaKind, string> = { image: '.avif', video: '.mov,.webm', audio: '.flac,.m4a' }
+
+/** The system's own chooser, behind a button. */
+export function FileChooser({ chooser, kind, many, onFiles }: FileChooserProps) {
+  return (
+    <input
+      ref={chooser}
+      type="file"
+      hidden
+      tabIndex={-1}
+      aria-hidden="true"
+      accept={`${kind}/*,${moreEndings[kind]}`}
+      multiple={many}
+      onChange={(event) => {
+        onFiles(event.currentTarget.files)
+        event.currentTarget.value = ''
+      }}
+    />
   )
 }

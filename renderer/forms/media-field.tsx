@@ -1,43 +1,114 @@
-import { X } from 'lucide-react'
+import { RefreshCw, X } from 'lucide-react'
+import { useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
+import { joinClasses } from '../ui/join-classes.ts'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
-import { MediaDrop } from './media-drop.tsx'
-import { MediaPreview } from './media-preview.tsx'
+import { useInput } from './intake-context.tsx'
+import { IntakeRefusals } from './intake-refusals.tsx'
+import { FileChooser, MediaDrop } from './media-drop.tsx'
+import { describeMedia, MediaPreview } from './media-preview.tsx'
 import styles from './media-tiles.module.css'
+import { PendingInputs } from './pending-inputs.tsx'
+import { type MediaIntake, useDropZone, useMediaIntake } from './use-media-intake.ts'
+import { useUndoableRemoval } from './use-undoable-removal.ts'
 
 /** One picture, film or sound. */
 export function MediaField({ field, value, onChange, problems }: FieldProps<FieldOf<'media'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
+  const intake = useMediaIntake({
+    kind: field.media,
+    label,
+    many: false,
+    room: 1,
+    isFilled: value !== undefined,
+    onTake: ([first]) => onChange(first),
+  })
+  const items = value === undefined ? [] : [value]
+  const removal = useUndoableRemoval(items, ([first]) => onChange(first), label)
+  const place = useRef<HTMLFieldSetElement>(null)
+
+  function remove() {
+    removal.remove(0)
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-add]')?.focus())
+  }
+
   return (
     <FieldFrame field={field} touched={false} problems={problems} onReset={() => onChange(undefined)}>
-      {({ controlId }) =>
-        value === undefined ? (
-          <MediaDrop
-            kind={field.media}
-            label={label}
-            controlId={controlId}
-            many={false}
-            invalid={problems.length > 0}
-            onTake={([first]) => onChange(first)}
-          />
-        ) : (
-          <div className={styles.single}>
-            <MediaPreview kind={field.media} value={value} alt={fields.media.preview(label)} />
-            <span className={styles.corner}>
-              <IconButton
-                small
-                look="over-media"
-                label={fields.media.remove(label, null)}
-                icon={<X />}
-                onClick={() => onChange(undefined)}
-              />
-            </span>
-          </div>
-        )
-      }
+      {({ controlId, problemId }) => (
+        <fieldset ref={place} aria-label={label} onKeyDown={removal.onKeyDown}>
+          {value === undefined ? (
+            <MediaDrop
+              kind={field.media}
+              label={label}
+              controlId={controlId}
+              intake={intake}
+              many={false}
+              room={1}
+              invalid={problems.length > 0}
+              problemId={problemId}
+            />
+          ) : (
+            <SingleMedia kind={field.media} label={label} value={value} intake={intake} onRemove={remove} />
+          )}
+        </fieldset>
+      )}
     </FieldFrame>
+  )
+}
+
+interface SingleMediaProps {
+  readonly kind: FieldOf<'media'>['media']
+  readonly label: string
+  readonly value: unknown
+  readonly intake: MediaIntake
+  readonly onRemove: () => void
+}
+
+/** What the field holds; what is dropped or pasted on it takes its place. */
+function SingleMedia({ kind, label, value, intake, onRemove }: SingleMediaProps) {
+  const words = useWords()
+  const { inputs } = words
+  const input = useInput(value)
+  const { over, zone } = useDropZone(intake.bring)
+  const chooser = useRef<HTMLInputElement>(null)
+  const about = describeMedia(value, input, words)
+  return (
+    <div className={styles.column}>
+      <div
+        className={joinClasses(styles.single, over && styles.over)}
+        data-drop-zone=""
+        onPaste={intake.paste}
+        {...zone}
+      >
+        <MediaPreview kind={kind} value={value} alt={inputs.preview(label)} />
+        <span className={styles.corner}>
+          <IconButton
+            small
+            look="over-media"
+            label={inputs.replace(label, null)}
+            icon={<RefreshCw />}
+            onClick={() => chooser.current?.click()}
+          />
+          <IconButton
+            small
+            look="over-media"
+            label={inputs.remove(label, null)}
+            icon={<X />}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      {about !== '' && (
+        <p className={styles.about} title={about}>
+          {about}
+        </p>
+      )}
+      <PendingInputs pending={intake.pending} onCancel={intake.cancel} />
+      <IntakeRefusals refusals={intake.refusals} onDismiss={intake.dismiss} />
+      <FileChooser chooser={chooser} kind={kind} many={false} onFiles={intake.bringFiles} />
+    </div>
   )
 }

@@ -1,105 +1,84 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { MediaKind } from '../../shared/api/media.ts'
-import { IconButton } from '../ui/button.tsx'
+import { useLayoutEffect, useRef } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { MediaDrop } from './media-drop.tsx'
-import { MediaPreview } from './media-preview.tsx'
 import styles from './media-tiles.module.css'
-import { keysOf, moveItem, removeItem } from './reorder.ts'
+import { MediaTiles } from './media-tiles.tsx'
+import { replaceItem } from './reorder.ts'
+import { useMediaIntake } from './use-media-intake.ts'
+import { useUndoableRemoval } from './use-undoable-removal.ts'
 
 /** Several pictures, films or sounds, in an order that matters. */
 export function MediaListField({ field, value, onChange, problems }: FieldProps<FieldOf<'media-list'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const full = field.maxItems !== null && items.length >= field.maxItems
   const set = (next: readonly unknown[]) => onChange(next.length === 0 ? undefined : next)
+  const room = field.maxItems === null ? null : Math.max(0, field.maxItems - items.length)
+  const latest = useRef(items)
+  useLayoutEffect(() => {
+    latest.current = items
+  })
+  const intake = useMediaIntake({
+    kind: field.media,
+    label,
+    many: true,
+    room,
+    isFilled: items.length > 0,
+    onTake: (values) => set([...latest.current, ...values]),
+  })
+
+  /** While the new one was read, the old one may have moved or gone. */
+  function replaceOld(old: unknown, value: string) {
+    const at = latest.current.indexOf(old)
+    set(at < 0 ? [...latest.current, value] : replaceItem(latest.current, at, value))
+  }
+
+  const removal = useUndoableRemoval(items, set, label)
   return (
     <FieldFrame
       field={field}
       touched={items.length > 0}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={
-        items.length > 0 && (
-          <span className={frame.count} data-over={isOver(items.length, field.maxItems) || undefined}>
-            {field.maxItems === null
-              ? fields.countOnly(items.length)
-              : fields.countOf(items.length, field.maxItems)}
-          </span>
-        )
-      }
+      aside={items.length > 0 && <Count length={items.length} maximum={field.maxItems} />}
     >
-      {({ controlId }) => (
-        <>
-          {items.length > 0 && <MediaTiles kind={field.media} label={label} items={items} onChange={set} />}
-          {!full && (
-            <MediaDrop
+      {({ controlId, problemId }) => (
+        <fieldset aria-label={label} className={styles.column} onKeyDown={removal.onKeyDown}>
+          {items.length > 0 && (
+            <MediaTiles
               kind={field.media}
               label={label}
-              controlId={controlId}
-              many
-              invalid={problems.length > 0}
-              onTake={(values) => set([...items, ...values])}
+              items={items}
+              onMove={set}
+              onRemove={removal.remove}
+              onReplace={(old, things) => intake.replace(things, (value) => replaceOld(old, value))}
             />
           )}
-        </>
+          <MediaDrop
+            kind={field.media}
+            label={label}
+            controlId={controlId}
+            intake={intake}
+            many
+            room={room}
+            invalid={problems.length > 0}
+            problemId={problemId}
+          />
+        </fieldset>
       )}
     </FieldFrame>
   )
 }
 
-function isOver(length: number, maximum: number | null): boolean {
-  return maximum !== null && length > maximum
-}
-
-interface MediaTilesProps {
-  readonly kind: MediaKind
-  readonly label: string
-  readonly items: readonly unknown[]
-  readonly onChange: (items: readonly unknown[]) => void
-}
-
-function MediaTiles({ kind, label, items, onChange }: MediaTilesProps) {
+function Count({ length, maximum }: { readonly length: number; readonly maximum: number | null }) {
   const { fields } = useWords()
-  const keys = keysOf(items)
+  const isOver = maximum !== null && length > maximum
   return (
-    <ul className={styles.tiles}>
-      {items.map((item, index) => (
-        <li key={keys[index]} className={styles.tile}>
-          <MediaPreview kind={kind} value={item} alt={fields.media.preview(`${label} ${index + 1}`)} />
-          <span className={styles.order}>
-            <IconButton
-              small
-              look="over-media"
-              label={fields.media.earlier(label, index + 1)}
-              icon={<ChevronLeft />}
-              disabled={index === 0}
-              onClick={() => onChange(moveItem(items, index, index - 1))}
-            />
-            <IconButton
-              small
-              look="over-media"
-              label={fields.media.later(label, index + 1)}
-              icon={<ChevronRight />}
-              disabled={index === items.length - 1}
-              onClick={() => onChange(moveItem(items, index, index + 1))}
-            />
-          </span>
-          <span className={styles.corner}>
-            <IconButton
-              small
-              look="over-media"
-              label={fields.media.remove(label, index + 1)}
-              icon={<X />}
-              onClick={() => onChange(removeItem(items, index))}
-            />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <span className={frame.count} data-over={isOver || undefined}>
+      {maximum === null ? fields.countOnly(length) : fields.countOf(length, maximum)}
+    </span>
   )
 }

@@ -1,8 +1,12 @@
-import { Link2, Music } from 'lucide-react'
-import { useState } from 'react'
+import { FileX2, Film, Image, Link2, type LucideIcon, Music } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
-import { inputRoute } from '../../shared/bridge/media-routes.ts'
+import { type InputView, inputRoute } from '../../shared/bridge/media-routes.ts'
 import { readInputReference } from '../../shared/form/input-reference.ts'
+import { useDecodedSound } from '../media/use-decoded-sound.ts'
+import { Waveform } from '../media/waveform.tsx'
+import { useWords, type Words } from '../words/words-context.tsx'
+import { useInput } from './intake-context.tsx'
 import styles from './media-preview.module.css'
 
 interface MediaPreviewProps {
@@ -11,43 +15,124 @@ interface MediaPreviewProps {
   readonly alt: string
 }
 
+const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Film, audio: Music }
+/** Decoding a sound takes ten times its bytes: a longer one is only named. */
+const decodedMaxBytes = 24 * 1024 * 1024
+
 /** A small picture of a media value; what stands elsewhere on the web is named, not loaded. */
 export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
+  const { inputs } = useWords()
+  const input = useInput(value)
   const [broken, setBroken] = useState(false)
-  const source = previewSource(value)
-  if (source === null || broken) {
+  const sha256 = readInputReference(value)
+  if (sha256 === null) {
     return (
-      <span className={styles.tile} title={typeof value === 'string' ? value : undefined}>
-        <Link2 aria-hidden="true" />
-        <span className={styles.host}>{hostOf(value)}</span>
-      </span>
+      <Named icon={<Link2 />} title={String(value)}>
+        {hostOf(value)}
+      </Named>
     )
   }
-  if (kind === 'audio') {
+  if (input === null) return <Named icon={<FileX2 />}>{inputs.missing}</Named>
+  const source = inputRoute(sha256)
+  const Icon = icons[kind]
+  const named = (
+    <Named icon={<Icon />} title={input?.name}>
+      {input?.name}
+    </Named>
+  )
+  if (broken) return named
+  if (kind === 'image')
     return (
-      <span className={styles.tile}>
-        <Music aria-hidden="true" />
-      </span>
+      <img
+        className={styles.media}
+        src={source}
+        alt={alt}
+        draggable={false}
+        onError={() => setBroken(true)}
+      />
     )
-  }
-  return kind === 'image' ? (
-    <img className={styles.media} src={source} alt={alt} onError={() => setBroken(true)} />
-  ) : (
+  if (kind === 'video') return <FilmPreview source={source} label={alt} onBroken={() => setBroken(true)} />
+  if (!input || input.bytes > decodedMaxBytes) return named
+  return <SoundPreview source={source} label={alt} otherwise={named} />
+}
+
+interface NamedProps {
+  readonly icon: ReactNode
+  readonly title?: string | undefined
+  readonly children: ReactNode
+}
+
+function Named({ icon, title, children }: NamedProps) {
+  return (
+    <span className={styles.tile} title={title}>
+      <span aria-hidden="true">{icon}</span>
+      <span className={styles.name}>{children}</span>
+    </span>
+  )
+}
+
+interface FilmPreviewProps {
+  readonly source: string
+  readonly label: string
+  readonly onBroken: () => void
+}
+
+/** The first frame; it plays while the pointer is on it. */
+function FilmPreview({ source, label, onBroken }: FilmPreviewProps) {
+  return (
     <video
       className={styles.media}
       src={source}
-      aria-label={alt}
+      aria-label={label}
       muted
+      loop
+      playsInline
       preload="metadata"
-      onError={() => setBroken(true)}
+      onPointerEnter={(event) => void event.currentTarget.play().catch(() => {})}
+      onPointerLeave={(event) => {
+        event.currentTarget.pause()
+        event.currentTarget.currentTime = 0
+      }}
+      onError={onBroken}
     />
   )
 }
 
-function previewSource(value: unknown): string | null {
-  const sha256 = readInputReference(value)
-  if (sha256 !== null) return inputRoute(sha256)
-  return typeof value === 'string' && value.startsWith('data:') ? value : null
+interface SoundPreviewProps {
+  readonly source: string
+  readonly label: string
+  readonly otherwise: ReactNode
+}
+
+function SoundPreview({ source, label, otherwise }: SoundPreviewProps) {
+  const decoding = useDecodedSound(source)
+  if (decoding.phase === 'failed') return otherwise
+  return (
+    <span role="img" aria-label={label} className={styles.sound}>
+      {decoding.phase === 'ready' && <Waveform peaks={decoding.sound.peaks} played={0} />}
+    </span>
+  )
+}
+
+/** A media value in words: its name, its size or length, its bytes; of a URL its name and where it is. */
+export function describeMedia(
+  value: unknown,
+  input: InputView | null | undefined,
+  { inputs }: Words,
+): string {
+  if (input === null) return inputs.missing
+  if (input === undefined) return readInputReference(value) === null ? placeOf(value) : ''
+  const { width, height, durationSeconds, bytes, name } = input
+  const pixels = width && height ? inputs.about.pixels(width, height) : null
+  const seconds = durationSeconds ? inputs.about.seconds(durationSeconds) : null
+  return [name, pixels, seconds, inputs.about.bytes(bytes)].filter(Boolean).join(' · ')
+}
+
+function placeOf(value: unknown): string {
+  if (typeof value !== 'string' || !URL.canParse(value)) return ''
+  const { host, pathname } = new URL(value)
+  const name = pathname.split('/').at(-1)
+  return name ? `${name} · ${host}` : host
 }
 
 function hostOf(value: unknown): string {

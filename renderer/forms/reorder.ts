@@ -23,3 +23,8 @@ export function keysOf(values: readonly unknown[]): string[] {
     return `${times} ${text}`
   })
 }
+
+/** The list with an item put in; at its end where that place is outside. */
+export function insertItem<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
+  return [...items.slice(0, index), item, ...items.slice(index)]
+}

@@ -1,13 +1,16 @@
 import { X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { MediaDrop } from './media-drop.tsx'
 import { MediaPreview } from './media-preview.tsx'
-import { keysOf, removeItem, replaceItem } from './reorder.ts'
+import { keysOf, replaceItem } from './reorder.ts'
 import { StrengthControl } from './strength-control.tsx'
 import styles from './style-rows.module.css'
+import { useMediaIntake } from './use-media-intake.ts'
+import { useUndoableRemoval } from './use-undoable-removal.ts'
 
 interface StyleImageValue {
   readonly url: string
@@ -16,12 +19,25 @@ interface StyleImageValue {
 
 /** Pictures whose style is followed, each with how strongly. */
 export function StyleImagesField({ field, value, onChange, problems }: FieldProps<FieldOf<'style-images'>>) {
-  const { fields } = useWords()
+  const { fields, inputs } = useWords()
   const label = fields.label(field.name, field.title)
   const items: readonly StyleImageValue[] = Array.isArray(value) ? value : []
   const keys = keysOf(items.map((item) => item.url))
-  const full = field.maxItems !== null && items.length >= field.maxItems
   const set = (next: readonly StyleImageValue[]) => onChange(next.length === 0 ? undefined : next)
+  const latest = useRef(items)
+  useLayoutEffect(() => {
+    latest.current = items
+  })
+  const room = field.maxItems === null ? null : Math.max(0, field.maxItems - items.length)
+  const intake = useMediaIntake({
+    kind: 'image',
+    label,
+    many: true,
+    room,
+    isFilled: items.length > 0,
+    onTake: (urls) => set([...latest.current, ...urls.map((url) => ({ url }))]),
+  })
+  const removal = useUndoableRemoval(items, set, label)
   return (
     <FieldFrame
       field={field}
@@ -29,16 +45,12 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
       problems={problems}
       onReset={() => onChange(undefined)}
     >
-      {({ controlId }) => (
-        <div className={styles.rows}>
+      {({ controlId, problemId }) => (
+        <fieldset aria-label={label} className={styles.rows} onKeyDown={removal.onKeyDown}>
           {items.map((item, index) => (
             <div key={keys[index]} className={styles.imageRow}>
               <span className={styles.thumb}>
-                <MediaPreview
-                  kind="image"
-                  value={item.url}
-                  alt={fields.media.preview(`${label} ${index + 1}`)}
-                />
+                <MediaPreview kind="image" value={item.url} alt={inputs.preview(`${label} ${index + 1}`)} />
               </span>
               <StrengthControl
                 label={fields.styleImages.strength(index + 1)}
@@ -49,23 +61,23 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
               <IconButton
                 label={fields.styleImages.remove(index + 1)}
                 icon={<X />}
-                onClick={() => set(removeItem(items, index))}
+                onClick={() => removal.remove(index)}
               />
             </div>
           ))}
-          {!full && (
-            <div className={styles.drop}>
-              <MediaDrop
-                kind="image"
-                label={label}
-                controlId={controlId}
-                many
-                invalid={problems.length > 0}
-                onTake={(urls) => set([...items, ...urls.map((url) => ({ url }))])}
-              />
-            </div>
-          )}
-        </div>
+          <div className={styles.drop}>
+            <MediaDrop
+              kind="image"
+              label={label}
+              controlId={controlId}
+              intake={intake}
+              many
+              room={room}
+              invalid={problems.length > 0}
+              problemId={problemId}
+            />
+          </div>
+        </fieldset>
       )}
     </FieldFrame>
   )

@@ -2,35 +2,60 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { type IntakeReason, urlProblem } from './intake-reason.ts'
 import styles from './media-drop.module.css'
 
 interface UrlEntryProps {
   readonly label: string
   readonly onUse: (url: string) => void
+  readonly onClose: () => void
 }
 
-/** A line for a URL; Enter uses it. */
-export function UrlEntry({ label, onUse }: UrlEntryProps) {
-  const { fields } = useWords()
+/** A line for a URL; Enter uses it, Escape leaves it. */
+export function UrlEntry({ label, onUse, onClose }: UrlEntryProps) {
+  const { inputs } = useWords()
   const [url, setUrl] = useState('')
+  const [problem, setProblem] = useState<IntakeReason | null>(null)
+
+  function use() {
+    const wanted = url.trim()
+    const found = urlProblem(wanted)
+    setProblem(found)
+    if (!found) onUse(wanted)
+  }
+
   return (
-    <div className={styles.url}>
-      <TextInput
-        autoFocus
-        aria-label={label}
-        value={url}
-        inputMode="url"
-        placeholder={fields.media.url}
-        onChange={setUrl}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-          event.preventDefault()
-          onUse(url)
-        }}
-      />
-      <Button disabled={url.trim() === ''} onClick={() => onUse(url)}>
-        {fields.media.useUrl}
-      </Button>
+    <div>
+      <div className={styles.url}>
+        <TextInput
+          autoFocus
+          aria-label={label}
+          value={url}
+          inputMode="url"
+          placeholder={inputs.url}
+          invalid={problem !== null}
+          onChange={(text) => {
+            setUrl(text)
+            setProblem(null)
+          }}
+          onPaste={(event) => event.stopPropagation()}
+          onKeyDown={(event) => {
+            if (event.ctrlKey || event.metaKey) return
+            if (event.key === 'Escape') onClose()
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            use()
+          }}
+        />
+        <Button disabled={url.trim() === ''} onClick={use}>
+          {inputs.useUrl}
+        </Button>
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {inputs.reason(problem)}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,60 +1,96 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
-import type { MediaKind } from '../../shared/api/media.ts'
-import { useWords } from '../words/words-context.tsx'
-import { useInputUpload } from './use-input-upload.ts'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useShallow } from 'zustand/shallow'
+import { useIntake, useIntakeState } from './intake-context.tsx'
+import type { IntakeTarget, NamedReason, PendingInput } from './intake-store.ts'
+import { type Incoming, readHovering, readTransfer } from './read-transfer.ts'
 
-interface MediaIntakeInput {
-  readonly kind: MediaKind
-  /** More than one at once. */
-  readonly many: boolean
-  readonly onTake: (values: string[]) => void
+type TargetInput = Omit<IntakeTarget, 'id' | 'take'> & {
+  readonly onTake: (values: readonly string[]) => void
 }
 
-/** Every way media come into a field: files chosen, dropped or pasted, and URLs. */
-export function useMediaIntake({ kind, many, onTake }: MediaIntakeInput) {
-  const { fields } = useWords()
-  const { busy, refusal, refuse, take } = useInputUpload(kind)
-  const [over, setOver] = useState(false)
+export interface MediaIntake {
+  readonly pending: readonly PendingInput[]
+  readonly refusals: readonly NamedReason[]
+  readonly bring: (things: readonly Incoming[]) => void
+  /** Brings one thing in the place of another that the field holds. */
+  readonly replace: (things: readonly Incoming[], take: (value: string) => void) => void
+  readonly bringFiles: (files: FileList | null) => void
+  readonly cancel: (pendingId: number) => void
+  readonly dismiss: () => void
+  readonly paste: (event: ClipboardEvent) => void
+}
 
-  async function takeFiles(files: FileList | null) {
-    const chosen = [...(files ?? [])].slice(0, many ? undefined : 1)
-    const values = chosen.length > 0 ? await take(chosen) : []
-    if (values.length > 0) onTake(values)
-  }
+const none: readonly NamedReason[] = []
 
-  /** Answers whether it was one. */
-  function takeUrl(text: string): boolean {
-    const url = text.trim()
-    const isUrl = isWebUrl(url)
-    refuse(isUrl ? null : fields.media.notAnUrl)
-    if (isUrl) onTake([url])
-    return isUrl
-  }
-
-  const dropping = {
-    onDragOver(event: DragEvent) {
+/** Makes a field one that media can be brought to, from wherever on the page. */
+export function useMediaIntake({ onTake, label, kind, many, room, isFilled }: TargetInput): MediaIntake {
+  const intake = useIntake()
+  const id = useId()
+  const latest = useRef(onTake)
+  const target = useMemo<IntakeTarget>(
+    () => ({ id, label, kind, many, room, isFilled, take: (values) => latest.current(values) }),
+    [id, label, kind, many, room, isFilled],
+  )
+  const known = useRef(target)
+  useLayoutEffect(() => {
+    latest.current = onTake
+    known.current = target
+    intake.update(target)
+  }, [intake, target, onTake])
+  useEffect(() => intake.register(known.current), [intake])
+  const pending = useIntakeState(
+    useShallow((state) => state.pending.filter(({ targetId }) => targetId === id)),
+  )
+  const refusals = useIntakeState((state) => state.refusals[id] ?? none)
+  const bring = (things: readonly Incoming[]) => void intake.bring(id, things)
+  return {
+    pending,
+    refusals,
+    bring,
+    replace: (things, take) => void intake.bring(id, things, take),
+    bringFiles(files) {
+      const chosen = [...(files ?? [])]
+      if (chosen.length > 0) bring(chosen.map((file) => ({ type: 'file', file })))
+    },
+    cancel: intake.cancel,
+    dismiss: () => intake.dismiss(id),
+    paste(event) {
       event.preventDefault()
+      event.stopPropagation()
+      bring(readTransfer(event.clipboardData, location.origin))
+    },
+  }
+}
+
+/** A place that things can be dropped on. */
+export function useDropZone(onDrop: (things: readonly Incoming[]) => void) {
+  const [over, setOver] = useState(false)
+  const zone = {
+    onDragOver(event: DragEvent) {
+      if (!readHovering(event.dataTransfer)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
       setOver(true)
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
     onDrop(event: DragEvent) {
-      event.preventDefault()
       setOver(false)
-      const url = event.dataTransfer.getData('text/uri-list').split('\n')[0] ?? ''
-      if (event.dataTransfer.files.length > 0) void takeFiles(event.dataTransfer.files)
-      else if (url !== '') takeUrl(url)
+      // A place within this one has taken it.
+      if (event.defaultPrevented || !readHovering(event.dataTransfer)) return
+      event.preventDefault()
+      onDrop(readTransfer(event.dataTransfer, location.origin))
     },
   }
-
-  function paste(event: ClipboardEvent) {
-    event.preventDefault()
-    if (event.clipboardData.files.length > 0) void takeFiles(event.clipboardData.files)
-    else takeUrl(event.clipboardData.getData('text/plain'))
-  }
-
-  return { busy, refusal, over, dropping, paste, takeFiles, takeUrl }
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
+  return { over, zone }
 }

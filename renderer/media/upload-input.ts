@@ -1,20 +1,40 @@
-import { inputFileSchema, inputRefusalSchema } from '../../shared/bridge/media-routes.ts'
-import type { UploadResult } from '../forms/form-context.tsx'
+import { inputRefusalSchema, inputViewSchema } from '../../shared/bridge/media-routes.ts'
+import type { UploadResult } from '../forms/intake-store.ts'
 
-/** Hands a file's bytes to the studio, which keeps them once by their SHA-256. */
-export async function uploadInput(file: File): Promise<UploadResult> {
+/**
+ * Hands a file's bytes to the studio, which keeps them once by their SHA-256. The browser reads them from disk as they
+ * leave; the page never holds them. By XMLHttpRequest: `fetch` does not tell how far an upload is.
+ */
+export function uploadInput(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (sentBytes: number) => void,
+): Promise<UploadResult> {
+  const { promise, resolve } = Promise.withResolvers<UploadResult>()
+  const request = new XMLHttpRequest()
+  const lost: UploadResult = { ok: false, code: 'disconnected' }
+  request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}`)
+  request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+  request.onload = () => resolve(readAnswer(request) ?? lost)
+  request.onerror = () => resolve(lost)
+  request.onabort = () => resolve(lost)
+  signal.addEventListener('abort', () => request.abort(), { once: true })
+  request.send(file)
+  return promise
+}
+
+function readAnswer({ status, responseText }: XMLHttpRequest): UploadResult | null {
+  const body = parseJson(responseText)
+  const kept = inputViewSchema.safeParse(body)
+  if (status === 200 && kept.success) return { ok: true, value: kept.data }
+  const refusal = inputRefusalSchema.safeParse(body)
+  return refusal.success ? { ok: false, code: refusal.data.code } : null
+}
+
+function parseJson(text: string): unknown {
   try {
-    const response = await fetch(`/media/inputs?name=${encodeURIComponent(file.name)}`, {
-      method: 'POST',
-      body: file,
-      credentials: 'same-origin',
-    })
-    const body: unknown = await response.json()
-    const kept = inputFileSchema.safeParse(body)
-    if (response.ok && kept.success) return { ok: true, value: kept.data }
-    const refusal = inputRefusalSchema.safeParse(body)
-    return { ok: false, code: refusal.success ? refusal.data.code : 'disconnected' }
+    return JSON.parse(text)
   } catch {
-    return { ok: false, code: 'disconnected' }
+    return undefined
   }
 }

@@ -2,10 +2,16 @@ import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useWords } from '../words/words-context.tsx'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import styles from './toaster.module.css'
 
-type Notify = (text: string, tone?: 'calm' | 'danger') => void
+/** A way on from a note, such as taking back what it tells of. */
+interface NoteAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+type Notify = (text: string, tone?: 'calm' | 'danger', action?: NoteAction) => void
 
 const NotifyContext = createContext<Notify>(() => {})
 
@@ -21,13 +27,22 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
   const manager = useMemo(() => Toast.createToastManager(), [])
   const notify = useMemo<Notify>(
     () =>
-      (text, tone = 'calm') => {
+      (text, tone = 'calm', action) => {
         const urgent = tone === 'danger'
-        manager.add({
+        const id = manager.add({
           description: text,
           type: tone,
-          timeout: urgent ? dangerMs : calmMs,
+          timeout: urgent || action ? dangerMs : calmMs,
           priority: urgent ? 'high' : 'low',
+          ...(action && {
+            actionProps: {
+              children: action.label,
+              onClick() {
+                manager.close(id)
+                action.run()
+              },
+            },
+          }),
         })
       },
     [manager],
@@ -51,6 +66,7 @@ function ToastList() {
     <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
       <Toast.Content className={styles.content}>
         <Toast.Description className={styles.text} />
+        {toast.actionProps && <Toast.Action render={<Button />} />}
         <Toast.Close render={<IconButton label={shell.dismiss} icon={<X />} small />} />
       </Toast.Content>
     </Toast.Root>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useNotify } from '../../ui/toaster.tsx'
@@ -7,11 +8,13 @@ import { useWords } from '../../words/words-context.tsx'
 import styles from './create-view.module.css'
 import { chooseFirstModel } from './first-draft.ts'
 import type { FormModel } from './form-store.ts'
+import { OfferDialog } from './offer-dialog.tsx'
 import { RunAnnouncer } from './run-announcer.tsx'
 import { RunForm } from './run-form.tsx'
 import { RunList } from './run-list.tsx'
 import type { RunsModel } from './runs-store.ts'
 import { Stage } from './stage.tsx'
+import { usePasteAnywhere } from './use-paste-anywhere.ts'
 
 interface CreateViewProps {
   readonly form: FormModel
@@ -23,6 +26,7 @@ export function CreateView({ form, runs }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form)
   useRecipes(form)
+  usePasteAnywhere(useIntake())
   useKeys([
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
@@ -42,6 +46,7 @@ export function CreateView({ form, runs }: CreateViewProps) {
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
+      <OfferDialog form={form} />
     </div>
   )
 }

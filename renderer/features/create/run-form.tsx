@@ -3,16 +3,17 @@ import { useStore } from 'zustand'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { FieldList } from '../../forms/field-list.tsx'
 import { FormServicesProvider } from '../../forms/form-context.tsx'
-import { uploadInput } from '../../media/upload-input.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { type FormModel, sayableProblems } from './form-store.ts'
+import { MadeHereNote } from './made-here-note.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { RunBar } from './run-bar.tsx'
 import styles from './run-form.module.css'
+import { UploadNote } from './upload-note.tsx'
 
 interface RunFormProps {
   readonly form: FormModel
@@ -42,8 +43,10 @@ export function RunForm({ form, onGenerate }: RunFormProps) {
         )}
       </div>
       <div ref={fields} className={styles.fields}>
+        <MadeHereNote />
         <FormFields form={form} />
       </div>
+      <UploadNote />
       <RunBar form={form} onGenerate={onGenerate} />
     </section>
   )
@@ -59,9 +62,7 @@ function FormFields({ form }: { readonly form: FormModel }) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
   }
   return (
-    <FormServicesProvider
-      value={{ upload: uploadInput, seedLocked, setSeedLocked: (locked) => form.setSeedLocked(locked) }}
-    >
+    <FormServicesProvider value={{ seedLocked, setSeedLocked: (locked) => form.setSeedLocked(locked) }}>
       <FieldList
         key={detail.id}
         fields={fields}

@@ -49,7 +49,7 @@ function settingContent(value: unknown, label: string, words: Words): ReactNode 
             <MediaPreview
               kind="image"
               value={reference}
-              alt={words.fields.media.preview(`${label} ${index + 1}`)}
+              alt={words.inputs.preview(`${label} ${index + 1}`)}
             />
           </span>
         ))}

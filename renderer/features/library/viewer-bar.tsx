@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, PanelRight, RotateCcw, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, PanelRight, RotateCcw, SquarePlus, X } from 'lucide-react'
 import { downloadRoute } from '../../../shared/bridge/media-routes.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { useWords } from '../../words/words-context.tsx'
@@ -15,12 +15,13 @@ interface ViewerBarProps {
   readonly onLeave: () => void
   readonly onStep: (by: number) => void
   readonly onRemix: () => void
+  readonly onUseAsInput: () => void
   readonly onDetails: () => void
 }
 
 /** The way out, the way on, and what can be done with the file. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { library: words, shell } = useWords()
+  const { library: words, inputs, shell } = useWords()
   const { fileId, details, onStep } = props
   return (
     <header className={styles.bar}>
@@ -45,6 +46,9 @@ export function ViewerBar(props: ViewerBarProps) {
         <>
           <Button icon={<RotateCcw />} title={words.remixHint} onClick={props.onRemix}>
             {words.remix}
+          </Button>
+          <Button icon={<SquarePlus />} title={inputs.useAsInputHint} onClick={props.onUseAsInput}>
+            {inputs.useAsInput}
           </Button>
           <LinkButton href={downloadRoute(fileId)} download icon={<Download />}>
             {words.download}

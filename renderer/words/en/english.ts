@@ -2,6 +2,7 @@ import { create } from './create.ts'
 import { failures } from './failures.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
+import { inputs } from './inputs.ts'
 import { library } from './library.ts'
 import { media } from './media.ts'
 import { models } from './models.ts'
@@ -16,6 +17,7 @@ export const english = {
   failures,
   fields,
   format,
+  inputs,
   library,
   media,
   models,

@@ -1,0 +1,26 @@
+import { type MediaKind, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import type { InputRefusal } from '../../shared/bridge/media-routes.ts'
+
+/** Why something that the person brought was not taken. */
+export type IntakeReason =
+  | {
+      readonly code:
+        | InputRefusal['code']
+        | 'disconnected'
+        | 'gone'
+        | 'folder'
+        | 'not_a_url'
+        | 'inside_a_page'
+        | 'nothing'
+    }
+  | { readonly code: 'wrong_kind'; readonly got: MediaKind; readonly wanted: MediaKind }
+  | { readonly code: 'left_out'; readonly names: readonly string[]; readonly room: number }
+  | { readonly code: 'url_too_long'; readonly maximum: number; readonly actual: number }
+
+/** Why a URL can't stand in a media field; null where it can (interface: Limits). */
+export function urlProblem(text: string): IntakeReason | null {
+  if (/^(data|blob):/i.test(text)) return { code: 'inside_a_page' }
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return { code: 'not_a_url' }
+  if (text.length <= mediaUrlMaxLength) return null
+  return { code: 'url_too_long', maximum: mediaUrlMaxLength, actual: text.length }
+}

@@ -1,0 +1,307 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MediaKind } from '../../shared/api/media.ts'
+import { type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
+import { inputReference } from '../../shared/form/input-reference.ts'
+import { english } from '../words/en/english.ts'
+import { urlProblem } from './intake-reason.ts'
+import { createIntake, type IntakePorts, type IntakeTarget } from './intake-store.ts'
+import { type Incoming, readHovering, readTransfer, type Transfer } from './read-transfer.ts'
+
+function shaOf(name: string): string {
+  return Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64)
+}
+
+function view(name: string, kind: MediaKind, more: Partial<InputView> = {}): InputView {
+  const measures = { width: 4, height: 3, durationSeconds: null }
+  return {
+    sha256: shaOf(name),
+    kind,
+    mediaType: `${kind}/x`,
+    bytes: 3,
+    name,
+    ...measures,
+    madeHere: null,
+    ...more,
+  }
+}
+
+/** What a file is, is what its name says here; `not-…` is refused. */
+function kindOfName(name: string): MediaKind {
+  return name.endsWith('.mp4') ? 'video' : name.endsWith('.wav') ? 'audio' : 'image'
+}
+
+function open(ports: Partial<IntakePorts> = {}) {
+  const uploads: string[] = []
+  const intake = createIntake({
+    async upload(file, _signal, onProgress) {
+      uploads.push(file.name)
+      onProgress(file.size)
+      if (file.name.startsWith('not-')) return { ok: false, code: 'unknown_kind' }
+      return { ok: true, value: view(file.name, kindOfName(file.name)) }
+    },
+    fromLibrary: async (fileId) => ({ ok: true, value: view(fileId, 'image') }),
+    describe: async () => [],
+    listLibrary: async () => null,
+    ...ports,
+  })
+  return { intake, uploads, state: intake.store.getState }
+}
+
+interface Field {
+  readonly values: string[]
+  readonly target: IntakeTarget
+}
+
+function field(
+  intake: ReturnType<typeof createIntake>,
+  id: string,
+  kind: MediaKind,
+  maximum: number | null = 1,
+): Field {
+  const values: string[] = []
+  const many = maximum !== 1
+  function target(): IntakeTarget {
+    const room = !many ? 1 : maximum === null ? null : maximum - values.length
+    return {
+      id,
+      label: id,
+      kind,
+      many,
+      room,
+      isFilled: values.length > 0,
+      take(taken) {
+        if (!many) values.length = 0
+        values.push(...taken)
+        intake.update(target())
+      },
+    }
+  }
+  intake.register(target())
+  return { values, target: target() }
+}
+
+function fileOf(name: string, type = '', size = 3): Incoming {
+  const file = new File(['abc'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return { type: 'file', file }
+}
+
+const reference = (name: string) => inputReference(shaOf(name))
+
+describe('things brought to a field', () => {
+  it('come one after another, in their order', async () => {
+    const { intake } = open()
+    const images = field(intake, 'images', 'image', 9)
+    await intake.bring('images', [
+      fileOf('a.png'),
+      { type: 'url', url: 'https://a.example/b.png' },
+      { type: 'library', fileId: 'c' },
+    ])
+    expect(images.values).toEqual([reference('a.png'), 'https://a.example/b.png', reference('c')])
+  })
+
+  it('are taken as far as there is room, and what was left out is named', async () => {
+    const { intake, uploads, state } = open()
+    const images = field(intake, 'images', 'image', 2)
+    await intake.bring(
+      'images',
+      ['a.png', 'b.png', 'c.png', 'd.png'].map((name) => fileOf(name)),
+    )
+    expect([images.values, uploads]).toEqual([
+      [reference('a.png'), reference('b.png')],
+      ['a.png', 'b.png'],
+    ])
+    expect(state().refusals.images).toEqual([
+      { name: '', reason: { code: 'left_out', names: ['c.png', 'd.png'], room: 2 } },
+    ])
+  })
+
+  it('are judged by what they are, not by what they are called', async () => {
+    const { intake, state } = open()
+    const images = field(intake, 'images', 'image', 9)
+    await intake.bring('images', [fileOf('waves.mp4', 'image/png'), fileOf('not-a.png', 'image/png')])
+    expect(images.values).toEqual([])
+    expect(state().refusals.images).toEqual([
+      { name: 'waves.mp4', reason: { code: 'wrong_kind', got: 'video', wanted: 'image' } },
+      { name: 'not-a.png', reason: { code: 'unknown_kind' } },
+    ])
+  })
+
+  it.each([
+    ['empty_file', 0],
+    ['too_large', inputMaxBytes + 1],
+  ])('are refused as %s by their size alone, before a byte is sent', async (code, size) => {
+    const { intake, uploads, state } = open()
+    field(intake, 'image', 'image')
+    await intake.bring('image', [fileOf('a.png', 'image/png', size)])
+    expect([uploads, state().refusals.image]).toEqual([[], [{ name: 'a.png', reason: { code } }]])
+  })
+
+  it('can be taken back while they are read, and leave nothing', async () => {
+    const { intake, state } = open({
+      upload: (_file, signal) =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => resolve({ ok: false, code: 'disconnected' })),
+        ),
+    })
+    const image = field(intake, 'image', 'image')
+    const bringing = intake.bring('image', [fileOf('a.png')])
+    expect(state().pending).toMatchObject([{ targetId: 'image', name: 'a.png', sentBytes: 0 }])
+    intake.cancel(state().pending[0]?.id ?? 0)
+    await bringing
+    expect([state().pending, state().refusals.image, image.values]).toEqual([[], [], []])
+  })
+
+  it('wait for a choice where their field has gone meanwhile', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { intake, state } = open({
+      async upload(file) {
+        await answer.promise
+        return { ok: true, value: view(file.name, 'image') }
+      },
+    })
+    const target = field(intake, 'first', 'image').target
+    const leave = intake.register({ ...target, id: 'going' })
+    const bringing = intake.bring('going', [fileOf('a.png')])
+    leave()
+    answer.resolve()
+    await bringing
+    expect(state().offer).toEqual([{ value: reference('a.png'), name: 'a.png', kind: 'image' }])
+  })
+
+  it('stand in the place of another where they replace it', async () => {
+    const { intake } = open()
+    const images = field(intake, 'images', 'image', 1)
+    const replaced: string[] = []
+    await intake.bring('images', [fileOf('a.png'), fileOf('b.png')], (value) => replaced.push(value))
+    expect([replaced, images.values]).toEqual([[reference('a.png')], []])
+  })
+
+  it('say which run they came from, where Atelier made them', async () => {
+    const madeHere = { fileId: 'f', submissionId: 's' }
+    const { intake, state } = open({
+      upload: async (file) => ({ ok: true, value: view(file.name, 'image', { madeHere }) }),
+    })
+    field(intake, 'image', 'image')
+    await intake.bring('image', [fileOf('a.png')])
+    expect(state().madeHere?.madeHere).toEqual(madeHere)
+    intake.dismissMadeHere()
+    expect(state().madeHere).toBeNull()
+  })
+})
+
+describe('things brought to no field', () => {
+  it('go to the only field that takes them', async () => {
+    const { intake, state } = open()
+    const image = field(intake, 'image', 'image')
+    field(intake, 'film', 'video')
+    await intake.offer([fileOf('a.png', 'image/png')])
+    expect([image.values, state().offer]).toEqual([[reference('a.png')], null])
+  })
+
+  it('wait for a choice where several fields take them, and then go as far as they fit', async () => {
+    const { intake, state } = open()
+    const start = field(intake, 'start', 'image')
+    field(intake, 'end', 'image')
+    await intake.offer([fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png')])
+    expect(state().offer?.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
+    intake.place('start')
+    expect([start.values, state().offer, state().refusals.start]).toEqual([
+      [reference('a.png')],
+      null,
+      [{ name: '', reason: { code: 'left_out', names: ['b.png'], room: 1 } }],
+    ])
+  })
+
+  it('wait where no field takes them, for a model that does', async () => {
+    const { intake, state } = open()
+    await intake.offer([fileOf('a.png', 'image/png')])
+    expect(state().offer).toHaveLength(1)
+    const image = field(intake, 'image', 'image')
+    intake.place('image')
+    expect([image.values, state().offer]).toEqual([[reference('a.png')], null])
+  })
+
+  it('are forgotten when the person closes the question', async () => {
+    const { intake, state } = open()
+    await intake.offer([fileOf('a.png')])
+    intake.closeOffer()
+    expect(state().offer).toBeNull()
+  })
+})
+
+describe('what a drop or a paste holds', () => {
+  const origin = 'http://127.0.0.1:4100'
+  const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
+  function transfer(data: Record<string, string>, files: File[] = []): Transfer {
+    return { files, items: [], getData: (type) => data[type] ?? '' }
+  }
+
+  it('is the medium itself where it comes from Atelier’s own pages', () => {
+    const list = `${origin}/media/posters/${fileId}`
+    expect(readTransfer(transfer({ 'text/uri-list': list }, [new File([], 'x.jpg')]), origin)).toEqual([
+      { type: 'library', fileId },
+    ])
+    expect(
+      readTransfer(transfer({ 'text/uri-list': `https://evil.example/media/files/${fileId}` }), origin),
+    ).toEqual([{ type: 'url', url: `https://evil.example/media/files/${fileId}` }])
+  })
+
+  it('is files before anything else that goes along', () => {
+    const file = new File([], 'x.png')
+    expect(readTransfer(transfer({ 'text/plain': 'https://a.example/' }, [file]), origin)).toEqual([
+      { type: 'file', file },
+    ])
+  })
+
+  it('is every URL of a list, without its remarks', () => {
+    const list = '# from a browser\r\nhttps://a.example/1.png\r\nhttps://a.example/2.png'
+    expect(
+      readTransfer(transfer({ 'text/uri-list': list }), origin).map(
+        (thing) => thing.type === 'url' && thing.url,
+      ),
+    ).toEqual(['https://a.example/1.png', 'https://a.example/2.png'])
+  })
+
+  it('is nothing where nothing is in it', () => {
+    expect(readTransfer(transfer({}), origin)).toEqual([])
+  })
+
+  it.each([
+    [['Files'], ['image/png', 'image/jpeg'], { files: 2, kinds: ['image'] }],
+    [['Files'], ['image/png', ''], { files: 2, kinds: [] }],
+    [['Files'], ['application/pdf'], { files: 1, kinds: [] }],
+    [['text/uri-list', 'text/html'], [], { files: null, kinds: [] }],
+    [['text/plain'], [], null],
+    [['application/x-atelier-tile'], [], null],
+  ])('in the air: %j of %j is %j', (types, mediaTypes, expected) => {
+    const items = mediaTypes.map((type) => ({ kind: 'file', type })) as unknown as DataTransferItemList
+    expect(readHovering({ types, items })).toEqual(expected)
+  })
+})
+
+describe('a URL', () => {
+  it.each([
+    ['https://a.example/x.png', null],
+    ['HTTP://a.example', null],
+    [`https://a.example/${'x'.repeat(1006)}`, null],
+    [`https://a.example/${'x'.repeat(1007)}`, 'url_too_long'],
+    ['a.example/x.png', 'not_a_url'],
+    ['https://a b', 'not_a_url'],
+    ['javascript:alert(1)', 'not_a_url'],
+    ['data:image/png;base64,AAAA', 'inside_a_page'],
+    ['blob:https://a.example/1', 'inside_a_page'],
+  ])('%s: %s', (url, code) => {
+    expect(urlProblem(url)?.code ?? null).toBe(code)
+  })
+
+  it('is taken or refused in words, whatever is given', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
+        const problem = urlProblem(text)
+        expect(problem === null || english.inputs.reason(problem) !== '').toBe(true)
+      }),
+    )
+  })
+})

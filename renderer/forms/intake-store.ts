@@ -1,0 +1,310 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MediaKind } from '../../shared/api/media.ts'
+import { type InputRefusal, type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
+import type { LibraryItem } from '../../shared/bridge/views.ts'
+import { inputReference } from '../../shared/form/input-reference.ts'
+import { type IntakeReason, urlProblem } from './intake-reason.ts'
+import { type Incoming, kindOfType } from './read-transfer.ts'
+
+export type UploadResult =
+  | { readonly ok: true; readonly value: InputView }
+  | { readonly ok: false; readonly code: InputRefusal['code'] | 'disconnected' | 'gone' }
+
+export interface IntakePorts {
+  /** Hands a file to the studio. Aborted, it answers `disconnected`. */
+  upload(file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void): Promise<UploadResult>
+  /** Makes a file of the library one that a form can name. */
+  fromLibrary(fileId: string): Promise<UploadResult>
+  describe(sha256s: readonly string[]): Promise<readonly InputView[] | null>
+  listLibrary(query: LibraryPageQuery): Promise<LibraryPage | null>
+}
+
+/** An empty search finds all. */
+export interface LibraryPageQuery {
+  readonly kind: MediaKind
+  readonly search: string
+  readonly cursor: string | null
+}
+
+export interface LibraryPage {
+  readonly items: readonly LibraryItem[]
+  readonly nextCursor: string | null
+}
+
+/** A field of the form on screen that takes media. */
+export interface IntakeTarget {
+  readonly id: string
+  readonly label: string
+  readonly kind: MediaKind
+  /** Whether it holds a list. */
+  readonly many: boolean
+  /** How many more it takes; null where there is no end. A field of one takes one, in the place of what it has. */
+  readonly room: number | null
+  readonly isFilled: boolean
+  take(values: readonly string[]): void
+}
+
+/** A file on its way to the studio. */
+export interface PendingInput {
+  readonly id: number
+  /** Null while no field is chosen for it. */
+  readonly targetId: string | null
+  readonly name: string
+  readonly bytes: number
+  readonly sentBytes: number
+}
+
+/** Something that is taken and has no field yet. A URL's kind is not known. */
+export interface OfferedInput {
+  readonly value: string
+  readonly name: string
+  readonly kind: MediaKind | null
+}
+
+export interface NamedReason {
+  readonly name: string
+  readonly reason: IntakeReason
+}
+
+export interface IntakeState {
+  readonly targets: readonly IntakeTarget[]
+  readonly pending: readonly PendingInput[]
+  /** By field, the last answers to what was brought; under '' of what has no field yet. */
+  readonly refusals: Readonly<Record<string, readonly NamedReason[]>>
+  /** What waits for the person to choose a field; null while nothing does. */
+  readonly offer: readonly OfferedInput[] | null
+  /** What is known of files by their SHA-256; null of those that are gone. */
+  readonly known: Readonly<Record<string, InputView | null>>
+  /** The last file that was brought which Atelier made itself. */
+  readonly madeHere: InputView | null
+}
+
+/** Every way media come into the form, whichever it was; one at a time, in the order they were brought. */
+export interface Intake {
+  readonly store: StoreApi<IntakeState>
+  /** A field is on screen; answers how it leaves. */
+  register(target: IntakeTarget): () => void
+  /** The field has changed. */
+  update(target: IntakeTarget): void
+  /** Brings things to one field; with `replace`, one thing in the place of another that the field holds. */
+  bring(targetId: string, things: readonly Incoming[], replace?: (value: string) => void): Promise<void>
+  /** Brings things to the one field that takes them, or asks which. */
+  offer(things: readonly Incoming[]): Promise<void>
+  /** Puts what is offered in a field, as far as it fits. */
+  place(targetId: string): void
+  closeOffer(): void
+  cancel(pendingId: number): void
+  dismiss(targetId: string): void
+  dismissMadeHere(): void
+  /** Asks the studio what it knows of a file. */
+  learn(sha256: string): void
+  /** A page of the library, newest first; null where it can't be read. */
+  readonly listLibrary: IntakePorts['listLibrary']
+}
+
+const noField = ''
+
+export function createIntake(ports: IntakePorts): Intake {
+  const store = createStore<IntakeState>(() => ({
+    targets: [],
+    pending: [],
+    refusals: {},
+    offer: null,
+    known: {},
+    madeHere: null,
+  }))
+  const { getState, setState } = store
+  const flights = new Map<number, AbortController>()
+  const toLearn = new Set<string>()
+  let count = 0
+
+  const targetOf = (id: string) => getState().targets.find((target) => target.id === id)
+
+  function refuse(targetId: string | null, refusal: NamedReason) {
+    const key = targetId ?? noField
+    setState(({ refusals }) => ({ refusals: { ...refusals, [key]: [...(refusals[key] ?? []), refusal] } }))
+  }
+
+  function forget(key: string) {
+    setState(({ refusals }) => ({ refusals: { ...refusals, [key]: [] } }))
+  }
+
+  function change(id: number, pending: Partial<PendingInput>) {
+    setState((state) => ({
+      pending: state.pending.map((one) => (one.id === id ? { ...one, ...pending } : one)),
+    }))
+  }
+
+  async function upload(targetId: string | null, file: File): Promise<UploadResult | null> {
+    if (file.size === 0) return { ok: false, code: 'empty_file' }
+    if (file.size > inputMaxBytes) return { ok: false, code: 'too_large' }
+    count += 1
+    const id = count
+    const controller = new AbortController()
+    flights.set(id, controller)
+    const { name, size: bytes } = file
+    setState(({ pending }) => ({ pending: [...pending, { id, targetId, name, bytes, sentBytes: 0 }] }))
+    const result = await ports.upload(file, controller.signal, (sentBytes) => change(id, { sentBytes }))
+    flights.delete(id)
+    setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
+    return controller.signal.aborted ? null : result
+  }
+
+  /** Null where it was refused, which is said, or taken back. */
+  async function receive(targetId: string | null, thing: Incoming): Promise<OfferedInput | null> {
+    if (thing.type === 'folder') {
+      refuse(targetId, { name: thing.name, reason: { code: 'folder' } })
+      return null
+    }
+    if (thing.type === 'url') {
+      const reason = urlProblem(thing.url)
+      if (reason) refuse(targetId, { name: '', reason })
+      return reason ? null : { value: thing.url, name: new URL(thing.url).host, kind: null }
+    }
+    const result =
+      thing.type === 'file' ? await upload(targetId, thing.file) : await ports.fromLibrary(thing.fileId)
+    if (!result) return null
+    if (!result.ok) {
+      const name = thing.type === 'file' ? thing.file.name : ''
+      refuse(targetId, { name, reason: { code: result.code } })
+      return null
+    }
+    const input = result.value
+    setState(({ known, madeHere }) => ({
+      known: { ...known, [input.sha256]: input },
+      madeHere: thing.type === 'file' && input.madeHere ? input : madeHere,
+    }))
+    return { value: inputReference(input.sha256), name: input.name, kind: input.kind }
+  }
+
+  /** What is of another kind than the field takes is refused. */
+  function hand(target: IntakeTarget, { value, name, kind }: OfferedInput, take = takeOne): void {
+    if (kind !== null && kind !== target.kind)
+      refuse(target.id, { name, reason: { code: 'wrong_kind', got: kind, wanted: target.kind } })
+    else take(value, target)
+  }
+
+  async function bring(
+    targetId: string,
+    things: readonly Incoming[],
+    replace?: (value: string) => void,
+  ): Promise<void> {
+    const target = targetOf(targetId)
+    if (!target) return offer(things)
+    forget(targetId)
+    if (things.length === 0) refuse(targetId, { name: noField, reason: { code: 'nothing' } })
+    const room = replace ? 1 : target.room
+    const taken = room === null ? things : things.slice(0, room)
+    for (const thing of taken) {
+      const received = await receive(targetId, thing)
+      if (!received) continue
+      const now = targetOf(targetId)
+      if (now) hand(now, received, replace)
+      else addToOffer(received)
+    }
+    const left = room === null ? [] : things.slice(room)
+    if (left.length > 0)
+      refuse(targetId, { name: '', reason: { code: 'left_out', names: left.map(nameOf), room: room ?? 0 } })
+  }
+
+  function addToOffer(input: OfferedInput) {
+    setState((state) => ({ offer: [...(state.offer ?? []), input] }))
+  }
+
+  async function offer(things: readonly Incoming[]): Promise<void> {
+    const { targets } = getState()
+    const kinds = new Set(things.map(kindOf))
+    const [kind] = kinds
+    const fitting = targets.filter((target) => kinds.size === 1 && (kind === null || target.kind === kind))
+    const [only, ...others] = fitting
+    if (only && others.length === 0 && only.room !== 0) return bring(only.id, things)
+    forget(noField)
+    setState(({ offer: before }) => ({ offer: before ?? [] }))
+    if (things.length === 0) refuse(null, { name: '', reason: { code: 'nothing' } })
+    for (const thing of things) {
+      const received = await receive(null, thing)
+      if (getState().offer === null) return
+      if (received) addToOffer(received)
+    }
+  }
+
+  function place(targetId: string) {
+    const target = targetOf(targetId)
+    const offered = getState().offer ?? []
+    if (!target) return
+    closeOffer()
+    forget(targetId)
+    const room = target.room ?? offered.length
+    for (const input of offered.slice(0, room)) hand(targetOf(targetId) ?? target, input)
+    const left = offered.slice(room)
+    if (left.length > 0)
+      refuse(targetId, { name: '', reason: { code: 'left_out', names: left.map(({ name }) => name), room } })
+  }
+
+  function closeOffer() {
+    setState({ offer: null })
+    for (const { id, targetId } of getState().pending) if (targetId === null) cancel(id)
+  }
+
+  function cancel(id: number) {
+    flights.get(id)?.abort()
+  }
+
+  async function learnAll() {
+    const sha256s = [...toLearn]
+    toLearn.clear()
+    const found = await ports.describe(sha256s)
+    if (!found) return
+    const news: Record<string, InputView | null> = Object.fromEntries(sha256s.map((sha256) => [sha256, null]))
+    for (const input of found) news[input.sha256] = input
+    setState(({ known }) => ({ known: { ...known, ...news } }))
+  }
+
+  return {
+    store,
+    bring,
+    offer,
+    place,
+    closeOffer,
+    cancel,
+    register(target) {
+      setState(({ targets }) => ({ targets: [...targets, target] }))
+      return () => {
+        setState(({ targets }) => ({ targets: targets.filter(({ id }) => id !== target.id) }))
+      }
+    },
+    update(target) {
+      setState(({ targets }) => ({ targets: targets.map((one) => (one.id === target.id ? target : one)) }))
+    },
+    listLibrary: ports.listLibrary,
+    dismiss: forget,
+    dismissMadeHere: () => setState({ madeHere: null }),
+    learn(sha256) {
+      if (Object.hasOwn(getState().known, sha256)) return
+      if (toLearn.size === 0) queueMicrotask(() => void learnAll())
+      toLearn.add(sha256)
+    },
+  }
+}
+
+function takeOne(value: string, target: IntakeTarget): void {
+  target.take([value])
+}
+
+function nameOf(thing: Incoming): string {
+  switch (thing.type) {
+    case 'file':
+      return thing.file.name
+    case 'folder':
+      return thing.name
+    case 'url':
+      return thing.url
+    case 'library':
+      return thing.fileId
+  }
+}
+
+/** Null where it isn't told before it is read. */
+function kindOf(thing: Incoming): MediaKind | null {
+  return thing.type === 'file' ? kindOfType(thing.file.type) : null
+}

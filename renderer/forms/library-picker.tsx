@@ -1,0 +1,141 @@
+import { Check, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { MediaKind } from '../../shared/api/media.ts'
+import type { LibraryItem } from '../../shared/bridge/views.ts'
+import { Thumb } from '../media/thumb.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { useWords } from '../words/words-context.tsx'
+import styles from './library-picker.module.css'
+import { useLibraryPages } from './use-library-pages.ts'
+
+interface LibraryPickerProps {
+  readonly open: boolean
+  readonly kind: MediaKind
+  /** How many may be chosen; null where there is no end. */
+  readonly room: number | null
+  readonly onClose: () => void
+  readonly onChoose: (fileIds: readonly string[]) => void
+}
+
+/** Chooses files of the library for a field, newest first. */
+export function LibraryPicker({ open, kind, room, onClose, onChoose }: LibraryPickerProps) {
+  const { inputs } = useWords()
+  const title = room === 1 ? inputs.picker.title(kind) : inputs.picker.titleMany(kind, room)
+  return (
+    <Dialog open={open} onClose={onClose} title={title} wide>
+      <PickerBody
+        kind={kind}
+        room={room}
+        onClose={onClose}
+        onChoose={(fileIds) => {
+          onClose()
+          onChoose(fileIds)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 'open'>) {
+  const { inputs } = useWords()
+  const searchLine = useRef<HTMLInputElement>(null)
+  // The dialog is not in its place yet: without this the browser would scroll the page to it.
+  useEffect(() => searchLine.current?.focus({ preventScroll: true }), [])
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { items, hasMore, failed, more } = useLibraryPages(kind, search)
+  const isFull = room !== null && chosen.length >= room
+
+  function toggle(fileId: string) {
+    if (chosen.includes(fileId)) setChosen(chosen.filter((one) => one !== fileId))
+    else if (room === 1) setChosen([fileId])
+    else if (!isFull) setChosen([...chosen, fileId])
+  }
+
+  return (
+    <>
+      <TextInput
+        type="search"
+        ref={searchLine}
+        aria-label={inputs.picker.search}
+        placeholder={inputs.picker.search}
+        icon={<Search />}
+        value={search}
+        onChange={setSearch}
+      />
+      <div className={styles.scroller}>
+        {failed && <EmptyState title={inputs.picker.failed} />}
+        {items?.length === 0 && (
+          <EmptyState title={search === '' ? inputs.picker.none(kind) : inputs.picker.nothingFound} />
+        )}
+        {items && items.length > 0 && (
+          <ul aria-label={inputs.picker.list(kind)} className={styles.grid}>
+            {items.map((item) => (
+              <li key={item.fileId}>
+                <PickerTile
+                  item={item}
+                  place={chosen.indexOf(item.fileId)}
+                  disabled={isFull && room !== 1 && !chosen.includes(item.fileId)}
+                  onToggle={() => toggle(item.fileId)}
+                  onUse={() =>
+                    onChoose(
+                      chosen.includes(item.fileId)
+                        ? chosen
+                        : [...chosen, item.fileId].slice(0, room ?? undefined),
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasMore && (
+          <div className={styles.more}>
+            <Button onClick={more}>{inputs.picker.more}</Button>
+          </div>
+        )}
+      </div>
+      <footer className={styles.actions}>
+        <Button onClick={onClose}>{inputs.picker.cancel}</Button>
+        <Button look="primary" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+          {inputs.picker.use(room === 1 ? 0 : chosen.length)}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+interface PickerTileProps {
+  readonly item: LibraryItem
+  /** Its place among the chosen; -1 where it is none. */
+  readonly place: number
+  readonly disabled: boolean
+  readonly onToggle: () => void
+  readonly onUse: () => void
+}
+
+function PickerTile({ item, place, disabled, onToggle, onUse }: PickerTileProps) {
+  const { inputs } = useWords()
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-pressed={place >= 0}
+      aria-disabled={disabled || undefined}
+      aria-label={inputs.picker.tile(item.prompt, inputs.picker.date(item.savedAt))}
+      title={item.prompt}
+      onClick={onToggle}
+      onDoubleClick={onUse}
+    >
+      <Thumb kind={item.kind} file={item} alt="" />
+      {place >= 0 && (
+        <span className={styles.mark} aria-hidden="true">
+          <Check />
+        </span>
+      )}
+    </button>
+  )
+}

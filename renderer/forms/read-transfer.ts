@@ -1,0 +1,98 @@
+import type { MediaKind } from '../../shared/api/media.ts'
+
+/** What a person brings, before anything is known of it. */
+export type Incoming =
+  | { readonly type: 'file'; readonly file: File }
+  | { readonly type: 'folder'; readonly name: string }
+  | { readonly type: 'url'; readonly url: string }
+  | { readonly type: 'library'; readonly fileId: string }
+
+/** The part of a drop or a paste that is read here. */
+export interface Transfer {
+  readonly files: Iterable<File>
+  readonly items: Iterable<DataTransferItem>
+  getData(type: string): string
+}
+
+/** A drag of a tile within its own list; it brings nothing. */
+export const tileDragType = 'application/x-atelier-tile'
+
+const ownMedia = /^\/media\/(?:files|posters)\/([0-9a-f-]{36})$/
+
+/**
+ * What a drop or a paste brings: a medium of Atelier's own by its id; else files; else the media that its HTML shows
+ * (a link's picture, not what it leads to); else its URLs; else its text, where that is one URL.
+ */
+export function readTransfer(transfer: Transfer, origin: string): Incoming[] {
+  const urls = urlsOf(transfer)
+  const own = urls.flatMap((url) => readOwnMedia(url, origin) ?? [])
+  if (own.length > 0) return own
+  const files = [...transfer.files]
+  if (files.length > 0) return files.map((file, index) => readFile(file, folderNames(transfer), index))
+  return urls.map((url) => ({ type: 'url', url }))
+}
+
+function readFile(file: File, folders: readonly boolean[], index: number): Incoming {
+  return folders[index] ? { type: 'folder', name: file.name } : { type: 'file', file }
+}
+
+/** For each file, whether it is a folder: browsers hand those over as files that can't be read. */
+function folderNames({ items }: Transfer): boolean[] {
+  return [...items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => item.webkitGetAsEntry?.()?.isDirectory ?? false)
+}
+
+function urlsOf(transfer: Transfer): string[] {
+  const shown = mediaInHtml(transfer.getData('text/html'))
+  if (shown.length > 0) return shown
+  const listed = transfer
+    .getData('text/uri-list')
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  if (listed.length > 0) return listed
+  const text = transfer.getData('text/plain').trim()
+  return text === '' ? [] : [text]
+}
+
+/** The addresses of the pictures, films and sounds in a piece of HTML. Nothing of it is loaded or run. */
+function mediaInHtml(html: string): string[] {
+  if (html === '') return []
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const addresses = [...page.querySelectorAll('img[src], video[src], audio[src], source[src]')].map(
+    (element) => element.getAttribute('src') ?? '',
+  )
+  return [...new Set(addresses)].filter((address) => /^[a-z][a-z0-9+.-]*:/i.test(address))
+}
+
+function readOwnMedia(url: string, origin: string): Incoming | null {
+  if (!URL.canParse(url)) return null
+  const address = new URL(url)
+  const fileId = address.origin === origin ? ownMedia.exec(address.pathname)?.[1] : undefined
+  return fileId === undefined ? null : { type: 'library', fileId }
+}
+
+/** What a drag says of itself while it is still in the air: a browser tells types then, and no contents. */
+export interface Hovering {
+  /** How many files; null where it is no files, or not said. */
+  readonly files: number | null
+  /** The kinds of its files; empty where none says. */
+  readonly kinds: readonly MediaKind[]
+}
+
+/** Null where a drag brings nothing that a media field could take. */
+export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): Hovering | null {
+  const types = new Set(transfer.types)
+  if (types.has(tileDragType)) return null
+  if (!types.has('Files')) return types.has('text/uri-list') ? { files: null, kinds: [] } : null
+  const items = [...transfer.items].filter(({ kind }) => kind === 'file')
+  const kinds = items.map(({ type }) => kindOfType(type))
+  const told = kinds.every((kind) => kind !== null) ? kinds : []
+  return { files: items.length || null, kinds: [...new Set(told)] }
+}
+
+/** The kind that a media type names; null where it names none. */
+export function kindOfType(type: string): MediaKind | null {
+  const [kind] = type.split('/')
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null
+}

@@ -1,0 +1,30 @@
+import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { IntakePorts } from '../forms/intake-store.ts'
+import { uploadInput } from './upload-input.ts'
+
+const pageSize = 60
+
+/** What the fields that hold media ask of the studio. */
+export function createIntakePorts(bridge: Bridge): IntakePorts {
+  return {
+    upload: uploadInput,
+    async fromLibrary(fileId) {
+      const result = await bridge.call('inputs.fromLibrary', { fileId })
+      if (result.ok) return result
+      return { ok: false, code: result.error.code === 'not_found' ? 'gone' : 'storage_failed' }
+    },
+    async describe(sha256s) {
+      const result = await bridge.call('inputs.describe', { sha256s: [...sha256s] })
+      return result.ok ? result.value : null
+    },
+    async listLibrary({ kind, search, cursor }) {
+      const result = await bridge.call('library.list', {
+        kind,
+        limit: pageSize,
+        ...(search === '' ? {} : { search }),
+        ...(cursor === null ? {} : { cursor }),
+      })
+      return result.ok ? result.value : null
+    },
+  }
+}
