@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import type { BridgeResult } from '../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../shared/bridge/procedures.ts'
 import { type Program, startProgram } from '../tools/start-program.ts'
@@ -56,16 +56,15 @@ export async function startStudioProcess({
   })
   const address = new URL(program.ready.replace('Atelier: ', ''))
   const { origin } = address
-  const agent = new Agent({ keepAlive: true })
   const token = decodeURIComponent(address.hash.replace('#token=', ''))
-  const session = post({ origin, path: '/session', body: { token }, cookie: '', agent })
+  const session = post({ origin, path: '/session', body: { token }, cookie: '' })
   const { cookie } = await session.catch(async (cause: unknown) => {
     await program.kill()
     throw new KilledAtStartError('It was killed before it gave a session.', { cause })
   })
 
   async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
-    const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, agent })
+    const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie })
     if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.body}`)
     return JSON.parse(answer.body) as BridgeResult<ProcedureOutput<Name>>
   }
@@ -88,14 +87,13 @@ interface Post {
   readonly path: string
   readonly body: unknown
   readonly cookie: string
-  readonly agent: Agent
 }
 
-/** As the page does: the same origin, its cookie, JSON. Node's own client, because `fetch` hides the Host and Origin it sends. */
-function post({ origin, path, body, cookie, agent }: Post): Promise<Answer> {
+/** As the page does: the same origin, its cookie, JSON. A connection each, because one that is kept may be given up as it is used. */
+function post({ origin, path, body, cookie }: Post): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { Origin: origin, Cookie: cookie, 'Content-Type': 'application/json' }
-    const sent = request(new URL(path, origin), { method: 'POST', agent, headers }, (response) => {
+    const sent = request(new URL(path, origin), { method: 'POST', agent: false, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
