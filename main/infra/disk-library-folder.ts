@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
 import type { LibraryFolder } from '../engine/library/reconcile-ports.ts'
@@ -28,7 +28,8 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
   }
 
   async function collect(folder: string, into: Set<string>): Promise<void> {
-    for (const entry of await readdir(resolve(folder), { withFileTypes: true })) {
+    // Read in pieces: a month may hold many thousands, and the studio works meanwhile.
+    for await (const entry of await opendir(resolve(folder), { bufferSize: 256 })) {
       if (systemNames.test(entry.name)) continue
       const path = `${folder}/${entry.name}`
       const name = path.normalize('NFC')

@@ -2,7 +2,7 @@ import type { InputStore } from '../inputs/ports.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { LibraryFolder, LibraryRows, SavedRow } from './reconcile-ports.ts'
 
-const pageLength = 1_000
+const pageLength = 500
 const sha256Name = /^inputs\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
 const posterName = /^posters\/[^/]+\/([0-9a-f-]{36})\.jpg$/
 
@@ -66,7 +66,7 @@ async function eachSaved(
 ): Promise<void> {
   for (let place = 0; ; ) {
     const page = rows.savedAfter(place, pageLength)
-    for (const row of page) await work(row)
+    await Promise.all(page.map(work))
     place = page.at(-1)?.place ?? place
     if (page.length < pageLength || signal.aborted) return
     await new Promise<void>((resolve) => clock.setTimer(0, resolve))
