@@ -9,7 +9,8 @@ import { acceptances, ends, faults, faultsAmid, hang, type JudgedTreatment } fro
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 
-const runsInWave = 100
+const wavesAtLeast = 5
+const runsInWaveAtMost = 100
 const hangs = 12
 const acceptedShare = 0.15
 const amidShare = 0.05
@@ -92,12 +93,16 @@ async function meetEnds(field: Field, studio: StudioProcess): Promise<void> {
   await settle(field, studio)
 }
 
+function runsInWave({ input: { atLeast } }: Field): number {
+  return Math.min(runsInWaveAtMost, Math.ceil((atLeast.faults ?? 0) / wavesAtLeast))
+}
+
 async function meetFaults(field: Field, studio: StudioProcess): Promise<void> {
   await studio.want('jobs.pause', {})
   await confirm(
     field,
     studio,
-    planRuns(field, runsInWave, () => planTreatments(field.input.random)),
+    planRuns(field, runsInWave(field), () => planTreatments(field.input.random)),
   )
   await settle(field, studio)
 }
@@ -105,7 +110,7 @@ async function meetFaults(field: Field, studio: StudioProcess): Promise<void> {
 /** Nothing listens: whatever waits is provably unsent, and is sent once when the service is there again. */
 async function meetRefusal(field: Field, studio: StudioProcess): Promise<void> {
   await studio.want('jobs.pause', {})
-  const planned = planRuns(field, runsInWave, () => planTreatments(field.input.random))
+  const planned = planRuns(field, runsInWave(field), () => planTreatments(field.input.random))
   await confirm(field, studio, planned)
   await field.service.refuse()
   for (let round = 0; round < 2; round += 1) {
@@ -126,7 +131,7 @@ async function meetRefusal(field: Field, studio: StudioProcess): Promise<void> {
 async function meetResets(field: Field, studio: StudioProcess): Promise<void> {
   await studio.want('jobs.pause', {})
   const resetsBefore = field.service.resets()
-  const planned = planRuns(field, runsInWave / 2, () => planTreatments(field.input.random))
+  const planned = planRuns(field, Math.ceil(runsInWave(field) / 2), () => planTreatments(field.input.random))
   await confirm(field, studio, planned)
   field.service.resetConnections(true)
   await studio.want('jobs.resume', {})
