@@ -39,6 +39,7 @@ async function open({
   const closed: number[] = []
   const refused = new Set<number>()
   const hurries: string[] = []
+  const changes: (string | null)[] = []
   const server: WebhookServer = {
     async open(port, receive) {
       if (refused.has(port)) return fail({ code: 'port_in_use', message: `Port ${port} is in use.` })
@@ -83,7 +84,7 @@ async function open({
     adopt: () => true,
     hurryJob: () => undefined,
     hurry: () => hurries.push('all'),
-    onChanged: () => undefined,
+    onChanged: () => changes.push(webhooks.status().lastEntryAt),
   })
   onTestFinished(() => webhooks.close())
   await webhooks.configure()
@@ -91,7 +92,7 @@ async function open({
     chosen.settings = { ...chosen.settings, ...patch }
     await webhooks.configure()
   }
-  return { webhooks, clock, service, world, kept, submission, ports, closed, refused, hurries, set }
+  return { webhooks, changes, clock, service, world, kept, submission, ports, closed, refused, hurries, set }
 }
 
 it('[HOOK16] an end that asking found before its delivery is said, and asking goes on as without', async () => {
@@ -155,6 +156,20 @@ it('[HOOK19] the receiver moves with its port, closes when it is off, and says w
   await set({ port: 4002 })
   await set({ enabled: false })
   expect([webhooks.status().state, closed]).toEqual(['off', [4001, 4002, 4002]])
+})
+
+it('[HOOK21] a flood of strangers is told of once a second, to its end', async () => {
+  const { clock, ports, changes } = await open()
+  changes.length = 0
+  for (let index = 0; index < 300; index += 1) {
+    await ports[0]?.receive(arrivedRequest(new Request(`http://127.0.0.1/${index}`)))
+    await clock.advance(10)
+  }
+  await clock.advance(60_000)
+  expect(changes).toEqual(
+    ['00.000', '00.990', '01.990', '02.990'].map((second) => `2026-11-20T12:00:${second}Z`),
+  )
+  expect(clock.waiting()).toBe(0)
 })
 
 it('settings that change one after another at once leave the last of them standing', async () => {

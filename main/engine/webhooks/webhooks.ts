@@ -20,6 +20,8 @@ import type {
 import { createReceiver, type HookTarget } from './receiver.ts'
 import { createSelfDelivery } from './self-delivery.ts'
 
+const tellingPauseMs = 1_000
+
 export interface WebhooksWorld {
   readonly clock: Clock
   readonly log: Log
@@ -73,6 +75,8 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
   let opened: OpenWebhookServer | null = null
   let openedFor: WebhookSettings | null = null
   let lastEntryAt: string | null = null
+  let newestEntryAt: string | null = null
+  let cancelTelling: (() => void) | null = null
   let turn: Promise<void> = Promise.resolve()
   let closed = false
   /** What ended before was not missed: nobody listened, or for another service. */
@@ -134,8 +138,17 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
 
   function note(entry: DeliveryEntry): void {
     if (closed) return
-    lastEntryAt = entry.at
     world.deliveries.add(entry)
+    newestEntryAt = entry.at
+    if (cancelTelling === null) tellOfEntries()
+  }
+
+  /** At once, then once a second at most: whoever listens reads the log again. */
+  function tellOfEntries(): void {
+    cancelTelling = null
+    if (lastEntryAt === newestEntryAt) return
+    lastEntryAt = newestEntryAt
+    cancelTelling = clock.setTimer(tellingPauseMs, tellOfEntries)
     world.onChanged()
   }
 
@@ -230,6 +243,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
       await opened?.close()
       opened = null
       closed = true
+      cancelTelling?.()
       misses.close()
       await hints.close()
     },
