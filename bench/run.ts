@@ -1,6 +1,7 @@
 import { measureRow, type RowResult, renderTable } from './row.ts'
 import { commitsUntilAccepted, commitsUntilHome } from './rows/durable-commits.ts'
 import { durableRow } from './rows/durable-row.ts'
+import { download, downloadDelay } from './rows/download.ts'
 import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
@@ -18,6 +19,8 @@ const rows = [
   estimateComputed,
   es256Verify,
   webhookReceived,
+  download,
+  downloadDelay,
 ]
 
 const words = process.argv.slice(2)

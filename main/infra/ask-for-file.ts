@@ -1,16 +1,13 @@
-import { type BodyIntake, createBodyIntake } from './body-intake.ts'
 import { DownloadError } from './download-error.ts'
-import type { HttpAnswer } from './http-get.ts'
+import type { FileHead } from './http-get-file.ts'
 import type { OneTry } from './one-try.ts'
 import type { KnownPart } from './part-file.ts'
 import { holdsValidator, isTag, readContentRange } from './resume-headers.ts'
 
 /** An answer that brings a file: whole where `from` is null, else the rest of what is known. */
 export interface FileAnswer {
-  readonly answer: HttpAnswer
+  readonly answer: FileHead
   readonly from: KnownPart | null
-  /** What comes of its body. */
-  readonly intake: BodyIntake
   /** The whole file's length; null where the server does not say. */
   readonly totalBytes: number | null
 }
@@ -38,13 +35,12 @@ function withoutQuery(url: string): string {
 
 /** Asks for the rest of what is known, and for the whole where that does not hold any more. */
 export async function askForFile(one: OneTry, known: KnownPart | null): Promise<FileAnswer> {
-  const { get, part, silence } = one
+  const { get, part } = one
   const answer = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
-  const intake = createBodyIntake(answer.body, silence.refresh)
-  if (answer.status === 200) return { answer, intake, from: null, totalBytes: answer.bytes }
+  if (answer.status === 200) return { answer, from: null, totalBytes: answer.bytes }
   const totalBytes = known && answer.status === 206 ? readTotal(answer, known) : null
-  if (totalBytes !== null) return { answer, intake, from: known, totalBytes }
-  intake.close()
+  if (totalBytes !== null) return { answer, from: known, totalBytes }
+  answer.intake.close()
   if (known && (answer.status === 206 || answer.status === 416)) {
     await part.discard()
     return askForFile(one, null)
@@ -53,7 +49,7 @@ export async function askForFile(one: OneTry, known: KnownPart | null): Promise<
 }
 
 /** The whole file's length, where this answer brings the rest of the same bytes; else null. */
-function readTotal(answer: HttpAnswer, known: KnownPart): number | null {
+function readTotal(answer: FileHead, known: KnownPart): number | null {
   const range = readContentRange(answer.header('content-range'))
   if (!range || answer.isPacked || range.start !== known.bytes) return null
   const length = range.end - range.start + 1

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { DownloadError } from './download-error.ts'
-import { type HttpAnswer, httpGet } from './http-get.ts'
+import { type FileHead, getFile } from './http-get-file.ts'
 import { createGuardedLookup, isOnLoopback, refuseInward } from './inward-addresses.ts'
 
 const redirectsAtMost = 5
@@ -17,20 +17,21 @@ export async function getResult(
   { keyFor, service }: ResultWorld,
   start: string,
   headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<HttpAnswer> {
+  { signal, onBytes }: { readonly signal: AbortSignal; onBytes(): void },
+): Promise<FileHead> {
   let url = parseUrl(start)
   for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
     const lookup = guard(url, service())
     const key = keyFor(url)
-    const answer = await httpGet(url, {
+    const answer = await getFile(url, {
       headers: { ...headers, ...(key !== null && { Authorization: `Bearer ${key}` }) },
       signal,
       lookup,
+      onBytes,
     })
     const location = answer.header('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) return answer
-    answer.body.destroy()
+    answer.intake.close()
     url = parseUrl(new URL(location, url).href)
   }
   throw new DownloadError('The file’s address redirects in circles.', { isFinal: true })

@@ -36,7 +36,8 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
       const signal = AbortSignal.any([request.signal, silence.signal])
       try {
         await mkdir(incoming, { recursive: true })
-        const get: OneTry['get'] = (headers) => getResult(world, request.url, headers, signal)
+        const get: OneTry['get'] = (headers) =>
+          getResult(world, request.url, headers, { signal, onBytes: silence.refresh })
         const fetched = await fetchWhole({ request, part, room, silence, get })
         return { type: 'fetched', ...fetched, commit: (path) => commit(part, folder.resolve(path)) }
       } catch (error) {

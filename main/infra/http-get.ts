@@ -75,7 +75,7 @@ function ask(url: URL, { headers, signal, lookup, isOnce }: Asking, mayReuse = t
   return promise
 }
 
-function toAnswer(response: IncomingMessage): HttpAnswer {
+export function toAnswer(response: IncomingMessage): HttpAnswer {
   const header = (name: string) => firstOf(response.headers[name])
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity'
   const decoder = decoders.get(encoding)?.()

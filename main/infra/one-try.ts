@@ -1,7 +1,7 @@
 import type { FileFetcher } from '../engine/library/ports.ts'
 import type { Room } from '../engine/library/room.ts'
 import { NoRoomError } from './download-error.ts'
-import type { HttpAnswer } from './http-get.ts'
+import type { FileHead } from './http-get-file.ts'
 import type { PartFile } from './part-file.ts'
 
 /** One try to fetch one file, and what it works with. */
@@ -11,7 +11,7 @@ export interface OneTry {
   readonly room: Room
   readonly silence: Silence
   /** Asks the request's URL with these headers. */
-  get(headers: Readonly<Record<string, string>>): Promise<HttpAnswer>
+  get(headers: Readonly<Record<string, string>>): Promise<FileHead>
 }
 
 /** Aborts its signal when it was not refreshed for so long. */

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { FileAnswer } from './ask-for-file.ts'
 import type { BodyIntake } from './body-intake.ts'
 import { DownloadError, NoRoomError } from './download-error.ts'
-import type { HttpAnswer } from './http-get.ts'
+import type { FileHead } from './http-get-file.ts'
 import { keepRoom, type OneTry } from './one-try.ts'
 import type { PartNote } from './part-file.ts'
 import { readDigests, readValidator } from './resume-headers.ts'
@@ -23,11 +23,11 @@ export async function receiveFile(
   } catch (error) {
     throw isFullDisk(error) ? await giveRoomBack(one, answered.totalBytes) : error
   } finally {
-    answered.intake.close()
+    answered.answer.intake.close()
   }
 }
 
-async function receive(one: OneTry, { answer, from, totalBytes, intake }: FileAnswer) {
+async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
   const { part, request, silence } = one
   const said = answer.isPacked ? { whole: null, content: null } : readDigests(answer.header)
   if ((totalBytes ?? 0) > bytesAtMost) throw tooLarge()
@@ -39,7 +39,7 @@ async function receive(one: OneTry, { answer, from, totalBytes, intake }: FileAn
     throw new DownloadError('What came earlier is not on the disk any more.', { spoilsPart: true })
   const file = await (from ? part.goOn(start) : part.begin(toNote(request.url, answer, said.whole)))
   const bytes = await writeInto(file, one, {
-    intake,
+    intake: answer.intake,
     start,
     totalBytes,
     hashes: content ? [whole, content] : [whole],
@@ -93,7 +93,7 @@ async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise
   }
 }
 
-function toNote(url: string, answer: HttpAnswer, sha256: string | null): PartNote | null {
+function toNote(url: string, answer: FileHead, sha256: string | null): PartNote | null {
   const validator = answer.isPacked ? null : readValidator(answer.header)
   return validator === null ? null : { url, validator, totalBytes: answer.bytes || null, sha256 }
 }

@@ -1,0 +1,112 @@
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { loopbackCertificate } from '../testing/loopback-certificate.ts'
+import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
+import { getFile } from './http-get-file.ts'
+
+/** Sends these bytes in pieces that are so long, each in a turn of its own. */
+async function sendInPieces(socket: Socket, bytes: Buffer, lengths: readonly number[]): Promise<void> {
+  socket.setNoDelay()
+  let at = 0
+  for (const length of lengths) {
+    socket.write(bytes.subarray(at, at + length))
+    at += length
+    await new Promise(setImmediate)
+  }
+  socket.end(bytes.subarray(at))
+}
+
+async function serve(answer: string | Buffer, lengths: readonly number[] = []): Promise<URL> {
+  const server = await openRawServer({
+    onRequest: (socket) => void sendInPieces(socket, Buffer.from(answer), lengths),
+  })
+  onTestFinished(() => server.close())
+  return new URL(server.url)
+}
+
+async function get(url: URL) {
+  const file = await getFile(url, {
+    headers: {},
+    signal: AbortSignal.timeout(10_000),
+    lookup: undefined,
+    onBytes() {},
+  })
+  const chunks: Buffer[] = []
+  try {
+    for (let taken = await file.intake.take(); taken; taken = await file.intake.take())
+      chunks.push(...taken.map((chunk) => Buffer.from(chunk)))
+  } finally {
+    file.intake.close()
+  }
+  return { ...file, text: Buffer.concat(chunks).toString('latin1') }
+}
+
+const chunked = '5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n'
+const answers: readonly [string, string][] = [
+  ['a body of known length', rawAnswer('200 OK', 'hello world')],
+  ['the same in chunks', rawAnswer('200 OK', chunked, { 'Transfer-Encoding': 'chunked' })],
+  ['the same up to the end', rawAnswer('200 OK', 'hello world', { Connection: 'close' })],
+  [
+    'behind interim answers',
+    `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${rawAnswer('200 OK', 'hello world')}`,
+  ],
+]
+
+test.each(answers)('%s is read whole, however its bytes come', async (_, answer) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), async (lengths) => {
+      const { status, text } = await get(await serve(answer, lengths))
+      expect([status, text]).toEqual([200, 'hello world'])
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('what comes behind a body of known length is none of it', async () => {
+  const answer = `${rawAnswer('200 OK', 'hello')} and more`
+  expect((await get(await serve(answer))).text).toBe('hello')
+})
+
+test('a length beside chunks is no length', async () => {
+  const headers = { 'Transfer-Encoding': 'chunked', 'Content-Length': 3 }
+  await expect(get(await serve(rawAnswer('200 OK', chunked, headers)))).rejects.toThrow()
+})
+
+test('an answer without a body has none', async () => {
+  expect(await get(await serve(rawAnswer('200 OK', '')))).toMatchObject({ text: '', bytes: 0 })
+  expect(await get(await serve(rawAnswer('304 Same', '', {})))).toMatchObject({ status: 304, text: '' })
+})
+
+test('every byte of a large body comes in its order, through memory that is used again', async () => {
+  const body = Buffer.alloc(9_000_000)
+  for (let at = 0; at < body.length; at += 4) body.writeUInt32LE(at, at)
+  const answer = Buffer.concat([
+    Buffer.from(rawAnswer('200 OK', '', { 'Content-Length': body.length })),
+    body,
+  ])
+  expect((await get(await serve(answer, [100_000, 3_000_000]))).text === body.toString('latin1')).toBe(true)
+})
+
+test.each([
+  ['nothing', ''],
+  ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
+  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le'],
+  ['a head without an end', `HTTP/1.1 200 OK\r\n${'X: 1\r\n'.repeat(20_000)}`],
+])('%s is a failure', async (_, answer) => {
+  await expect(get(await serve(answer))).rejects.toThrow()
+})
+
+test('a certificate that nobody vouches for ends it before a byte is asked for', async () => {
+  let requests = 0
+  const server = createServer(loopbackCertificate, (_, response) => {
+    requests += 1
+    response.end('hello')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await expect(get(url)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(requests).toBe(0)
+})
