@@ -4,10 +4,12 @@ import { createCatalogue } from '../engine/catalog/catalogue.ts'
 import { createConnectionManager } from '../engine/connection/connection.ts'
 import { createJobDesk } from '../engine/jobs/job-desk.ts'
 import { createJobProcedures } from '../engine/jobs/job-procedures.ts'
-import type { JobService, SubmissionJournal } from '../engine/jobs/ports.ts'
+import type { JobService, Ledger, SubmissionJournal } from '../engine/jobs/ports.ts'
+import { createRunConfirmation } from '../engine/jobs/run-confirmation.ts'
 import { createSubmissionViews } from '../engine/jobs/submission-views.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
+import { createBudget } from '../engine/spend/budget.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
 import { createSpyService } from './spy-connect-service.ts'
@@ -42,7 +44,7 @@ function fused(journal: SubmissionJournal, fuse: Fuse): SubmissionJournal {
 }
 
 export interface LifeParts {
-  readonly journal: SubmissionJournal
+  readonly journal: SubmissionJournal & Ledger
   readonly files: Pick<FileCatalogue, 'find' | 'filesOf'>
   readonly service: Pick<JobService, 'post' | 'readJob' | 'listJobs'>
   readonly settings: SettingsStore
@@ -96,24 +98,36 @@ export async function openLife({ journal: kept, files, service, settings, starte
     onCompleted: () => undefined,
     onHold: () => undefined,
   })
+  const views = createSubmissionViews({
+    journal,
+    files,
+    downloads: { progress: () => null, rest: () => null },
+    liveJob: desk.poller.current,
+    liveProblem: desk.poller.problem,
+    labelOf: (modelId) => modelId,
+    sheetOf: () => null,
+  })
+  const confirmation = createRunConfirmation({
+    clock,
+    journal,
+    views,
+    connection,
+    queue: desk.queue,
+    catalogue: createCatalogue({ modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
+    bodies: { make: async (values) => succeed(bytesOf(values)) },
+    budget: createBudget({ clock, ledger: kept, limits: () => settings.read().budget }),
+    onChanged: () => undefined,
+  })
+  const status = () => ({}) as StudioStatus
   const procedures = createJobProcedures({
     clock,
     ids,
     journal,
     queue: desk.queue,
     connection,
-    catalogue: createCatalogue({ modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
-    bodies: { make: async (values) => succeed(bytesOf(values)) },
-    views: createSubmissionViews({
-      journal,
-      files,
-      downloads: { progress: () => null, rest: () => null },
-      liveJob: desk.poller.current,
-      liveProblem: desk.poller.problem,
-      labelOf: (modelId) => modelId,
-    }),
-    onChanged: () => undefined,
-    status: () => ({}) as StudioStatus,
+    confirmation,
+    views,
+    status,
   })
   await connection.open()
   desk.goOn()

@@ -131,6 +131,7 @@ async function openWorld() {
       modelId: 'i3',
       values,
       estimate: estimate({ pricing: model.pricing, schema: model.schema, values }),
+      agreed: [],
     }
     await live(async ({ procedures }) => {
       const click = () => procedures['jobs.confirm'](input)
