@@ -1,7 +1,7 @@
 import { measureRow, type RowResult, renderTable } from './row.ts'
+import { download, downloadDelay } from './rows/download.ts'
 import { commitsUntilAccepted, commitsUntilHome } from './rows/durable-commits.ts'
 import { durableRow } from './rows/durable-row.ts'
-import { download, downloadDelay } from './rows/download.ts'
 import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'

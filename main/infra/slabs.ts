@@ -12,7 +12,7 @@ export interface Slabs {
 }
 
 export function createSlabs(): Slabs {
-  let slab = Buffer.allocUnsafeSlow(slabBytes)
+  let slab: Buffer = Buffer.allocUnsafeSlow(slabBytes)
   let used = 0
   let free: Buffer[] = []
   let full: Buffer[] = []
