@@ -1,12 +1,12 @@
 import type { BridgeEvent } from '../shared/bridge/events.ts'
 import type { StudioStatus } from '../shared/bridge/views.ts'
-import { findModel } from '../shared/catalog/index.ts'
 import type { Result } from '../shared/result.ts'
 import { createDispatcher, type Dispatch, type Handlers } from './bridge-dispatcher.ts'
 import { createAnnouncer } from './engine/announcer.ts'
 import { answer } from './engine/bridge-result.ts'
 import { createCatalogProcedures } from './engine/catalog/catalog-procedures.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
+import { findModelLabel } from './engine/catalog/find-model-label.ts'
 import {
   type Connection,
   type ConnectionManager,
@@ -38,6 +38,7 @@ import { createStudioStatus } from './engine/studio-status.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
 import type { DataFolder } from './infra/data-folder.ts'
+import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
 import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
@@ -98,13 +99,15 @@ export interface Studio {
 async function openLibrary({ folder, log }: StudioWorld) {
   const own = await openOwnDatabase({ path: folder.resolve('library.sqlite'), log })
   const { database } = own
-  const labelOf = (modelId: string) => findModel(modelId)?.label ?? modelId
+  const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
+  const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
   const journal = createSqliteSubmissionJournal(database)
   const files = createSqliteFileCatalogue({ database, labelOf })
   const inputs = createDiskInputStore({ folder, database, clock: systemClock })
   const deliveries = createSqliteWebhookStore(database)
   return {
     own,
+    descriptions,
     rows: createSqliteLibraryRows(database, files),
     labelOf,
     journal,
@@ -170,6 +173,7 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
       await Promise.allSettled([connected, desk.close(), downloads.close()])
       announcer.close()
       deliveries.flush()
+      await library.descriptions.close()
       await library.own.close()
     },
   }
@@ -202,7 +206,10 @@ function assemble(world: StudioWorld, library: Library) {
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const spend = createSpend({ clock, journal, ledger: journal })
   const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
-  const catalogue = createCatalogue({ modelPaths: () => settings.read().modelPaths })
+  const catalogue = createCatalogue({
+    modelPaths: () => settings.read().modelPaths,
+    store: library.descriptions,
+  })
   const connection = createConnectionManager({
     ...world,
     connect: connectHttpService,

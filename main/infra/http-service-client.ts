@@ -69,12 +69,13 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   }
 
   const client: ServiceClient = {
-    post: (path, body, signal, webhookUrl) =>
+    post: (path, body, signal, webhookUrl, headers) =>
       postOnce({
         url: new URL(`${baseUrl}${path}`),
         body,
         signal,
         headers: {
+          ...headers,
           ...authorization,
           'Content-Type': 'application/json',
           Accept: 'application/json',

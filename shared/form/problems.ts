@@ -1,8 +1,10 @@
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { checkValue } from '../json-schema/check.ts'
 import type { Problem } from '../json-schema/problem.ts'
+import { asSchemaMap } from '../json-schema/schema-node.ts'
 import { replaceInputReferences } from './input-reference.ts'
 import { requestFields } from './request-fields.ts'
+import { headerPrefix, headersKeyword, splitHeaders } from './request-headers.ts'
 import { findUnreadableJson } from './unreadable-json.ts'
 
 export { type Problem, type ProblemReason, problemSchema } from '../json-schema/problem.ts'
@@ -14,11 +16,15 @@ export { type Problem, type ProblemReason, problemSchema } from '../json-schema/
 export function findProblems(schema: JsonSchema, values: Readonly<Record<string, unknown>>): Problem[] {
   const unreadable = findUnreadableJson(values)
   if (unreadable.length > 0) return unreadable.map((path) => ({ path, reason: { code: 'not_json' } }))
-  const problems = checkValue(
-    schema,
-    schema,
-    replaceInputReferences(values, () => 'data:,'),
-  )
+  const { body, headers } = splitHeaders(values)
+  const problems = [
+    ...checkValue(
+      schema,
+      schema,
+      replaceInputReferences(body, () => 'data:,'),
+    ),
+    ...findHeaderProblems(schema, values, headers),
+  ]
   const listed = requestFields(schema)
   const strays = Object.keys(values).filter(
     (name) => values[name] !== undefined && !Object.hasOwn(listed, name),
@@ -29,6 +35,27 @@ export function findProblems(schema: JsonSchema, values: Readonly<Record<string,
     ...unsaid.map((name): Problem => ({ path: [name], reason: { code: 'unknown_field' } })),
   ]
 }
+
+/** A header is held to its own schema, and to what can be written on a header's line. */
+function findHeaderProblems(
+  schema: JsonSchema,
+  values: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>>,
+): Problem[] {
+  const known = asSchemaMap(schema[headersKeyword])
+  return Object.entries(headers).flatMap(([name, text]) => {
+    const field = `${headerPrefix}${name}`
+    const header = known.get(name)
+    if (header === undefined) return [{ path: [field], reason: { code: 'unknown_field' } }]
+    const unwritable = writable.test(text) ? [] : [{ path: [], reason: { code: 'invalid' as const } }]
+    return [...checkValue(schema, header, values[field]), ...unwritable].map((problem) => ({
+      ...problem,
+      path: [field, ...problem.path],
+    }))
+  })
+}
+
+const writable = /^[\x20-\x7e]*$/
 
 /** The same without asking for what is still missing: for a form that is being filled, and for prices. */
 export function findProblemsInGiven(

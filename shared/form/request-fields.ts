@@ -1,13 +1,14 @@
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { flatten, membersOf } from '../json-schema/flatten.ts'
-import { asNames } from '../json-schema/schema-node.ts'
+import { asNames, asSchemaMap } from '../json-schema/schema-node.ts'
+import { headerPrefix, headersKeyword } from './request-headers.ts'
 
 const known = new WeakMap<JsonSchema, Readonly<Record<string, JsonSchema>>>()
 
 /**
  * The fields of a request by wire name, in the schema's order, each with its references followed: what may be set,
  * sent, and hang a price on. Fields that the schema calls deprecated or read-only are left out, unless it asks for
- * them (decision 2).
+ * them (decision 2). Header parameters stand after the others.
  */
 export function requestFields(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const found = known.get(schema)
@@ -17,7 +18,10 @@ export function requestFields(schema: JsonSchema): Readonly<Record<string, JsonS
   const fields = [...membersOf(schema, view)]
     .map(([name, member]) => [name, flatten(schema, member) as JsonSchema] as const)
     .filter(([name, field]) => required.has(name) || !(field.deprecated === true || field.readOnly === true))
-  const byName = Object.fromEntries(fields)
+  const headers = [...asSchemaMap(schema[headersKeyword])].map(
+    ([name, header]) => [`${headerPrefix}${name}`, flatten(schema, header) as JsonSchema] as const,
+  )
+  const byName = Object.fromEntries([...fields, ...headers])
   known.set(schema, byName)
   return byName
 }

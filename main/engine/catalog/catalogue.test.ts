@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { modelDetailSchema, modelSummarySchema } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { createCatalogue } from './catalogue.ts'
+import { readDescription } from './description.ts'
 
 const service = 'https://service.example'
 const endpoint = {
@@ -11,6 +13,8 @@ const endpoint = {
   model: 'v4',
   path: '/generate/video/acme/v4',
   isDeprecated: false,
+  operation: {},
+  document: {},
 }
 const sunsetBody = {
   error: 'model_unavailable',
@@ -22,7 +26,7 @@ const sunsetBody = {
 }
 
 function open(modelPaths: Record<string, string> = {}) {
-  return createCatalogue({ modelPaths: () => modelPaths })
+  return createCatalogue({ modelPaths: () => modelPaths, store: createFakeDescriptionStore() })
 }
 
 test('lists every model once, those that are gone as well, and each can be found by its id in either case', () => {
@@ -59,7 +63,18 @@ describe('where a model is', () => {
     const catalogue = open()
     catalogue.describe([{ ...endpoint, kind: 'image' }, endpoint], service)
     expect([catalogue.find('v4')?.path, catalogue.find('v7')?.path]).toEqual([endpoint.path, null])
+    catalogue.describe([], service)
+    expect(catalogue.find('v4')?.path).toBeNull()
+  })
+
+  test('is what was kept of the description where the service can’t be asked, and is another’s of another', () => {
+    const store = createFakeDescriptionStore()
+    const document = { openapi: '3.1.0', paths: { [endpoint.path]: { post: { summary: 'V4' } } } }
+    createCatalogue({ modelPaths: () => ({}), store }).describe(readDescription(document), service)
+    const catalogue = createCatalogue({ modelPaths: () => ({}), store })
     catalogue.describe(null, service)
+    expect(catalogue.find('v4')?.path).toBe(endpoint.path)
+    catalogue.describe(null, 'another')
     expect(catalogue.find('v4')?.path).toBeNull()
   })
 

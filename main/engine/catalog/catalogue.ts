@@ -1,77 +1,105 @@
 import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
 import type { SunsetBody } from '../../../shared/api/error.ts'
 import type { ModelDeprecation, ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
-import { findModel, models } from '../../../shared/catalog/index.ts'
-import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
-import type { Model, RetiredModel } from '../../../shared/catalog/model.ts'
+import { models } from '../../../shared/catalog/index.ts'
+import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../connection/ports.ts'
+import { createAssignments } from './assign-endpoints.ts'
+import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
+import { keepDescription, readDescription } from './description.ts'
+import type { DescriptionStore } from './ports.ts'
+import { detailOfRetired, summarizeRetired } from './retired-views.ts'
 
 export interface CatalogueWorld {
   /** Model id to path, as the person set it. */
   modelPaths(): Readonly<Record<string, string>>
+  /** Absent: nothing is kept. */
+  readonly store?: DescriptionStore
 }
 
-/** What is known of every model: the built-in rows, where the service has them, and what it said of their end. */
+/** What is known of every model: the built-in rows, what the service describes, and what it said of their end. */
 export interface Catalogue {
   list(): ModelSummary[]
   /** The model with this id in either case; null where there is none. */
   find(modelId: string): ModelDetail | null
-  /** What this service describes; null where nothing. What another said of its models is forgotten. */
+  /**
+   * What this service describes; null where it can't be read now: then what was kept of it holds. What another said
+   * of its models is forgotten.
+   */
   describe(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
   noteDeprecation(modelId: string, notice: DeprecationNotice): void
   noteSunset(modelId: string, body: SunsetBody | null): void
 }
 
-export function createCatalogue({ modelPaths }: CatalogueWorld): Catalogue {
+const noStore: DescriptionStore = {
+  read: () => undefined,
+  write() {},
+  labels: () => new Map(),
+  writeLabels() {},
+}
+
+export function createCatalogue({ modelPaths, store = noStore }: CatalogueWorld): Catalogue {
   let endpoints: readonly DescribedEndpoint[] = []
   let describedService: string | null = null
   const noticed = new Map<string, ModelDeprecation>()
+  const assignments = createAssignments(modelPaths)
+  const read = new Map<string, KnownModel>()
 
-  /** The person's mapping first, then the description's endpoint whose last segment is the model's id. */
-  function pathOf(model: Model): string | null {
-    const described = endpoints.find(
-      ({ kind, model: segment }) => kind === model.kind && segment === model.id,
-    )
-    return modelPaths()[model.id] ?? described?.path ?? null
+  /** Models are read from their description when they are first asked for, and once. */
+  function readOnce(key: string, make: () => KnownModel): KnownModel {
+    const known = read.get(key) ?? make()
+    read.set(key, known)
+    return known
   }
 
-  function summarize(model: Model): ModelSummary {
+  function knownModels(): KnownModel[] {
+    const { builtIn, added } = assignments.of(endpoints)
+    return [
+      ...models.map((model) => {
+        const endpoint = builtIn.get(model.id)
+        if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint))
+        return builtInModel(model, modelPaths()[model.id] ?? null)
+      }),
+      ...[...added].map(([id, endpoint]) =>
+        readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint)),
+      ),
+    ]
+  }
+
+  function summarize(model: KnownModel): ModelSummary {
+    const { id, kind, label, path, schema, pricing, deprecation } = model
     return {
-      id: model.id,
-      kind: model.kind,
-      label: model.label,
-      fieldNames: Object.keys(model.request.shape),
-      path: pathOf(model),
-      priceFrom: lowestPrice(model.pricing),
-      deprecation: noticed.get(model.id) ?? null,
+      id,
+      kind,
+      label,
+      fieldNames: Object.keys(requestFields(schema)),
+      path,
+      priceFrom: lowestPrice(pricing),
+      deprecation: noticed.get(id) ?? deprecation,
     }
   }
 
   return {
-    list: () => [...models.map(summarize), ...retiredModels.map(summarizeRetired)],
+    list: () => [...knownModels().map(summarize), ...retiredModels.map(summarizeRetired)],
     find(modelId) {
-      const model = findModel(modelId)
-      if (model) {
-        const { aliases, renamedValues, notes, pricing } = model
-        return {
-          ...summarize(model),
-          schema: requestSchema(model),
-          aliases: [...aliases],
-          renamedValues: [...renamedValues],
-          notes: [...notes],
-          pricing,
-        }
-      }
-      const retired = retiredModels.find(({ id }) => id === modelId.toLowerCase())
+      const wanted = modelId.toLowerCase()
+      const model = knownModels().find(({ id }) => id === wanted)
+      if (model) return { ...summarize(model), ...detailOf(model) }
+      const retired = retiredModels.find(({ id }) => id === wanted)
       return retired ? detailOfRetired(retired) : null
     },
     describe(described, serviceId) {
-      endpoints = described ?? []
+      endpoints = described ?? readDescription(store.read(serviceId)) ?? []
+      read.clear()
       if (serviceId !== describedService) noticed.clear()
       describedService = serviceId
+      if (described === null) return
+      store.write(serviceId, keepDescription(described))
+      store.writeLabels(new Map([...assignments.of(described).added].map(([id, one]) => [id, labelOf(one)])))
     },
     noteDeprecation(modelId, { sunset, link }) {
       const sunsetDate = sunset?.slice(0, 10) ?? null
@@ -89,41 +117,13 @@ export function createCatalogue({ modelPaths }: CatalogueWorld): Catalogue {
   }
 }
 
-/** What every request of a model that is gone was known to take (decision 3). */
-const retiredSchema: JsonSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  type: 'object',
-  properties: { prompt: { type: 'string' } },
-  required: ['prompt'],
-  additionalProperties: false,
-}
-
-function summarizeRetired({ id, kind, label, sunsetDate, cause, replacement }: RetiredModel): ModelSummary {
+function detailOf({ schema, aliases, renamedValues, notes, pricing }: KnownModel) {
   return {
-    id,
-    kind,
-    label,
-    fieldNames: ['prompt'],
-    path: null,
-    priceFrom: null,
-    deprecation: {
-      state: 'sunset',
-      sunsetDate,
-      cause,
-      replacement: replacement && { label: replacement.label, modelId: null },
-      link: null,
-    },
-  }
-}
-
-function detailOfRetired(model: RetiredModel): ModelDetail {
-  return {
-    ...summarizeRetired(model),
-    schema: retiredSchema,
-    aliases: [],
-    renamedValues: [],
-    notes: [],
-    pricing: null,
+    schema: schema as JsonSchema,
+    aliases: [...aliases],
+    renamedValues: [...renamedValues],
+    notes: [...notes],
+    pricing,
   }
 }
 

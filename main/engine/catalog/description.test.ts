@@ -17,7 +17,7 @@ test('lists the generation endpoints and whether they are deprecated, and nothin
       '/usage': { get: {} },
     },
   }
-  expect(readDescription(document)).toEqual([
+  expect(readDescription(document)).toMatchObject([
     { kind: 'video', vendor: 'acme', model: 'v4', path: '/generate/video/acme/v4', isDeprecated: false },
     { kind: 'image', vendor: 'acme', model: 'i3', path: '/generate/image/acme/i3', isDeprecated: true },
   ])

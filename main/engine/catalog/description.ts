@@ -1,23 +1,29 @@
-import { z } from 'zod'
+import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../connection/ports.ts'
 
-const descriptionSchema = z.looseObject({
-  openapi: z.string().regex(/^3\.1\./),
-  paths: z.record(
-    z.string(),
-    z.looseObject({ post: z.looseObject({ deprecated: z.boolean().optional() }).optional() }),
-  ),
-})
+/** Segments that mean themselves in a URL: nothing that climbs, asks or escapes. */
+const generationPath = /^\/generate\/(image|video|audio)\/([\w.~-]+)\/([\w.~-]+)$/
 
-const generationPath = /^\/generate\/(image|video|audio)\/([^/{}]+)\/([^/{}]+)$/
-
-/** The generation endpoints that an OpenAPI 3.1 description lists; null where it is none. */
+/**
+ * The generation endpoints that an OpenAPI 3.1 description lists; null where it is none. Their operations are read
+ * when a model is asked for, not here.
+ */
 export function readDescription(document: unknown): DescribedEndpoint[] | null {
-  const description = descriptionSchema.safeParse(document)
-  if (!description.success) return null
-  return Object.entries(description.data.paths).flatMap(([path, { post }]) => {
+  if (!isRecord(document) || !isRecord(document.paths)) return null
+  if (typeof document.openapi !== 'string' || !document.openapi.startsWith('3.1.')) return null
+  return Object.entries(document.paths).flatMap(([path, item]) => {
     const [, kind, vendor, model] = generationPath.exec(path) ?? []
-    if (!post || !kind || !vendor || !model) return []
-    return [{ kind, vendor, model, path, isDeprecated: post.deprecated ?? false }]
+    const operation = isRecord(item) ? item.post : undefined
+    if (!isRecord(operation) || !kind || !vendor || !model) return []
+    if ([vendor, model].some((segment) => /^\.+$/.test(segment))) return []
+    return [{ kind, vendor, model, path, isDeprecated: operation.deprecated === true, operation, document }]
   })
+}
+
+/** As much of a description as its models need: their operations and the parts these refer to. */
+export function keepDescription(endpoints: readonly DescribedEndpoint[]): unknown {
+  const [first] = endpoints
+  const components = isRecord(first?.document) ? first.document.components : undefined
+  const paths = Object.fromEntries(endpoints.map(({ path, operation }) => [path, { post: operation }]))
+  return { openapi: '3.1.0', paths, ...(components === undefined ? {} : { components }) }
 }

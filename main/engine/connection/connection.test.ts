@@ -14,6 +14,8 @@ const endpoint: DescribedEndpoint = {
   model: 'i3',
   path: '/generate/image/a/i3',
   isDeprecated: false,
+  operation: {},
+  document: {},
 }
 
 function open(changes: Partial<ConnectionWorld> = {}, chosen: Partial<Settings> = {}) {

@@ -32,6 +32,9 @@ export interface DescribedEndpoint {
   readonly model: string
   readonly path: string
   readonly isDeprecated: boolean
+  /** The operation as it was described, and the whole description that its references lead into. */
+  readonly operation: Readonly<Record<string, unknown>>
+  readonly document: unknown
 }
 
 /** The service, as the studio's own house-keeping needs it. Nothing here throws; no call costs money. */

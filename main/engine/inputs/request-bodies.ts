@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-routes.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
+import { splitHeaders } from '../../../shared/form/request-headers.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import type { RequestBodies } from '../jobs/ports.ts'
 import type { AssetService, InputStore, UploadStore } from './ports.ts'
@@ -43,7 +44,7 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesWorl
       texts.set(file.sha256, `data:${file.mediaType};base64,${Buffer.from(bytes).toString('base64')}`)
     }
     if ([...inputReferencesIn(values)].some((sha256) => !texts.has(sha256))) return null
-    const body = replaceInputReferences(values, (sha256) => texts.get(sha256) ?? '')
+    const body = replaceInputReferences(splitHeaders(values).body, (sha256) => texts.get(sha256) ?? '')
     return new TextEncoder().encode(JSON.stringify(body))
   }
 

@@ -90,9 +90,15 @@ export type ListJobsOutcome =
 export interface JobService {
   /**
    * The paid request: one attempt on a fresh connection, never repeated below this call. Aborted, it is lost or not
-   * sent. `webhookUrl` is where the service is to tell of the job's end.
+   * sent. `webhookUrl` is where the service is to tell of the job's end; `headers` are those that the person set.
    */
-  post(path: string, body: Uint8Array, signal: AbortSignal, webhookUrl?: string): Promise<PostOutcome>
+  post(
+    path: string,
+    body: Uint8Array,
+    signal: AbortSignal,
+    webhookUrl?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<PostOutcome>
   /** Aborted, it answers `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
   /** The service's own listing, where its description has one. Aborted, it answers `failed`. */

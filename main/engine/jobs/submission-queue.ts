@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
+import { splitHeaders } from '../../../shared/form/request-headers.ts'
 import type { Clock } from '../ports.ts'
 import type { DeprecationWatch, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
 import { type Reading, readAnswer } from './read-answer.ts'
@@ -154,7 +155,8 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     const attempt = apply(current, { type: 'attempt_started' })
     if (attempt.state !== 'sending') return
     const webhookUrl = world.webhookUrl(submission.submissionId) ?? undefined
-    const outcome = await service.post(submission.path, body, hangUp.signal, webhookUrl)
+    const { headers } = splitHeaders(submission.values)
+    const outcome = await service.post(submission.path, body, hangUp.signal, webhookUrl, headers)
     settle(
       attempt,
       readAnswer(outcome, {

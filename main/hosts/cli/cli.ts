@@ -1,16 +1,11 @@
 import { jobStatuses } from '../../../shared/api/job.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
-import { models } from '../../../shared/catalog/index.ts'
-import { retiredModels } from '../../../shared/catalog/retired.ts'
-import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
-import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
-import type { DescribedEndpoint } from '../../engine/connection/ports.ts'
-import { connectHttpService } from '../../infra/http-service-client.ts'
 import { readArguments, readServiceUrl } from '../arguments.ts'
 import { SetUpError } from '../setup-error.ts'
+import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
 import { sayEstimate, sayModel } from './say.ts'
@@ -61,6 +56,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: generateRuns,
   },
   jobs: { usage: 'jobs [--state STATE]', takes: [...common, 'state'], subject: 'none', run: showJobs },
+  describe: { usage: 'describe FILE|URL', takes: ['json', 'help'], subject: 'required', run: describePlace },
   job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
 }
 
@@ -93,27 +89,15 @@ function print({ json, lines, exitCode }: Answer, { json: wantsJson }: Options):
   process.exitCode = exitCode
 }
 
-/** The built-in models; with a service, where its description has them. */
-async function openCatalogue({ service }: Options): Promise<Catalogue> {
-  const baseUrl = readServiceUrl(service)
-  const paths =
-    baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
-  const catalogue = createCatalogue({ modelPaths: () => paths })
-  if (baseUrl !== null) catalogue.describe(await readEndpoints(baseUrl), baseUrl)
-  return catalogue
-}
-
-async function readEndpoints(baseUrl: string): Promise<readonly DescribedEndpoint[] | null> {
-  const service = connectHttpService({ baseUrl, key: null })
-  const endpoints = await service.describe()
-  if (endpoints === null && !(await service.probe()).reachable)
-    throw new SetUpError(`${baseUrl} can’t be reached.`)
-  return endpoints
-}
-
 async function listModels(_: string, values: Options): Promise<Answer> {
-  const catalogue = await openCatalogue(values)
-  const details = [...models, ...retiredModels].flatMap(({ id }) => catalogue.find(id) ?? [])
+  return answerModels(allModels(await openCatalogue(values)))
+}
+
+async function describePlace(place: string): Promise<Answer> {
+  return answerModels(await describeModels(place))
+}
+
+function answerModels(details: readonly ModelDetail[]): Answer {
   const json = details.map(
     ({ id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }) => {
       return { id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }
@@ -122,14 +106,8 @@ async function listModels(_: string, values: Options): Promise<Answer> {
   return { json, lines: details.map(sayModel), exitCode: 0 }
 }
 
-function findModel(catalogue: Catalogue, id: string): ModelDetail {
-  const model = catalogue.find(id)
-  if (model) return model
-  throw new SetUpError(`There is no model ${id}. There are ${models.map((one) => one.id).join(', ')}.`)
-}
-
 async function estimateRun(id: string, values: Options): Promise<Answer> {
-  const model = findModel(createCatalogue({ modelPaths: () => ({}) }), id)
+  const model = findModel(await openCatalogue(values), id)
   const request = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
   const problems = findProblemsInGiven(model.schema, request)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
@@ -143,10 +121,9 @@ async function generateRuns(id: string, values: Options): Promise<Answer> {
     throw new SetUpError(`--count takes a whole number from 1 to 100, not “${values.count}”.`)
   }
   const service = readServiceUrl(values.service)
-  const model = findModel(createCatalogue({ modelPaths: () => ({}) }), id)
   const { generate } = await import('./generate.ts')
   const { runs, exitCode } = await generate({
-    model,
+    modelId: id,
     settings: values.set ?? [],
     count,
     waits: values.wait ?? false,

@@ -5,13 +5,20 @@ import { join, resolve } from 'node:path'
 import { isTerminal } from '../../../shared/api/job.ts'
 import { budgetQuestions } from '../../../shared/bridge/budget.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type { ModelDetail, QueueHold, StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
+import type {
+  ModelDetail,
+  ModelSummary,
+  QueueHold,
+  StudioStatus,
+  SubmissionView,
+} from '../../../shared/bridge/views.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
 import type { Studio } from '../../studio.ts'
 import { type OpenStudio, openStudio } from '../open-studio.ts'
 import { SetUpError } from '../setup-error.ts'
+import { unknownModel } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
 import { exitCodeOf, type RunView, toRunView } from './run-view.ts'
 
@@ -19,7 +26,7 @@ import { exitCodeOf, type RunView, toRunView } from './run-view.ts'
 const triesBeforeGivingUp = 3
 
 export interface GenerateOptions {
-  readonly model: ModelDetail
+  readonly modelId: string
   readonly settings: readonly string[]
   readonly count: number
   readonly waits: boolean
@@ -70,8 +77,9 @@ async function prepareOut(folder: string): Promise<string> {
 
 async function confirm(
   studio: Studio,
-  { model, settings, count, agrees }: GenerateOptions,
+  { modelId, settings, count, agrees }: GenerateOptions,
 ): Promise<SubmissionView[]> {
+  const model = await modelOf(studio, modelId)
   const values = await readValues(model, settings, async (name, content) => {
     const kept = await studio.inputs.add(name, content)
     if (!kept.ok) throw new SetUpError(`${name}: ${kept.error.message}`)
@@ -90,6 +98,14 @@ async function confirm(
       agreed: agrees ? budgetQuestions : [],
     }),
   )
+}
+
+/** The model as the service that is connected describes it. */
+async function modelOf(studio: Studio, modelId: string): Promise<ModelDetail> {
+  const found = (await studio.procedures('catalog.model', { modelId })) as BridgeResult<ModelDetail>
+  if (found.ok) return found.value
+  const listed = (await studio.procedures('catalog.list', {})) as BridgeResult<ModelSummary[]>
+  throw new SetUpError(unknownModel(modelId, listed.ok ? listed.value.map(({ id }) => id) : []))
 }
 
 async function call(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { findModel } from '../../../shared/catalog/index.ts'
+import { findModelLabel } from '../../engine/catalog/find-model-label.ts'
 import type { Submission } from '../../engine/jobs/submission.ts'
 import { createSubmissionViews } from '../../engine/jobs/submission-views.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
@@ -9,6 +9,7 @@ import { type Database, NewerLibraryError, openDatabaseForReading } from '../../
 import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { SetUpError } from '../setup-error.ts'
+import { openDescriptions } from './open-descriptions.ts'
 import { type RunView, toRunView } from './run-view.ts'
 
 export interface JobsQuery {
@@ -71,7 +72,8 @@ function readLibrary<Value>(
   if (!existsSync(path)) return absent
   const database = open(path)
   try {
-    const labelOf = (modelId: string) => findModel(modelId)?.label ?? modelId
+    const descriptions = openDescriptions(root)
+    const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
     const journal = createSqliteSubmissionJournal(database)
     const files = createSqliteFileCatalogue({ database, labelOf })
     const views = createSubmissionViews({

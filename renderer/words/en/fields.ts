@@ -89,8 +89,13 @@ const forms: Record<FieldKind, string> = {
   json: 'JSON',
 }
 
+/** A header's own prefix says where it comes from, not what it is for. */
 function humanize(name: string): string {
-  const words = name.replace(/_/g, ' ').trim()
+  const words = name
+    .replace(/^header:(X-)?/i, '')
+    .replace(/[_-]/g, ' ')
+    .toLowerCase()
+    .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { FieldAlias } from '../../../shared/catalog/model.ts'
+import { isRecord } from '../../../shared/json-schema/schema-node.ts'
+import { type PriceTable, pricePoint } from '../../../shared/pricing/price-table.ts'
+
+type Operation = Readonly<Record<string, unknown>>
+
+/** A vendor extension by its ending, whatever its prefix; undefined where there is none. */
+function readExtension(operation: Operation, ending: string): unknown {
+  const pattern = new RegExp(`^x-(.+-)?${ending}$`)
+  const key = Object.keys(operation).find((name) => pattern.test(name))
+  return key === undefined ? undefined : operation[key]
+}
+
+const pricingSchema = z.looseObject({
+  type: z.literal('fixed'),
+  currency: z.literal('USD'),
+  unit: z.enum(['request', 'second']),
+  price_points: z
+    .array(
+      z.looseObject({
+        amount: z.number().min(0),
+        dimensions: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+      }),
+    )
+    .min(1),
+})
+
+/**
+ * What a description says a model costs (decision 1): undefined where it says nothing; null where it says something
+ * that can't be read, so that no price is better than an old one.
+ */
+export function readPricing(operation: Operation): PriceTable | null | undefined {
+  const extension = readExtension(operation, 'pricing')
+  if (extension === undefined) return undefined
+  const pricing = pricingSchema.safeParse(extension)
+  if (!pricing.success) return null
+  try {
+    const points = pricing.data.price_points.map(({ amount, dimensions }) => pricePoint(amount, dimensions))
+    return { unit: pricing.data.unit, points }
+  } catch {
+    // An amount finer than a micro-dollar: PRICE1.
+    return null
+  }
+}
+
+const aliasSchema = z.looseObject({
+  from: z.string(),
+  to: z.string(),
+  sunset_date: z.string().regex(/^\d{4}-\d\d-\d\d/),
+})
+
+/** The old names that a model takes, each with the first day on which it is refused. */
+export function readAliases(operation: Operation): FieldAlias[] {
+  const extension = readExtension(operation, 'deprecated-field-aliases')
+  if (!Array.isArray(extension)) return []
+  return extension.flatMap((item) => {
+    const alias = aliasSchema.safeParse(item)
+    if (!alias.success) return []
+    const { from, to, sunset_date } = alias.data
+    return [{ from, to, until: sunset_date.slice(0, 10) }]
+  })
+}
+
+/** The day a deprecated model ends, where an extension says so; null elsewhere. */
+export function readSunsetDate(operation: Operation): string | null {
+  const extension = readExtension(operation, 'sunset(-date)?')
+  const value = isRecord(extension) ? (extension.date ?? extension.sunset_date) : extension
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value.slice(0, 10) : null
+}

@@ -1,0 +1,110 @@
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
+import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
+import type { FieldAlias, Model, RenamedValue } from '../../../shared/catalog/model.ts'
+import type { PriceTable } from '../../../shared/pricing/price-table.ts'
+import type { DescribedEndpoint } from '../connection/ports.ts'
+import { readAliases, readPricing, readSunsetDate } from './described-extensions.ts'
+import { markKnownFields, readRequest } from './described-request.ts'
+
+/** A model as it can be asked for on the connected service. */
+export interface KnownModel {
+  readonly id: string
+  readonly kind: MediaKind
+  readonly label: string
+  readonly path: string | null
+  readonly schema: JsonSchema
+  readonly aliases: readonly FieldAlias[]
+  readonly renamedValues: readonly RenamedValue[]
+  readonly notes: readonly string[]
+  readonly pricing: PriceTable | null
+  readonly deprecation: ModelDeprecation | null
+}
+
+/** A model as Atelier knows it by itself. */
+export function builtInModel(model: Model, path: string | null): KnownModel {
+  return { ...model, path, schema: requestSchema(model), deprecation: null }
+}
+
+/**
+ * A built-in model with what the service says of it: the request is the description's, where it has one; prices and
+ * old names too; what only Atelier knows stays (decision 1).
+ */
+export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownModel {
+  const { operation, path } = endpoint
+  const known = requestSchema(model)
+  const described = readRequest(endpoint)
+  const pricing = readPricing(operation)
+  const aliases = readAliases(operation)
+  return {
+    ...model,
+    path,
+    schema: hasFields(described) ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
+    pricing: pricing === undefined ? model.pricing : pricing,
+    aliases: [
+      ...aliases,
+      ...model.aliases.filter(({ from }) => !aliases.some((alias) => alias.from === from)),
+    ],
+    deprecation: deprecationOf(endpoint),
+  }
+}
+
+/** A model that Atelier knows from a description alone. */
+export function describedModel(id: string, endpoint: DescribedEndpoint): KnownModel {
+  const { kind, path, operation } = endpoint
+  return {
+    id,
+    kind: kind as MediaKind,
+    label: labelOf(endpoint),
+    path,
+    schema: readRequest(endpoint),
+    aliases: readAliases(operation),
+    renamedValues: [],
+    notes: notesOf(endpoint),
+    pricing: readPricing(operation) ?? null,
+    deprecation: deprecationOf(endpoint),
+  }
+}
+
+const longestLabel = 80
+
+/** What the description calls a model: its summary, else its own segments. */
+export function labelOf({ operation, vendor, model }: DescribedEndpoint): string {
+  const summary = typeof operation.summary === 'string' ? operation.summary.trim() : ''
+  return (summary === '' ? `${vendor} ${model}` : summary).slice(0, longestLabel)
+}
+
+const mostNotes = 8
+const longestNote = 400
+
+/** The operation's text, a paragraph a note; tables in it stay text. */
+function notesOf(endpoint: DescribedEndpoint): string[] {
+  const { description } = endpoint.operation
+  if (typeof description !== 'string') return []
+  const label = labelOf(endpoint)
+  return description
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '' && paragraph !== label && paragraph !== `${label}.`)
+    .slice(0, mostNotes)
+    .map((paragraph) => (paragraph.length > longestNote ? `${paragraph.slice(0, longestNote)}…` : paragraph))
+}
+
+function deprecationOf({ isDeprecated, operation }: DescribedEndpoint): ModelDeprecation | null {
+  if (!isDeprecated) return null
+  return {
+    state: 'deprecated',
+    sunsetDate: readSunsetDate(operation),
+    cause: null,
+    replacement: null,
+    link: null,
+  }
+}
+
+function hasFields(schema: JsonSchema): boolean {
+  return ['properties', 'allOf', 'anyOf', 'oneOf', '$ref'].some((keyword) => schema[keyword] !== undefined)
+}
+
+function headersOf(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword === 'x-request-headers'))
+}

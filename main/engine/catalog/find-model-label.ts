@@ -1,0 +1,9 @@
+import { models } from '../../../shared/catalog/index.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
+import type { DescriptionStore } from './ports.ts'
+
+/** How a model is called, also one that no description names any more; its id where it was never known. */
+export function findModelLabel(modelId: string, store: Pick<DescriptionStore, 'labels'>): string {
+  const own = [...models, ...retiredModels].find(({ id }) => id === modelId)
+  return own?.label ?? store.labels().get(modelId) ?? modelId
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import { models } from '../../../shared/catalog/index.ts'
+import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
+import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
+import { readDescription } from '../../engine/catalog/description.ts'
+import type { DescribedEndpoint } from '../../engine/connection/ports.ts'
+import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { connectHttpService } from '../../infra/http-service-client.ts'
+import { readServiceUrl } from '../arguments.ts'
+import { SetUpError } from '../setup-error.ts'
+import { openDescriptions } from './open-descriptions.ts'
+
+interface CatalogueOptions {
+  readonly service?: string | undefined
+  readonly data?: string | undefined
+}
+
+/** The built-in models; with a service, what its description says, as it is now or as it was last kept. */
+export async function openCatalogue({ service, data }: CatalogueOptions): Promise<Catalogue> {
+  const baseUrl = readServiceUrl(service)
+  const paths =
+    baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
+  const kept = openDescriptions(resolve(data ?? defaultDataFolder()))
+  const catalogue = createCatalogue({
+    modelPaths: () => paths,
+    store: { ...kept, write() {}, writeLabels() {} },
+  })
+  if (baseUrl === null) return catalogue
+  const endpoints = await connectHttpService({ baseUrl, key: null }).describe()
+  if (endpoints === null && kept.read(baseUrl) === undefined) await reach(baseUrl)
+  catalogue.describe(endpoints, baseUrl)
+  return catalogue
+}
+
+async function reach(baseUrl: string): Promise<void> {
+  const { reachable } = await connectHttpService({ baseUrl, key: null }).probe()
+  if (!reachable) throw new SetUpError(`${baseUrl} can’t be reached.`)
+}
+
+/** Every model there is, those that are gone as well. */
+export function allModels(catalogue: Catalogue): ModelDetail[] {
+  return catalogue.list().flatMap(({ id }) => catalogue.find(id) ?? [])
+}
+
+/** Throws `SetUpError` with the models there are where it is none of them. */
+export function findModel(catalogue: Catalogue, id: string): ModelDetail {
+  const model = catalogue.find(id)
+  if (model) return model
+  throw new SetUpError(
+    unknownModel(
+      id,
+      catalogue.list().map((one) => one.id),
+    ),
+  )
+}
+
+export function unknownModel(id: string, known: readonly string[]): string {
+  return `There is no model ${id}. There are ${known.join(', ')}.`
+}
+
+/** The models that a description, in a file or at an address, would bring. */
+export async function describeModels(place: string): Promise<ModelDetail[]> {
+  const endpoints = /^https?:\/\//.test(place)
+    ? await fetchDescription(place)
+    : await readFileDescription(place)
+  if (endpoints === null) throw new SetUpError(`${place} holds no OpenAPI 3.1 description that can be read.`)
+  const catalogue = createCatalogue({ modelPaths: () => ({}) })
+  catalogue.describe(endpoints, place)
+  return allModels(catalogue).filter(({ path }) => path !== null)
+}
+
+/** An address of a service, or of its description itself. */
+async function fetchDescription(place: string): Promise<readonly DescribedEndpoint[] | null> {
+  const baseUrl = (readServiceUrl(place) ?? place).replace(/\/openapi\.json$/, '')
+  const service = connectHttpService({ baseUrl, key: null })
+  const endpoints = await service.describe()
+  if (endpoints === null) await reach(baseUrl)
+  return endpoints
+}
+
+async function readFileDescription(path: string): Promise<readonly DescribedEndpoint[] | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new SetUpError(`${path} can’t be read (${error.code}).`)
+  })
+  try {
+    return readDescription(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

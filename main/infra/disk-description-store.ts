@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isRecord } from '../../shared/json-schema/schema-node.ts'
+import type { DescriptionStore } from '../engine/catalog/ports.ts'
+import type { Log } from '../engine/ports.ts'
+import { writeDurably } from './durable-files.ts'
+
+export interface DiskDescriptionStoreWorld {
+  /** The absolute place of a path in the data folder. */
+  resolve(relative: string): string
+  readonly log: Log
+}
+
+export interface DiskDescriptionStore extends DescriptionStore {
+  /** Waits for what is being written. */
+  close(): Promise<void>
+}
+
+const labelsFile = 'descriptions/labels.json'
+
+/** Descriptions as JSON files in the data folder, one a service, and the names of all models in one more. */
+export function createDiskDescriptionStore({
+  resolve,
+  log,
+}: DiskDescriptionStoreWorld): DiskDescriptionStore {
+  let labels: Map<string, string> | null = null
+  let writing = Promise.resolve()
+
+  function readLabels(): Map<string, string> {
+    if (labels) return labels
+    const kept = readJson(resolve(labelsFile))
+    const entries = isRecord(kept) ? Object.entries(kept) : []
+    labels = new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return labels
+  }
+
+  /** One after another, so that no two writes share a temporary file. */
+  function keep(relative: string, text: string): void {
+    const path = resolve(relative)
+    if (readText(path) === text) return
+    writing = writing
+      .then(() => writeDurably(path, text))
+      .catch((error: unknown) => log.warn(`A description could not be kept: ${reasonOf(error)}.`))
+  }
+
+  return {
+    read(serviceId) {
+      const kept = readJson(resolve(fileOf(serviceId)))
+      return isRecord(kept) && kept.serviceId === serviceId ? kept.document : undefined
+    },
+    write: (serviceId, document) => keep(fileOf(serviceId), JSON.stringify({ serviceId, document })),
+    labels: readLabels,
+    writeLabels(added) {
+      const all = readLabels()
+      for (const [id, label] of added) all.set(id, label)
+      if (added.size > 0) keep(labelsFile, JSON.stringify(Object.fromEntries(all)))
+    },
+    close: () => writing,
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function fileOf(serviceId: string): string {
+  return `descriptions/${createHash('sha256').update(serviceId).digest('hex').slice(0, 32)}.json`
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** What can't be read is as good as nothing: it is fetched anew. */
+function readJson(path: string): unknown {
+  const text = readText(path)
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
