@@ -53,6 +53,44 @@ test.each(['close', 'keep-alive'])(
   },
 )
 
+describe('[LIB25] a body that ends with its connection', () => {
+  const png = samplePng({ bytes: 9_000 })
+
+  test('is believed when it came twice alike', async () => {
+    const home = await openFetcherHome()
+    const url = await serve({ onRequest: (socket) => void socket.write(head(null), () => socket.end(png)) })
+    expect(await home.fetch(url)).toMatchObject({ type: 'failed', isFinal: false })
+    expect([home.incoming(), await home.fetch(url)]).toEqual([
+      [],
+      expect.objectContaining({ type: 'fetched', bytes: 9_000 }),
+    ])
+  })
+
+  test('is not while each time another part of it comes', async () => {
+    const home = await openFetcherHome()
+    let length = 1_000
+    const url = await serve({
+      onRequest(socket) {
+        length += 1_000
+        socket.write(head(null), () => socket.end(png.subarray(0, length)))
+      },
+    })
+    for (let count = 0; count < 4; count += 1)
+      expect(await home.fetch(url)).toMatchObject({ type: 'failed', isFinal: false })
+  })
+
+  test.each([
+    { 'Repr-Digest': `sha-256=:${createHash('sha256').update(png).digest('base64')}:` },
+    { 'Content-Digest': `sha-256=:${createHash('sha256').update(png).digest('base64')}:` },
+  ])('is at once with %j', async (said) => {
+    const home = await openFetcherHome()
+    const url = await serve({
+      onRequest: (socket) => void socket.write(head(null, said), () => socket.end(png)),
+    })
+    expect(await home.fetch(url)).toMatchObject({ type: 'fetched', bytes: 9_000 })
+  })
+})
+
 test('progress grows up to the whole length', async () => {
   const home = await openFetcherHome()
   const bytes = samplePng({ bytes: 200_000 })

@@ -10,7 +10,7 @@ import { explainNetworkError } from './http-post-once.ts'
 import { InwardAddressError } from './inward-addresses.ts'
 import { createSilence, keepRoom, type OneTry } from './one-try.ts'
 import { openPartFile, type PartFile, sweepParts } from './part-file.ts'
-import { receiveFile } from './receive-file.ts'
+import { type Received, receiveFile } from './receive-file.ts'
 import { readHead } from './write-body.ts'
 
 const incomingFolder = 'incoming'
@@ -28,6 +28,18 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
   const { folder, silenceMs = longestSilenceMs } = world
   const incoming = folder.resolve(incomingFolder)
   const room = createRoom(world.freeSpace)
+  /** By file, the digest of what came last without an end that was told. */
+  const untold = new Map<string, string>()
+
+  /** A body that ends with its connection may have been cut there; two cuts at one byte are another matter. */
+  function believe(fileId: string, { isEndTold, sha256 }: Received): void {
+    if (!isEndTold && untold.get(fileId) !== sha256) {
+      untold.set(fileId, sha256)
+      const message = 'The server does not say where the file ends; it is fetched once more to compare.'
+      throw new DownloadError(message, { spoilsPart: true })
+    }
+    untold.delete(fileId)
+  }
 
   return {
     async fetch(request): Promise<FetchOutcome> {
@@ -38,8 +50,10 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
         await mkdir(incoming, { recursive: true })
         const get: OneTry['get'] = (headers) =>
           getResult(world, request.url, headers, { signal, onBytes: silence.refresh })
-        const fetched = await fetchWhole({ request, part, room, silence, get })
-        return { type: 'fetched', ...fetched, commit: (path) => commit(part, folder.resolve(path)) }
+        const { media, ...received } = await fetchWhole({ request, part, room, silence, get })
+        believe(request.fileId, received)
+        const { bytes, sha256 } = received
+        return { type: 'fetched', bytes, sha256, media, commit: (path) => commit(part, folder.resolve(path)) }
       } catch (error) {
         await (error instanceof DownloadError && error.spoilsPart ? part.discard() : part.leave())
         return toProblem(error, silence.signal.aborted)

@@ -13,6 +13,8 @@ export interface HttpAnswer {
   readonly body: Readable
   /** Whether it was packed on its way; its headers then tell of other bytes than the body's. */
   readonly isPacked: boolean
+  /** Whether a length, chunks or the packing tell where the body ends; else any close could be its end. */
+  readonly isEndTold: boolean
   /** How many bytes the body has; null where that is not said, or said of its packed form. */
   readonly bytes: number | null
 }
@@ -86,6 +88,8 @@ export function toAnswer(response: IncomingMessage): HttpAnswer {
     // What breaks one end of the pipeline breaks the other, where it is seen.
     body: decoder ? pipeline(response, decoder, () => undefined) : response,
     isPacked: encoding !== 'identity',
+    isEndTold:
+      length !== null || decoder !== undefined || response.headers['transfer-encoding'] !== undefined,
     bytes: encoding === 'identity' && length !== null && /^\d+$/.test(length) ? Number(length) : null,
   }
 }

@@ -13,11 +13,15 @@ const bytesAtMost = 16 * 1024 ** 3
 /** How much is written before the disk is asked again, where others fill it too. */
 const askAgainBytes = 64 * 1024 ** 2
 
+export interface Received {
+  readonly bytes: number
+  readonly sha256: string
+  /** Whether the server told where the file ends, by a length, chunks or a digest. */
+  readonly isEndTold: boolean
+}
+
 /** Writes what an answer brings into the part, flushed, whole and as the server said, or throws (LIB2, LIB13). */
-export async function receiveFile(
-  one: OneTry,
-  answered: FileAnswer,
-): Promise<{ readonly bytes: number; readonly sha256: string }> {
+export async function receiveFile(one: OneTry, answered: FileAnswer): Promise<Received> {
   try {
     return await receive(one, answered)
   } catch (error) {
@@ -55,7 +59,8 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
   ])
     if (expected && expected !== came)
       throw new DownloadError('What came is not what the service said it sent.', { spoilsPart: true })
-  return { bytes, sha256 }
+  const isSaid = said.whole !== null || said.content !== null
+  return { bytes, sha256, isEndTold: totalBytes !== null || answer.isEndTold || isSaid }
 }
 
 interface Target {
