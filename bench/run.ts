@@ -6,6 +6,7 @@ import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
 import { firstPaint } from './rows/first-paint.ts'
+import { pollCpu } from './rows/poll-cpu.ts'
 import { startToReady } from './rows/start-to-ready.ts'
 import { webhookReceived } from './rows/webhook-received.ts'
 
@@ -19,6 +20,7 @@ const rows = [
   estimateComputed,
   es256Verify,
   webhookReceived,
+  pollCpu,
   download,
   downloadDelay,
 ]

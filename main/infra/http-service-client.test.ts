@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
@@ -37,6 +38,23 @@ describe('reading a job', () => {
     const server = await open(json(200, sampleJob({ status: 'daydreaming' })))
     const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob(id)
     expect(outcome.type === 'job' && outcome.job.status).toBe('daydreaming')
+  })
+
+  test('an answer that is packed although nobody asked is read all the same', async () => {
+    const job = sampleJob({ job_id: id })
+    const server = await open((response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify(job)))
+    })
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    for (let reading = 0; reading < 3; reading += 1)
+      expect(await client.readJob(id)).toEqual({ type: 'job', job })
+    expect(server.requests.length).toBe(4)
+  })
+
+  test('a service below a path is asked there', async () => {
+    const server = await open(json(200, sampleJob({ job_id: id })))
+    await connectHttpService({ baseUrl: `${server.url}/api`, key: 'k' }).readJob(id)
+    expect(server.requests[0]?.path).toBe(`/api/jobs/${id}`)
   })
 
   test('an id can’t climb out of its place in the path', async () => {

@@ -9,6 +9,7 @@ import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
 import { type HttpAnswer, httpGet } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
+import { createKeptConnections } from './kept-connections.ts'
 import { readLimited } from './read-limited.ts'
 
 const readTimeoutMs = 20_000
@@ -18,9 +19,22 @@ const descriptionMaxBytes = 32 * 1024 * 1024
 /** A job that no service has: asking for it says whether the key is taken and costs nothing. */
 const nilJobId = '00000000-0000-0000-0000-000000000000'
 
+interface SmallAnswer extends Pick<HttpAnswer, 'status' | 'header'> {
+  readonly body: string
+}
+
 /** The service over HTTP. Reads follow no redirect, so the key never reaches another origin. */
 export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
+  const base = new URL(baseUrl)
+  const connections = createKeptConnections({
+    url: base,
+    headers: { Accept: 'application/json', ...authorization },
+    timeoutMs: readTimeoutMs,
+    maxBytes: jobMaxBytes,
+  })
+  /** Whether the service answers in a way that only the full client reads. */
+  let isUnusual = false
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
 
@@ -32,14 +46,29 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     })
   }
 
+  /** A small answer, whole. */
+  async function getSmall(path: string, signal?: AbortSignal): Promise<SmallAnswer> {
+    if (!isUnusual) {
+      const answer = await connections.get(`${base.pathname.replace(/\/$/, '')}${path}`, signal)
+      if (answer) return answer
+      isUnusual = true
+    }
+    const response = await get(path, authorization, signal)
+    return {
+      status: response.status,
+      header: response.header,
+      body: await readLimited(response.body, jobMaxBytes),
+    }
+  }
+
   /** `isSaid`: a refusal in the service’s own words, so that it is the service that answered. */
   async function askForJob(
     jobId: string,
     signal?: AbortSignal,
   ): Promise<{ outcome: ReadJobOutcome; isSaid: boolean }> {
     try {
-      const response = await get(`/jobs/${encodeURIComponent(jobId)}`, authorization, signal)
-      const body = parseJson(await readLimited(response.body, jobMaxBytes))
+      const response = await getSmall(`/jobs/${encodeURIComponent(jobId)}`, signal)
+      const body = parseJson(response.body)
       const job = isOk(response) ? jobSchema.safeParse(body) : null
       if (job?.success) return { outcome: { type: 'job', job: job.data }, isSaid: true }
       if (job) return { outcome: unreadable('The service’s answer holds no job.'), isSaid: false }
@@ -113,7 +142,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   return client
 }
 
-function isOk({ status }: HttpAnswer): boolean {
+function isOk({ status }: Pick<HttpAnswer, 'status'>): boolean {
   return status >= 200 && status < 300
 }
 

@@ -1,0 +1,150 @@
+import { createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { loopbackCertificate } from '../testing/loopback-certificate.ts'
+import { createKeptConnections } from './kept-connections.ts'
+
+const answer = (text: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+
+/** A server that does with each request on each connection what it is told, and the connections to it. */
+async function open(onRequest: (socket: Socket, path: string, count: number) => void, timeoutMs = 5_000) {
+  const sockets: Socket[] = []
+  const requests: string[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (chunk) => {
+      requests.push(chunk.toString())
+      onRequest(socket, chunk.toString().split(' ')[1] ?? '', requests.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  const address = server.address()
+  const url = new URL(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/base?x`)
+  const headers = { Authorization: 'Bearer k' }
+  const connections = createKeptConnections({ url, headers, timeoutMs, maxBytes: 1_000 })
+  return { connections, sockets, requests, url }
+}
+
+test('asks again and again on one connection, with the headers and the host', async () => {
+  const { connections, sockets, requests, url } = await open((socket, path) => socket.write(answer(path)))
+  for (const path of ['/a', '/b', '/c']) expect(await connections.get(path)).toMatchObject({ body: path })
+  expect([sockets.length, requests[0]]).toEqual([
+    1,
+    `GET /a HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer k\r\nAccept-Encoding: identity\r\n\r\n`,
+  ])
+})
+
+test('a connection carries one request at a time, and each gets its own answer', async () => {
+  const held: (() => void)[] = []
+  const { connections, sockets } = await open((socket, path) => {
+    held.push(() => socket.write(answer(path)))
+    if (held.length === 3) for (const release of held.reverse()) release()
+  })
+  const paths = ['/a', '/b', '/c']
+  const answers = await Promise.all(paths.map((path) => connections.get(path)))
+  expect([answers.map((one) => one?.body), sockets.length]).toEqual([paths, 3])
+})
+
+test('an answer that comes byte by byte is put together', async () => {
+  const { connections } = await open(async (socket) => {
+    for (const byte of Buffer.from(answer('{"a":1}'))) {
+      socket.write(Buffer.of(byte))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  expect(await connections.get('/')).toMatchObject({ body: '{"a":1}' })
+})
+
+test('a kept connection that the service was giving up is replaced; a new one that fails is a failure', async () => {
+  const { connections, sockets } = await open((socket, path, count) => {
+    if (count === 1) socket.write(answer(path))
+    else if (count === 2) socket.destroy()
+    else if (count === 3) socket.write(answer(path))
+    else socket.resetAndDestroy()
+  })
+  await connections.get('/a')
+  expect(await connections.get('/b')).toMatchObject({ body: '/b' })
+  expect(sockets.length).toBe(2)
+  await expect(connections.get('/c')).rejects.toThrow()
+})
+
+test('an answer that breaks off is a failure, and is not asked for twice', async () => {
+  const { connections, requests } = await open((socket, path, count) => {
+    if (count === 1) socket.write(answer(path))
+    else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"a"')
+  })
+  await connections.get('/a')
+  await expect(connections.get('/b')).rejects.toThrow(/ended without an answer/)
+  expect(requests.length).toBe(2)
+})
+
+test('what was not asked for is never taken for an answer', async () => {
+  const { connections, sockets } = await open((socket, path) => socket.write(answer(path)))
+  await connections.get('/a')
+  const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
+  sockets[0]?.write(answer('forged'))
+  await closed
+  expect(await connections.get('/b')).toMatchObject({ body: '/b' })
+  expect(sockets.length).toBe(2)
+})
+
+test('two answers to one request are left to the full client, and the connection is not kept', async () => {
+  const { connections, sockets } = await open((socket) => socket.write(answer('a') + answer('forged')))
+  expect(await connections.get('/a')).toBeNull()
+  expect(await connections.get('/b')).toBeNull()
+  expect(sockets.length).toBe(2)
+})
+
+test('no answer in time, an answer that is too large, and a caller who hangs up end it', async () => {
+  const { connections } = await open((socket, path) => {
+    if (path === '/large') socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n')
+  }, 60)
+  await expect(connections.get('/silent')).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(connections.get('/large')).rejects.toThrow(/too large/)
+  const hangUp = new AbortController()
+  const asked = connections.get('/silent', hangUp.signal)
+  hangUp.abort()
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(connections.get('/silent', hangUp.signal)).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a header that no wire takes is said before anything is opened', async () => {
+  const { url, sockets } = await open(() => undefined)
+  const headers = { Authorization: 'Bearer a\r\nX-Other: b' }
+  const connections = createKeptConnections({ url, headers, timeoutMs: 1_000, maxBytes: 1_000 })
+  await expect(connections.get('/')).rejects.toMatchObject({ code: 'ERR_INVALID_CHAR' })
+  expect(sockets).toEqual([])
+})
+
+test('over TLS the key leaves only for a certificate that somebody vouches for', async () => {
+  const requests: string[] = []
+  const server = createTlsServer(loopbackCertificate, (socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (chunk) => {
+      requests.push(chunk.toString())
+      socket.write(answer('{}'))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const address = server.address()
+  const url = new URL(`https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+  const open = () => createKeptConnections({ url, headers: {}, timeoutMs: 5_000, maxBytes: 1_000 })
+  await expect(open().get('/')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(requests).toEqual([])
+  const before = getCACertificates('default')
+  onTestFinished(() => setDefaultCACertificates(before))
+  setDefaultCACertificates([...before, loopbackCertificate.cert])
+  const hangUp = new AbortController()
+  const connections = open()
+  expect(await connections.get('/', hangUp.signal)).toMatchObject({ body: '{}' })
+  expect(requests.length).toBe(1)
+  const asked = connections.get('/', hangUp.signal)
+  hangUp.abort()
+  await expect(asked).rejects.toThrow()
+})
