@@ -1,6 +1,8 @@
 import type { Trial } from './trial.ts'
+import { downloadsTrial } from './trials/downloads.ts'
 import { faultsTrial } from './trials/faults.ts'
 import { formatsTrial } from './trials/formats.ts'
+import { fullDiskTrial } from './trials/full-disk.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
@@ -14,6 +16,8 @@ export const trials: readonly Trial[] = [
   webhookForgeriesTrial,
   webhookReplaysTrial,
   unknownKeysTrial,
+  downloadsTrial,
+  fullDiskTrial,
   inwardUrlTrial,
   libraryTrial,
   formatsTrial,

@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net'
+import { openRawServer, rawAnswer } from '../../main/testing/raw-server.ts'
+import { pick } from '../random.ts'
+import { type Asked, faults, genuineAnswer, type Reply } from './faults.ts'
+import { changed, type ServedFile } from './served-file.ts'
+
+export interface FaultServer {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string
+  /** How often each fault was served, by name. */
+  readonly served: ReadonlyMap<string, number>
+  close(): Promise<void>
+}
+
+export interface FaultServerWorld {
+  /** The file at a path, without its query. */
+  find(path: string): ServedFile | undefined
+  readonly random: () => number
+  /** Asked with each request: what is to be done amid its answer, which then never ends; null for nothing. */
+  amid(): (() => void) | null
+}
+
+/** A server of results that breaks each as often as the file says, every time in another way, and then serves it whole. */
+export async function openFaultServer({ find, random, amid }: FaultServerWorld): Promise<FaultServer> {
+  const served = new Map<string, number>()
+
+  function answer(asked: Asked, file: ServedFile): Reply {
+    if (asked.token !== file.token)
+      return { status: '403 Forbidden', headers: {}, body: Buffer.from('expired') }
+    const interrupt = amid()
+    if (interrupt) {
+      const reply = genuineAnswer(asked, file)
+      return { ...reply, sent: Math.floor(random() * reply.body.length), after: 'stay', amid: interrupt }
+    }
+    if (file.faultsLeft <= 0) return genuineAnswer(asked, file)
+    const fitting = Object.entries(faults).filter(([, { fits }]) => fits?.(asked, file) ?? true)
+    // Each once before any comes again.
+    const fresh = fitting.filter(([name]) => !served.has(name))
+    const [name, fault] = pick(random, fresh.length > 0 ? fresh : fitting)
+    file.faultsLeft -= 1
+    file.befell.push(name)
+    served.set(name, (served.get(name) ?? 0) + 1)
+    return fault.answer(asked, file, random)
+  }
+
+  const server = await openRawServer({
+    onRequest(socket, text) {
+      const asked = readAsked(text)
+      const file = find(asked.path)
+      if (!file) return void socket.end(rawAnswer('404 Not Found', ''))
+      const reply = answer(asked, file)
+      if (reply.changes) changed(file)
+      void send(socket, reply)
+    },
+  })
+  return { url: server.url, served, close: server.close }
+}
+
+function readAsked(text: string): Asked {
+  const url = new URL(text.split(' ')[1] ?? '/', 'http://127.0.0.1')
+  const range = /^range: *bytes=(\d+)-\r$/im.exec(text)?.[1]
+  return {
+    path: url.pathname,
+    token: Number(url.searchParams.get('token') ?? 0),
+    from: range === undefined ? null : Number(range),
+    ifRange: /^if-range: *(.*)\r$/im.exec(text)?.[1] ?? null,
+  }
+}
+
+/** Writes the head and as much of the body as is to be sent, in as many pieces as it says. */
+async function send(
+  socket: Socket,
+  { status, headers, body, sent, after, pieces = 1, amid }: Reply,
+): Promise<void> {
+  if (status !== null) socket.write(rawAnswer(status, '', { Connection: 'close', ...headers }))
+  const bytes = body.subarray(0, sent ?? body.length)
+  const size = Math.max(1, Math.ceil(bytes.length / pieces))
+  for (let start = 0; start < bytes.length && !socket.destroyed; start += size) {
+    await new Promise<void>((resolve) => {
+      socket.once('close', resolve)
+      socket.write(bytes.subarray(start, start + size), () =>
+        pieces > 1 ? setTimeout(resolve, 30) : resolve(),
+      )
+    })
+  }
+  amid?.()
+  if (after === 'reset') socket.resetAndDestroy()
+  else if (after !== 'stay') socket.end()
+}
