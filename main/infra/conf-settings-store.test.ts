@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsSchema } from '../../shared/settings/settings.ts'
+import { trySettingsStore } from '../testing/settings-store-suite.ts'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createConfSettingsStore } from './conf-settings-store.ts'
@@ -73,3 +74,5 @@ test('nothing but the settings is left in the folder', () => {
   for (let count = 1; count <= 5; count += 1) store.write({ ...defaults, jobsInFlight: count })
   expect(readdirSync(folder)).toEqual(['settings.json'])
 })
+
+trySettingsStore('ConfSettings', () => open().store)

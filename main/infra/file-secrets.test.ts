@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { trySecrets, trySecretsWithConsent } from '../testing/secrets-suite.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createFileSecrets } from './file-secrets.ts'
 
@@ -51,3 +52,8 @@ test('a file that can’t be read is not written over', async () => {
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe('{"https://service.example": ')
   expect(await secrets.read(service)).toBeNull()
 })
+
+const empty = () => createFileSecrets({ folder: temporaryFolder(), environmentKey: null })
+
+trySecrets('FileSecrets', 'file', empty)
+trySecretsWithConsent('FileSecrets', empty)

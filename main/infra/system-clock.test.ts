@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tryClock } from '../testing/clock-suite.ts'
 import { systemClock } from './system-clock.ts'
 
 beforeEach(() => {
@@ -47,3 +48,8 @@ test('waits longer than a Node timer can', () => {
   cancel()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+tryClock('SystemClock', () => ({
+  clock: systemClock,
+  pass: async (milliseconds) => void (await vi.advanceTimersByTimeAsync(milliseconds)),
+}))

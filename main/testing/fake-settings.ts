@@ -5,9 +5,9 @@ import type { SettingsStore } from '../engine/settings/ports.ts'
 export function createFakeSettings(chosen: Partial<Settings> = {}): SettingsStore {
   let settings: Settings = { ...settingsSchema.parse({}), ...chosen }
   return {
-    read: () => settings,
+    read: () => structuredClone(settings),
     write(next) {
-      settings = next
+      settings = structuredClone(next)
     },
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeElectron } from '../../testing/fake-electron.ts'
+import { trySecrets } from '../../testing/secrets-suite.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
 
 const service = 'https://service.example'
@@ -76,3 +77,5 @@ test('the keys of two services lie side by side', async () => {
   expect((await secrets.read(service))?.key).toBe(key)
   expect((await secrets.read('https://other.example'))?.key).toBe('another')
 })
+
+trySecrets('SafeSecrets', 'keychain', async () => (await startSecrets()).secrets)

@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SafeStorage } from 'electron'
-import { z } from 'zod'
 import { fail, succeed } from '../../../shared/result.ts'
 import type { KeySource, Secrets } from '../../engine/connection/ports.ts'
 import type { Log } from '../../engine/ports.ts'
-import { writeDurably } from '../../infra/durable-files.ts'
-
-const fileSchema = z.record(z.string(), z.base64())
+import { createKeyFile } from '../../infra/key-file.ts'
 
 export interface SafeSecretsWorld {
   readonly safeStorage: SafeStorage
@@ -21,15 +17,7 @@ export interface SafeSecretsWorld {
  * a keychain the encryption hides nothing, so the person is asked first. What can't be decrypted is kept.
  */
 export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSecretsWorld): Secrets {
-  const path = join(folder, 'keys.desktop.json')
-
-  async function readAll(): Promise<Record<string, string>> {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '{}'
-      throw error
-    })
-    return fileSchema.parse(JSON.parse(text))
-  }
+  const file = createKeyFile(join(folder, 'keys.desktop.json'))
 
   function hasKeychain(): boolean {
     return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
@@ -42,8 +30,8 @@ export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSe
   return {
     async read(serviceId) {
       try {
-        const encrypted = (await readAll())[serviceId]
-        if (encrypted === undefined) return null
+        const encrypted = await file.read(serviceId)
+        if (encrypted === null) return null
         return { key: safeStorage.decryptString(Buffer.from(encrypted, 'base64')), source: sourceNow() }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -65,8 +53,7 @@ export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSe
         return fail({ code: 'not_possible_now', message })
       }
       try {
-        const encrypted = safeStorage.encryptString(key).toString('base64')
-        await writeDurably(path, JSON.stringify({ ...(await readAll()), [serviceId]: encrypted }), 0o600)
+        await file.write(serviceId, safeStorage.encryptString(key).toString('base64'))
         return succeed(sourceNow())
       } catch (error) {
         return fail({

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { writeDurably } from './durable-files.ts'
+
+const entriesSchema = z.record(z.string(), z.string())
+
+/** One text for each service in a file that only its owner can read. */
+export interface KeyFile {
+  /** Null where there is none; rejects where the file can't be read. */
+  read(serviceId: string): Promise<string | null>
+  /** Rejects where the file can't be read or written; it stays as it was then. */
+  write(serviceId: string, text: string): Promise<void>
+}
+
+/** Writes come one after another, so that none writes over what another has just kept. */
+export function createKeyFile(path: string): KeyFile {
+  let writing: Promise<unknown> = Promise.resolve()
+
+  async function readAll(): Promise<Map<string, string>> {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}'
+      throw error
+    })
+    return new Map(Object.entries(entriesSchema.parse(JSON.parse(text))))
+  }
+
+  return {
+    read: async (serviceId) => (await readAll()).get(serviceId) ?? null,
+    write(serviceId, text) {
+      const attempt = writing.then(async () => {
+        const entries = (await readAll()).set(serviceId, text)
+        await writeDurably(path, JSON.stringify(Object.fromEntries(entries)), 0o600)
+      })
+      writing = attempt.catch(() => undefined)
+      return attempt
+    },
+  }
+}

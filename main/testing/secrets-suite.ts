@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { KeySource, Secrets } from '../engine/connection/ports.ts'
+
+const service = 'https://service.example'
+
+/** What every keeper of keys keeps to, the double and the real ones; `source` is where it says that a key lies. */
+export function trySecrets(name: string, source: KeySource, open: () => Promise<Secrets> | Secrets): void {
+  describe(`${name} as a keeper of keys`, () => {
+    test.each([service, 'constructor', '__proto__', 'toString', ''])(
+      'knows no key for %j before one was kept',
+      async (id) => {
+        expect(await (await open()).read(id)).toBeNull()
+      },
+    )
+
+    test('gives back each service’s own key, the newest', async () => {
+      const secrets = await open()
+      expect(await secrets.write(service, 'one', true)).toEqual({ ok: true, value: source })
+      await secrets.write('https://other.example', 'two', true)
+      await secrets.write(service, 'three', true)
+      expect(await secrets.read(service)).toEqual({ key: 'three', source })
+      expect(await secrets.read('https://other.example')).toEqual({ key: 'two', source })
+      expect(await secrets.read('sandbox')).toBeNull()
+    })
+
+    test('keeps every key of those that come at once', async () => {
+      const secrets = await open()
+      const ids = Array.from({ length: 12 }, (_, index) => `https://${index}.example`)
+      await Promise.all(ids.map((id) => secrets.write(id, `key of ${id}`, true)))
+      const found = await Promise.all(ids.map(async (id) => (await secrets.read(id))?.key))
+      expect(found).toEqual(ids.map((id) => `key of ${id}`))
+    })
+  })
+}
+
+/** The same of those that keep a key where only consent allows it. */
+export function trySecretsWithConsent(name: string, open: () => Promise<Secrets> | Secrets): void {
+  test(`${name} keeps nothing without consent, and nothing of a key before it`, async () => {
+    const secrets = await open()
+    expect(await secrets.write(service, 'one', false)).toMatchObject({
+      ok: false,
+      error: { code: 'not_possible_now' },
+    })
+    expect(await secrets.read(service)).toBeNull()
+    await secrets.write(service, 'two', true)
+    await secrets.write(service, 'three', false)
+    expect((await secrets.read(service))?.key).toBe('two')
+  })
+}
