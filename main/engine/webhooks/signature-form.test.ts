@@ -92,3 +92,10 @@ it('a message holds the body’s own bytes, and what is filled in is not looked 
     Buffer.concat([Buffer.from('{body}.7.'), Buffer.from([0xff, 0x7b]), Buffer.from('|{body}')]),
   )
 })
+
+it.each([0, 1, 32, 63, 65, 70, 128])('[HOOK4] r and s in %i bytes are no signature', (length) => {
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    const text = Buffer.alloc(length, 7).toString(encoding)
+    expect(decodeSignature(text, { encoding, form: 'raw' })).toBeNull()
+  }
+})
