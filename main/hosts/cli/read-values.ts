@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import type { Field } from '../../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
+import { initialValue } from '../../../shared/form/initial-value.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
 import type { Problem, ProblemReason } from '../../../shared/form/problems.ts'
 import { SetUpError } from '../setup-error.ts'
@@ -21,7 +22,10 @@ export async function readValues(
   takeFile: TakeFile,
 ): Promise<Record<string, unknown>> {
   const fields = new Map(fieldsFromSchema(model.schema).map((field) => [field.name, field]))
-  const values: Record<string, unknown> = {}
+  const constants = [...fields.values()].filter(({ kind, required }) => kind === 'constant' && required)
+  const values = Object.fromEntries(
+    constants.map((field): [string, unknown] => [field.name, initialValue(field)]),
+  )
   for (const setting of settings) {
     const at = setting.indexOf('=')
     if (at <= 0) throw new SetUpError(`--set takes field=value, not “${setting}”.`)

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DescribedService, openDescribedService } from './testing/described-service.ts'
+import { runProgram } from './testing/run-program.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+import { isHome, openTestStudio } from './testing/test-studio.ts'
+
+let service: DescribedService
+const neverStarted = { url: 'http://127.0.0.1:9', key: 'none' }
+
+beforeAll(async () => {
+  service = await openDescribedService()
+})
+afterAll(() => service.close())
+
+function openStudio(folder: string, serviceOverride = service.url) {
+  return openTestStudio({ folder, service: neverStarted, serviceOverride, environmentKey: 'k' })
+}
+
+test('[CAT4] [CAT6] a model that only a description knows is run with its header, and keeps its name without it', async () => {
+  const own = await openDescribedService()
+  const folder = join(temporaryFolder(), 'data')
+  const studio = await openStudio(folder, own.url)
+  const submissionId = crypto.randomUUID()
+  const confirmed = await studio.call('jobs.confirm', {
+    submissionIds: [submissionId],
+    modelId: 'acme-canvas-2',
+    values: { prompt: 'a quiet sea', size: { width: 512, height: 256 }, 'header:X-Zero-Retention': true },
+    estimate: { kind: 'exact', microUsd: 20_000 },
+  })
+  expect(confirmed).toMatchObject({ ok: true, value: [{ modelLabel: 'Canvas 2' }] })
+  await studio.until(submissionId, isHome)
+  await studio.close()
+  expect(own.posts).toMatchObject([
+    {
+      path: '/generate/image/acme/canvas-2',
+      body: { prompt: 'a quiet sea', size: { width: 512, height: 256 } },
+      headers: { 'x-zero-retention': 'true', authorization: 'Bearer k' },
+    },
+  ])
+  expect(Object.keys(own.posts[0]?.body as object)).toEqual(['prompt', 'size'])
+  await own.close()
+
+  const offline = await openStudio(folder, own.url)
+  expect(await offline.call('catalog.model', { modelId: 'acme-canvas-2' })).toMatchObject({
+    ok: true,
+    value: { label: 'Canvas 2', path: '/generate/image/acme/canvas-2' },
+  })
+  await offline.close()
+
+  const elsewhere = await openStudio(folder, service.url)
+  expect(await elsewhere.call('library.list', { limit: 10 })).toMatchObject({
+    ok: true,
+    value: { items: [{ modelId: 'acme-canvas-2', modelLabel: 'Canvas 2' }] },
+  })
+  await elsewhere.close()
+})
+
+test('[CAT4] a header that is not described is refused with nothing sent', async () => {
+  const studio = await openStudio(join(temporaryFolder(), 'data'))
+  const before = service.posts.length
+  const refused = await studio.call('jobs.confirm', {
+    submissionIds: [crypto.randomUUID()],
+    modelId: 'other-canvas-2',
+    values: { prompt: 'a', 'header:Authorization': 'Bearer stolen' },
+    estimate: { kind: 'unlisted' },
+  })
+  expect(refused).toMatchObject({ ok: false, error: { code: 'invalid_values' } })
+  expect(service.posts.length).toBe(before)
+  await studio.close()
+})
+
+function atelier(words: readonly string[]) {
+  return runProgram('main/hosts/cli/cli.ts', [...words, '--json'], { key: 'k' }).ended.then(
+    ({ code, out, err }) => ({
+      code,
+      err,
+      json: out === '' ? null : JSON.parse(out),
+    }),
+  )
+}
+
+test('the command line lists, prices, runs and describes what a description brings', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const at = ['--service', service.url, '--data', data]
+  const set = ['--set', 'prompt=sea', '--set', 'quality=fine']
+  const [listed, price, described, unknown] = await Promise.all([
+    atelier(['models', ...at]),
+    atelier(['estimate', 'acme-canvas-2', ...set, ...at]),
+    atelier(['describe', `${service.url}/openapi.json`]),
+    atelier(['estimate', 'acme-canvas-2', ...set]),
+  ])
+  const ids = (models: { id: string }[]) => models.map(({ id }) => id)
+  expect(ids(listed.json)).toEqual(
+    expect.arrayContaining(['v1', 'acme-canvas-2', 'acme-dolly', 'other-canvas-2']),
+  )
+  expect(price.json).toEqual({ kind: 'exact', microUsd: 80_000 })
+  expect(ids(described.json)).toEqual(['i3', 'acme-canvas-2', 'acme-dolly', 'acme-chorus', 'other-canvas-2'])
+  expect([unknown.code, unknown.err]).toEqual([
+    2,
+    expect.stringContaining('There is no model acme-canvas-2.'),
+  ])
+
+  const sent = service.posts.length
+  const run = await atelier([
+    'generate',
+    'acme-dolly',
+    '--set',
+    'prompt=sea',
+    '--set',
+    'camera={"move":"pan"}',
+    ...at,
+  ])
+  expect([run.code, run.json[0].state]).toEqual([0, 'accepted'])
+  expect(service.posts.slice(sent).map(({ body }) => body)).toEqual([
+    { mode: 'cinema', prompt: 'sea', camera: { move: 'pan' } },
+  ])
+})
+
+test.each([
+  ['a file that is not there', '/nowhere/openapi.json', /can’t be read \(ENOENT\)/],
+  ['a file that is no description', import.meta.filename, /no OpenAPI 3\.1 description/],
+])('describing %s ends with 2', async (_, place, sentence) => {
+  const { code, err } = await atelier(['describe', place])
+  expect([code, err]).toEqual([2, expect.stringMatching(sentence)])
+})

@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { modelDetailSchema, modelSummarySchema } from '../../../shared/bridge/views.ts'
+import { models } from '../../../shared/catalog/index.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
+import { findProblems } from '../../../shared/form/problems.ts'
+import { estimate } from '../../../shared/pricing/estimate.ts'
+import { strangeDescription } from '../../testing/described-service.ts'
+import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
+import { createCatalogue } from './catalogue.ts'
+import { readDescription } from './description.ts'
+
+function open({ modelPaths = {} as Record<string, string>, document = strangeDescription as unknown } = {}) {
+  const store = createFakeDescriptionStore()
+  const catalogue = createCatalogue({ modelPaths: () => modelPaths, store })
+  catalogue.describe(readDescription(document), 'service')
+  return { catalogue, store }
+}
+
+function modelOf(id: string) {
+  const model = open().catalogue.find(id)
+  if (!model) throw new Error(`No model ${id}`)
+  return modelDetailSchema.parse(model)
+}
+
+function fieldsOf(id: string): string[] {
+  return fieldsFromSchema(modelOf(id).schema).map(
+    ({ name, kind, required }) => `${name} ${kind}${required ? '!' : ''}`,
+  )
+}
+
+describe('[CAT1] whose endpoint it is', () => {
+  test('unknown ones are models of their own beside the built-in ones, each with an id that lasts', () => {
+    const listed = open().catalogue.list()
+    for (const summary of listed) modelSummarySchema.parse(summary)
+    const added = listed.slice(models.length, listed.length - retiredModels.length)
+    expect(added.map(({ id, kind, label, path }) => [id, kind, label, path])).toEqual([
+      ['acme-canvas-2', 'image', 'Canvas 2', '/generate/image/acme/canvas-2'],
+      ['acme-dolly', 'video', 'Dolly', '/generate/video/acme/dolly'],
+      ['acme-chorus', 'audio', 'Chorus', '/generate/audio/acme/chorus'],
+      ['other-canvas-2', 'image', 'other canvas-2', '/generate/image/other/canvas-2'],
+    ])
+  })
+
+  test('the person’s mapping makes one of them a built-in model', () => {
+    const { catalogue } = open({ modelPaths: { v4: '/generate/video/acme/dolly' } })
+    expect(catalogue.find('v4')).toMatchObject({
+      path: '/generate/video/acme/dolly',
+      label: expect.stringContaining('native audio'),
+    })
+    expect(fieldsFromSchema(catalogue.find('v4')?.schema ?? {}).map(({ name }) => name)).toContain('camera')
+    expect(catalogue.find('acme-dolly')).toBeNull()
+  })
+
+  test.each([
+    '/generate/image/a/../x',
+    '/generate/image/../../usage',
+    '/generate/image/a/b?x=1',
+    '/generate/image/a/b%2fc',
+  ])('a path that leads elsewhere is no model: %s', (path) =>
+    expect(readDescription({ openapi: '3.1.0', paths: { [path]: { post: {} } } })).toEqual([]),
+  )
+})
+
+describe('[CAT2] a described model’s form', () => {
+  test('follows references, merges parts, and knows media by their shape', () => {
+    expect(fieldsOf('acme-canvas-2')).toEqual([
+      'prompt prompt!',
+      'seed seed',
+      'size union',
+      'quality enumeration',
+      'palette list',
+      'mask_image nullable',
+      'header:X-Zero-Retention switch',
+    ])
+    expect(fieldsOf('acme-dolly')).toEqual([
+      'prompt prompt!',
+      'mode constant!',
+      'camera object',
+      'keyframes list',
+      'duration enumeration',
+    ])
+    expect(fieldsOf('acme-chorus')).toEqual([
+      'lyrics text',
+      'language enumeration',
+      'mood text',
+      'weights object',
+      'start_date text',
+      'length_ms integer',
+    ])
+    expect(fieldsOf('other-canvas-2')).toEqual(['prompt prompt', 'child object'])
+  })
+
+  test('lets through what the description allows, and nothing else', () => {
+    const canvas = modelOf('acme-canvas-2').schema
+    expect(
+      findProblems(canvas, { prompt: 'a', size: { width: 512, height: 768 }, mask_image: null }),
+    ).toEqual([])
+    expect(findProblems(canvas, { prompt: 'a', size: { width: 513, height: 768 } })).toMatchObject([
+      { path: ['size', 'width'], reason: { code: 'not_a_multiple', of: 8 } },
+    ])
+    expect(findProblems(canvas, { prompt: 'a', other: 1 })).toMatchObject([
+      { path: ['other'], reason: { code: 'unknown_field' } },
+    ])
+    const chorus = modelOf('acme-chorus').schema
+    expect(findProblems(chorus, { mood: 'dark' })).toMatchObject([
+      { path: ['lyrics'], reason: { code: 'missing' } },
+    ])
+    expect(findProblems(chorus, { mood: 'calm' })).toEqual([])
+  })
+
+  test('of a built-in model is the description’s, and keeps what only Atelier knows', () => {
+    expect(fieldsOf('i3')).toEqual(['prompt prompt!', 'image_urls media-list', 'steps integer'])
+    expect(modelOf('i3').label).toBe('Fast pictures')
+  })
+})
+
+describe('[CAT3] prices and old names', () => {
+  test('are read whatever their prefix', () => {
+    const { pricing, schema, aliases } = modelOf('acme-canvas-2')
+    expect(estimate({ pricing, schema, values: { prompt: 'a' } })).toEqual({
+      kind: 'exact',
+      microUsd: 20_000,
+    })
+    expect(estimate({ pricing, schema, values: { quality: 'fine' } })).toEqual({
+      kind: 'exact',
+      microUsd: 80_000,
+    })
+    expect(aliases).toEqual([{ from: 'styleImages', to: 'palette', until: '2027-01-01' }])
+  })
+
+  test('go before the built-in ones', () => {
+    expect(modelOf('i3')).toMatchObject({ priceFrom: { unit: 'request', microUsd: 10_000 } })
+    expect(modelOf('i3').aliases).toContainEqual({
+      from: 'aspectRatio',
+      to: 'aspect_ratio',
+      until: '2026-06-19',
+    })
+  })
+
+  test('a length of listed options makes a range', () => {
+    const { pricing, schema } = modelOf('acme-dolly')
+    expect(estimate({ pricing, schema, values: {} })).toMatchObject({
+      kind: 'range',
+      minMicroUsd: 500_000,
+      maxMicroUsd: 1_000_000,
+      fields: ['duration'],
+    })
+  })
+
+  test.each([
+    [{ type: 'fixed', currency: 'EUR', unit: 'request', price_points: [{ amount: 1 }] }],
+    [{ type: 'metered' }],
+    [{ type: 'fixed', currency: 'USD', unit: 'request', price_points: [{ amount: 0.000_000_1 }] }],
+    [{ type: 'fixed', currency: 'USD', unit: 'request', price_points: [{ amount: -1 }] }],
+    ['free'],
+  ])('a price that can’t be read is none, and not the built-in one: %j', (pricing) => {
+    const document = {
+      openapi: '3.1.0',
+      paths: { '/generate/video/a/v4': { post: { 'x-pricing': pricing } } },
+    }
+    expect(open({ document }).catalogue.find('v4')?.pricing).toBeNull()
+  })
+})
+
+describe('[CAT4] headers', () => {
+  test('that the description offers are fields; Atelier’s own and the connection’s are not', () => {
+    const { schema } = modelOf('acme-canvas-2')
+    expect(Object.keys(schema['x-request-headers'] as object)).toEqual(['X-Zero-Retention'])
+    expect(findProblems(schema, { prompt: 'a', 'header:X-Zero-Retention': true })).toEqual([])
+    expect(findProblems(schema, { prompt: 'a', 'header:X-Zero-Retention': 'x' })).toMatchObject([
+      { path: ['header:X-Zero-Retention'], reason: { code: 'wrong_type' } },
+    ])
+  })
+
+  test.each(['Authorization', 'X-Webhook-URL', 'host', 'Anything', '__proto__'])(
+    '%s is refused where it is not described',
+    (name) => {
+      const values = { prompt: 'a', [`header:${name}`]: 'x' }
+      expect(findProblems(modelOf('acme-canvas-2').schema, values)).toMatchObject([
+        { reason: { code: 'unknown_field' } },
+      ])
+      expect(findProblems(modelOf('other-canvas-2').schema, values)).toMatchObject([
+        { reason: { code: 'unknown_field' } },
+      ])
+    },
+  )
+})
+
+test('[CAT5] what is deprecated is neither offered nor sent, and a deprecated model says so', () => {
+  const { schema } = modelOf('acme-canvas-2')
+  expect(findProblems(schema, { prompt: 'a', styleImages: 'x' })).toMatchObject([
+    { reason: { code: 'unknown_field' } },
+  ])
+  expect(modelOf('other-canvas-2').deprecation).toMatchObject({
+    state: 'deprecated',
+    sunsetDate: '2027-03-01',
+  })
+})
+
+test('[CAT6] what a service described is known without it, and names outlive the description', () => {
+  const { store } = open()
+  const later = createCatalogue({ modelPaths: () => ({}), store })
+  later.describe(null, 'service')
+  expect(later.find('acme-canvas-2')).toEqual(open().catalogue.find('acme-canvas-2'))
+  later.describe(readDescription({ openapi: '3.1.0', paths: {} }), 'service')
+  expect(later.find('acme-canvas-2')).toBeNull()
+  expect(store.labels().get('acme-canvas-2')).toBe('Canvas 2')
+})
+
+test('[CAT7] nothing is read of an operation before its model is asked for, and then once', () => {
+  let reads = 0
+  const read = () => {
+    reads += 1
+    return { content: {} }
+  }
+  const operation = Object.defineProperty({ summary: 'A' }, 'requestBody', { get: read, enumerable: false })
+  const endpoint = {
+    kind: 'image',
+    vendor: 'a',
+    model: 'b',
+    path: '/generate/image/a/b',
+    isDeprecated: false,
+    operation,
+    document: {},
+  }
+  const catalogue = createCatalogue({ modelPaths: () => ({}) })
+  catalogue.describe([endpoint], 'service')
+  expect(reads).toBe(0)
+  catalogue.find('a-b')
+  catalogue.find('a-b')
+  catalogue.list()
+  expect(reads).toBe(1)
+})
+
+describe('hostile descriptions', () => {
+  test('a request 1,000 deep, one of 10,000 fields and one that refers to itself are models', () => {
+    const deep = Array.from({ length: 1_000 }).reduce<object>((inner) => ({ properties: { a: inner } }), {})
+    const wide = {
+      properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, {}])),
+    }
+    const paths = Object.fromEntries(
+      [deep, wide, { $ref: '#/paths' }].map((schema, index) => [
+        `/generate/image/a/m${index}`,
+        { post: { requestBody: { content: { 'application/json': { schema } } } } },
+      ]),
+    )
+    const { catalogue } = open({ document: { openapi: '3.1.0', paths } })
+    for (const id of ['a-m0', 'a-m1', 'a-m2']) {
+      const { schema } = modelDetailSchema.parse(catalogue.find(id))
+      fieldsFromSchema(schema)
+      findProblems(schema, { a: {} })
+    }
+  })
+
+  test('any JSON is read or refused, and nothing throws', () => {
+    const operation = fc.dictionary(
+      fc.constantFrom(
+        'requestBody',
+        'parameters',
+        'summary',
+        'description',
+        'x-pricing',
+        'x-deprecated-field-aliases',
+        'deprecated',
+      ),
+      fc.jsonValue(),
+    )
+    fc.assert(
+      fc.property(operation, fc.jsonValue(), (post, components) => {
+        const { catalogue } = open({
+          document: { openapi: '3.1.0', paths: { '/generate/image/a/b': { post } }, components },
+        })
+        modelDetailSchema.parse(catalogue.find('a-b'))
+      }),
+    )
+  })
+})
