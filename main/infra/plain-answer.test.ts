@@ -62,7 +62,7 @@ test.each([
   ['an interim answer', raw('HTTP/1.1 100 Continue')],
   ['no body by its status', raw('HTTP/1.1 304 Not Modified\r\nContent-Length: 5')],
   ['no length', raw('HTTP/1.1 200 OK', text)],
-  ['two lengths', raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9', text)],
+  ['two lengths', raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3', '{}')],
   ['a length that is none', raw('HTTP/1.1 200 OK\r\nContent-Length: +2', '{}')],
   ['a length and chunks', raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked', '{}')],
   ['another framing', raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked', '0\r\n\r\n')],

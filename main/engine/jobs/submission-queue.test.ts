@@ -439,3 +439,14 @@ it('[JOB6] a path that one model does not have holds up no other model', async (
     { waiting: 0, running: 1 },
   ])
 })
+
+it('a journal that can’t be read when a hold is over ends no process: the queue stands still and says so', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '5' }))
+  queue.wake()
+  await clock.advance(0)
+  database.prepare('ALTER TABLE submissions RENAME COLUMN position TO place').run()
+  await clock.advance(60_000)
+  expect([queue.hold()?.reason, service.posts.length]).toEqual(['storage_failed', 1])
+})
