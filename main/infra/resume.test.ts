@@ -13,12 +13,19 @@ import {
 } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 
-const png = samplePng({ bytes: 9_000 })
+const png = variedPng(9_000, 7)
 const cutAt = 4_000
 const tag = { ETag: '"one"' }
 const modified = {
   'Last-Modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
   Date: 'Fri, 20 Nov 2026 12:00:00 GMT',
+}
+
+/** Bytes of which each tells its place. */
+function variedPng(bytes: number, seed: number): Uint8Array {
+  const content = samplePng({ bytes })
+  for (let at = 8; at < bytes; at += 1) content[at] = at * seed + (at >> 8)
+  return content
 }
 
 async function serve(answer: (request: ResultRequest, count: number) => ResultAnswer) {
@@ -157,8 +164,8 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
 })
 
 describe('[LIB11] what does not hold is begun anew', () => {
-  const other = samplePng({ bytes: 9_000, fill: 9 })
-  const longer = samplePng({ bytes: 9_500, fill: 9 })
+  const other = variedPng(9_000, 9)
+  const longer = variedPng(9_500, 9)
   const rows: readonly [string, Uint8Array, (request: ResultRequest) => ResultAnswer][] = [
     ['where the ETag has changed', other, (request) => answerRange(other, request, { ETag: '"two"' })],
     ['where the server knows no ranges', png, () => ({ status: '200 OK', headers: tag, body: png })],
@@ -179,6 +186,14 @@ describe('[LIB11] what does not hold is begun anew', () => {
     ],
     ['where the length is not said any more', png, (request) => oddRange(request, `bytes ${cutAt}-8999/*`)],
     ['where the range is another', png, (request) => oddRange(request, 'bytes 3999-8999/9000')],
+    [
+      'where the range is another of the same length',
+      png,
+      (request) => ({
+        ...oddRange(request, 'bytes 3999-8998/9000'),
+        ...(request.from && { body: png.subarray(3_999, -1) }),
+      }),
+    ],
     ['where the range is none', png, (request) => oddRange(request, 'pages 1-2/3')],
     ['where the range and the body differ', png, (request) => oddRange(request, `bytes ${cutAt}-8000/9000`)],
     [
@@ -199,6 +214,8 @@ describe('[LIB11] what does not hold is begun anew', () => {
     const server = await breakFirst(later)
     await home.fetch(server.url)
     await expectWhole(home, await home.restart().fetch(server.url), bytes)
+    const wasWhole = later(server.requests[1] ?? whole).status.startsWith('200')
+    expect(server.requests.slice(1).map(({ from }) => from)).toEqual(wasWhole ? [cutAt] : [cutAt, null])
   })
 
   test('where the note can’t be read', async () => {
@@ -265,7 +282,7 @@ describe('[LIB13] a digest that the service says is held against the bytes', () 
 
   test('of the whole that was begun with, after it went on', async () => {
     const home = await openFetcherHome()
-    const other = samplePng({ bytes: 9_000, fill: 9 })
+    const other = variedPng(9_000, 9)
     const server = await breakFirst((request) => answerRange(other, request, tag), {
       ...tag,
       'Repr-Digest': right,

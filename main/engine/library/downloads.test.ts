@@ -14,6 +14,7 @@ async function open() {
   const urls = new Map<string, string>()
   const saved: string[] = []
   const changed: string[] = []
+  const deaf = new Set<string>()
   const downloads = createDownloads({
     files: library.files,
     fetcher,
@@ -23,7 +24,10 @@ async function open() {
       return url === undefined ? null : [url]
     },
     onChanged: (_, fileId) => void changed.push(fileId),
-    onSaved: (fileId) => void saved.push(fileId),
+    onSaved(fileId) {
+      saved.push(fileId)
+      if (deaf.has(fileId)) throw new Error('The database is locked.')
+    },
   })
   onTestFinished(() => downloads.close())
 
@@ -43,7 +47,7 @@ async function open() {
     const views = library.files.filesOf([file?.submissionId ?? '']).get(file?.submissionId ?? '') ?? []
     return views.find(({ fileId }) => fileId === file?.fileId)
   }
-  return { ...library, clock, fetcher, urls, saved, changed, downloads, add, addFiles, stateOf }
+  return { ...library, clock, fetcher, urls, saved, changed, downloads, add, addFiles, stateOf, deaf }
 }
 
 test('[LIB2] a file has its row only after it has its place', async () => {
@@ -278,6 +282,19 @@ test('a few at once, the rest after them, each once however often it is added', 
   await clock.advance(0)
   expect(fetcher.atOnce.most).toBe(3)
   expect([fetcher.fetched.length, saved.length, new Set(saved).size]).toEqual([10, 10, 10])
+})
+
+test('a file that nobody could be told of is home all the same, and the next ones come', async () => {
+  const { clock, fetcher, saved, deaf, add } = await open()
+  const place = Promise.withResolvers<void>()
+  fetcher.outcomes.push({ commit: () => place.promise })
+  const [file] = add()
+  deaf.add(file?.fileId ?? '')
+  place.resolve()
+  await clock.advance(0)
+  add(4)
+  await clock.advance(0)
+  expect([saved.length, fetcher.fetched.length]).toEqual([5, 5])
 })
 
 test('one that fails does not hold up the others', async () => {

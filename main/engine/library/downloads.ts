@@ -89,8 +89,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     if (stop.signal.aborted && problem) return
     if (problem) return settle(task, problem, task.furthest - before >= progressBytes)
     tasks.delete(task.file.fileId)
-    tellChanged(task)
-    world.onSaved(task.file.fileId)
+    tellSaved(task)
 
     function onProgress(bytes: number, totalBytes: number | null): void {
       task.progress = { bytes, totalBytes }
@@ -144,6 +143,16 @@ export function createDownloads(world: DownloadsWorld): Downloads {
       task.endPause = null
       queue.push(task)
       pump()
+    }
+  }
+
+  /** A file is home also where nobody can be told: then the page reads of it when it reads the library next. */
+  function tellSaved(task: Task): void {
+    tellChanged(task)
+    try {
+      world.onSaved(task.file.fileId)
+    } catch {
+      return
     }
   }
 
