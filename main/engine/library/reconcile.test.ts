@@ -95,7 +95,7 @@ describe('[LIB22] a saved file that is gone', () => {
       { fileId: kept, state: 'saved', failure: null },
     ])
     expect([files.stored(gone), files.toFetch(), changed]).toEqual([null, [], [gone]])
-    expect(log.sentences).toEqual(['Of the library’s files 1 are not in the data folder any more.'])
+    expect(log.sentences).toEqual(['Files of the library not in the data folder any more: 1.'])
     expect(await run(false)).toEqual(nothing)
   })
 
@@ -134,7 +134,7 @@ describe('[LIB22] a saved file that is gone', () => {
     expect(await run(true)).toEqual({ ...nothing, missing: 2, setAside: 1 })
     expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([gone, cut])
     expect(filesBelow('lost+found')).toHaveLength(1)
-    expect(log.sentences[0]).toContain('2 were missing or cut and are fetched again')
+    expect(log.sentences[0]).toContain('missing or cut, and fetched again: 2')
   })
 })
 
@@ -156,7 +156,7 @@ describe('[LIB23] a file without its row', () => {
           .update(readFileSync(pathOf(fileId)))
           .digest('hex'),
       )
-      expect(log.sentences).toEqual(['Of the library’s files 1 had come whole and were taken in.'])
+      expect(log.sentences).toEqual(['Files of the library taken in, as they had come whole: 1.'])
     }
   })
 

@@ -170,14 +170,11 @@ async function settleInputs({ folder, inputs, signal }: ReconcileWorld, done: Re
 
 function say(done: Reconciled, { log, isThorough }: ReconcileWorld): void {
   const findings = [
-    [done.adopted, 'had come whole and were taken in'],
-    [
-      done.missing,
-      isThorough ? 'were missing or cut and are fetched again' : 'are not in the data folder any more',
-    ],
-    [done.found, 'are back in their place'],
-    [done.setAside, 'belong to no run as they are and were moved to lost+found in the data folder'],
+    ['taken in, as they had come whole', done.adopted],
+    [isThorough ? 'missing or cut, and fetched again' : 'not in the data folder any more', done.missing],
+    ['back in their place', done.found],
+    ['moved to lost+found in the data folder, as no run has them like that', done.setAside],
   ] as const
-  const said = findings.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  if (said.length > 0) log.warn(`Of the library’s files ${said.join('; ')}.`)
+  const said = findings.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`)
+  if (said.length > 0) log.warn(`Files of the library ${said.join('; ')}.`)
 }
