@@ -109,3 +109,26 @@ test('a run that was closed before its job was told of is no failure', () => {
   const problem = { code: 'reported_after_close', message: '', status: null, retryAt: null } as const
   expect(toRunView({ ...view, problem }, []).error).toBeNull()
 })
+
+test('[LIB15] a file that the disk has no room for is a failure that says how much is missing', () => {
+  const failure = 'The disk is full: 5 MB more are needed.'
+  const file = {
+    fileId: 'f1',
+    submissionId: 's1',
+    state: 'waiting',
+    kind: 'image',
+    mediaType: null,
+    bytes: 0,
+    totalBytes: null,
+    name: 'sea',
+    width: null,
+    height: null,
+    durationSeconds: null,
+    hasPoster: false,
+    failure,
+    missingBytes: 5_000_000,
+  } as const
+  const code = 'download_failed'
+  expect(toRunView({ ...view, files: [file] }, []).error).toEqual({ code, message: failure })
+  expect(toRunView({ ...view, files: [{ ...file, missingBytes: null }] }, []).error).toBeNull()
+})
