@@ -11,7 +11,7 @@ const lanes = 2
 export const killsTrial: Trial = {
   promise: 1,
   what: 'kill -9 at every step of a run, on every host',
-  bar: { kills: { full: 200, short: 14 }, steps: { full: 60, short: 6 } },
+  bar: { kills: { full: 200, short: 10 }, steps: { full: 60, short: 6 } },
   run: (input) =>
     inLanes(input, {
       // The browser host most of all: it can be ended from outside as well.
@@ -27,7 +27,7 @@ export const killsTrial: Trial = {
 export const libraryTrial: Trial = {
   promise: 12,
   what: 'kill -9 while results come home, then the library against its files',
-  bar: { kills: { full: 200, short: 10 } },
+  bar: { kills: { full: 200, short: 8 } },
   run: (input) =>
     inLanes(input, {
       lives: [liveInBrowser],
