@@ -5,6 +5,7 @@ import { durableRow } from './rows/durable-row.ts'
 import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
+import { filmDropped } from './rows/film-dropped.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
 import { startToReady } from './rows/start-to-ready.ts'
@@ -18,6 +19,7 @@ const rows = [
   firstPaint,
   estimateAfterKey,
   estimateComputed,
+  filmDropped,
   es256Verify,
   webhookReceived,
   pollCpu,

@@ -68,7 +68,7 @@ async function makePicture(studio: TestStudio) {
   return { fileId, submissionId, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-it('a file of the person’s own is brought to the service once, before the first run that names it', async () => {
+it('[INP5] [INP6] a file of the person’s own is brought to the service once, before the first run that names it', async () => {
   const studio = await start()
   const { bytes } = await makePicture(studio)
   const { sha256 } = await give(studio, bytes)
@@ -81,7 +81,7 @@ it('a file of the person’s own is brought to the service once, before the firs
   expect(service.posts).toEqual([made, '/assets', made, made])
 })
 
-it('a run that was confirmed with an upload is sent with the very same bytes after a restart', async () => {
+it('[INP8] a run that was confirmed with an upload is sent with the very same bytes after a restart', async () => {
   const before = await start()
   const { bytes } = await makePicture(before)
   const { sha256 } = await give(before, bytes)
@@ -95,7 +95,7 @@ it('a run that was confirmed with an upload is sent with the very same bytes aft
   expect([done.state, service.posts.filter((path) => path === '/assets').length]).toEqual(['accepted', 1])
 })
 
-it('an upload that the service refuses sends no run, says why, and leaves nothing in the journal', async () => {
+it('[INP7] an upload that the service refuses sends no run, says why, and leaves nothing in the journal', async () => {
   const studio = await start()
   const { sha256 } = await give(studio, samplePng({ fill: 3 }))
   await service.control('faults', { request: { kind: 'status', path: '/assets', status: 503 } })
@@ -108,7 +108,7 @@ it('an upload that the service refuses sends no run, says why, and leaves nothin
   expect([service.posts, runs.ok && runs.value.submissions]).toEqual([['/assets'], []])
 })
 
-it('a job that failed puts its upload in doubt: the next run brings the file anew, and nothing is sent by itself', async () => {
+it('[INP9] a job that failed puts its upload in doubt: the next run brings the file anew, and nothing is sent by itself', async () => {
   const studio = await start()
   const { bytes } = await makePicture(studio)
   const { sha256 } = await give(studio, bytes)

@@ -1,5 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 
+const repeatMs = 350
+
 interface Dragged {
   readonly files?: readonly string[]
   readonly items?: readonly { readonly mimeType: string; readonly data: string }[]
@@ -21,6 +23,14 @@ export async function dragFromOutside(page: Page, dragged: Dragged): Promise<Out
   let last = { x: 4, y: 4 }
   await send('dragEnter', last)
   await send('dragOver', last)
+  // The system repeats where a drag is for as long as it lasts.
+  const repeating = setInterval(() => void send('dragOver', last).catch(() => {}), repeatMs)
+
+  async function end(type: 'drop' | 'dragCancel') {
+    clearInterval(repeating)
+    await send(type, last)
+    await session.detach()
+  }
 
   async function over(place: Locator) {
     await place.scrollIntoViewIfNeeded()
@@ -35,13 +45,9 @@ export async function dragFromOutside(page: Page, dragged: Dragged): Promise<Out
     over,
     async drop(place) {
       await over(place)
-      await send('drop', last)
-      await session.detach()
+      await end('drop')
     },
-    async away() {
-      await send('dragCancel', last)
-      await session.detach()
-    },
+    away: () => end('dragCancel'),
   }
 }
 

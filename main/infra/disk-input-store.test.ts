@@ -34,7 +34,7 @@ function sha256Of(bytes: Uint8Array): string {
 }
 
 test.each([1, 7, 100_000])(
-  'a file that comes in pieces of %i bytes is kept whole under its digest',
+  '[INP4] a file that comes in pieces of %i bytes is kept whole under its digest',
   async (size) => {
     const { inputs, incoming } = await open()
     const bytes = samplePng({ bytes: size < 10 ? 400 * size : 250_000 })
@@ -57,7 +57,7 @@ test.each([1, 7, 100_000])(
   },
 )
 
-test('the same bytes are kept once, also when they come twice at once, under their first name', async () => {
+test('[INP3] the same bytes are kept once, also when they come twice at once, under their first name', async () => {
   const { database, inputs } = await open()
   const names = ['a.png', 'b.png', 'c.png']
   const kept = await Promise.all(names.map((name) => inputs.add(name, inChunks(samplePng(), 64))))
@@ -67,7 +67,7 @@ test('the same bytes are kept once, also when they come twice at once, under the
   expect(inputs.find(first?.sha256 ?? '')).not.toBeNull()
 })
 
-test('nothing stays of what is refused', async () => {
+test('[INP2] nothing stays of what is refused', async () => {
   const { database, inputs, incoming } = await open()
   async function* cutOff() {
     yield samplePng()
@@ -100,7 +100,7 @@ test('nothing stays of what is refused', async () => {
   expect(database.prepare('SELECT * FROM inputs').all()).toEqual([])
 })
 
-test('what its beginning refuses is heard to its end and not written', async () => {
+test('[INP2] what its beginning refuses is heard to its end and not written', async () => {
   const { path, inputs } = await open()
   let heard = 0
   const largest = { bytes: 0 }

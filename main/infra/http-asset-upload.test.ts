@@ -58,7 +58,7 @@ test.each([
   expect(await upload(url, samplePng())).toMatchObject(outcome)
 })
 
-test('no redirect is followed, so the key reaches no other origin', async () => {
+test('[INP10] no redirect is followed, so the key reaches no other origin', async () => {
   const elsewhere = await raw('200 OK', '{"id":"1","image_url":"https://a.example/1"}')
   const { url } = await raw('307 Temporary Redirect', '', {
     Location: `${elsewhere.url}/assets`,
@@ -68,7 +68,7 @@ test('no redirect is followed, so the key reaches no other origin', async () => 
   expect(elsewhere.received).toEqual([])
 })
 
-test('what the line does not take is not read from disk', async () => {
+test('[INP4] what the line does not take is not read from disk', async () => {
   const server = await openRawServer({ onConnect: (socket) => socket.pause() })
   onTestFinished(server.close)
   let read = 0

@@ -211,21 +211,35 @@ export function createIntake(ports: IntakePorts): Intake {
     setState((state) => ({ offer: [...(state.offer ?? []), input] }))
   }
 
+  /** The only field that takes everything of these; null where there is none, or a choice. */
+  function onlyTargetFor(kinds: readonly (MediaKind | null)[]): IntakeTarget | null {
+    const fitting = getState().targets.filter((target) =>
+      kinds.every((kind) => kind === null || kind === target.kind),
+    )
+    const [only] = fitting
+    return only && fitting.length === 1 && only.room !== 0 ? only : null
+  }
+
   async function offer(things: readonly Incoming[]): Promise<void> {
-    const { targets } = getState()
-    const kinds = new Set(things.map(kindOf))
-    const [kind] = kinds
-    const fitting = targets.filter((target) => kinds.size === 1 && (kind === null || target.kind === kind))
-    const [only, ...others] = fitting
-    if (only && others.length === 0 && only.room !== 0) return bring(only.id, things)
+    const at = things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
+    if (at) return bring(at.id, things)
     forget(noField)
-    setState(({ offer: before }) => ({ offer: before ?? [] }))
+    // What is read from disk takes a while that can be seen; the rest is here at once.
+    if (things.some(isFile)) ask()
     if (things.length === 0) refuse(null, { name: '', reason: { code: 'nothing' } })
     for (const thing of things) {
+      const wasAsked = getState().offer !== null
       const received = await receive(null, thing)
-      if (getState().offer === null) return
+      if (wasAsked && getState().offer === null) return
       if (received) addToOffer(received)
     }
+    const only = onlyTargetFor((getState().offer ?? []).map(({ kind }) => kind))
+    if (getState().offer?.length && only) place(only.id)
+    else ask()
+  }
+
+  function ask() {
+    setState(({ offer: before }) => ({ offer: before ?? [] }))
   }
 
   function place(targetId: string) {
@@ -302,6 +316,10 @@ function nameOf(thing: Incoming): string {
     case 'library':
       return thing.fileId
   }
+}
+
+function isFile(thing: Incoming): boolean {
+  return thing.type === 'file'
 }
 
 /** Null where it isn't told before it is read. */

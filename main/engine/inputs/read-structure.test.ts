@@ -105,7 +105,7 @@ const samples = {
 describe.each(Object.entries(samples))('%s', (mediaType, { whole, measures }) => {
   const [width, height, durationSeconds] = measures
 
-  test('is measured by its headers', async () => {
+  test('[INP3] is measured by its headers', async () => {
     expect(await readStructure(mediaType, sourceOf(whole))).toEqual({ width, height, durationSeconds })
   })
 
@@ -136,7 +136,7 @@ const counted = [
   'audio/wav',
 ] as const
 
-test.each(counted)('%s is refused when it was cut short', async (mediaType) => {
+test.each(counted)('[INP1] %s is refused when it was cut short', async (mediaType) => {
   const { whole } = samples[mediaType]
   expect(await readStructure(mediaType, sourceOf(whole.subarray(0, whole.length - 20)))).toBeNull()
 })

@@ -87,7 +87,7 @@ function digestOf(body: unknown): string {
   return createHash('sha256').update(textOf(body)).digest('hex')
 }
 
-test('every file of the person’s own goes as a data URI where the service takes none, and is read once', async () => {
+test('[INP6] every file of the person’s own goes as a data URI where the service takes none, and is read once', async () => {
   const { make, reads } = await open({ [first]: 'one', [second]: 'two' })
   const values = {
     prompt: 'a sea',
@@ -105,7 +105,7 @@ test('every file of the person’s own goes as a data URI where the service take
   expect([reads.toSorted(), client.uploads]).toEqual([[first, second], []])
 })
 
-test('where the service takes files, each is brought once and stands as its URL; another service gets its own', async () => {
+test('[INP6] where the service takes files, each is brought once and stands as its URL; another service gets its own', async () => {
   const { make, progress, reads } = await open({ [first]: 'one', [second]: 'two' })
   const client = createSpyAssetService()
   const values = {
@@ -139,7 +139,7 @@ test('the same values give the same bytes', async () => {
   expect(textOf(body)).toContain('é 🌊')
 })
 
-test('a request keeps the URLs it was confirmed with, whatever the service says of them later', async () => {
+test('[INP8] a request keeps the URLs it was confirmed with, whatever the service says of them later', async () => {
   const { make, bodies, kept } = await open({ [first]: 'one' })
   const client = createSpyAssetService()
   const values = { image_url: inputReference(first) }
@@ -153,7 +153,7 @@ test('a request keeps the URLs it was confirmed with, whatever the service says 
   expect(await bodies.build(values, digestOf(confirmed))).toEqual(confirmed)
 })
 
-test('an upload that fails makes no body, says why, and leaves nothing to be used', async () => {
+test('[INP7] an upload that fails makes no body, says why, and leaves nothing to be used', async () => {
   const { make, kept, progress } = await open({ [first]: 'one' })
   const client = createSpyAssetService()
   client.answers.push({ type: 'failed', cause: 'Too many pixels.' })
@@ -164,7 +164,7 @@ test('an upload that fails makes no body, says why, and leaves nothing to be use
   expect([kept.find(baseUrl, first), progress.at(-1)]).toEqual([null, null])
 })
 
-test('the person can end an upload that is on its way; what was brought before stays', async () => {
+test('[INP7] the person can end an upload that is on its way; what was brought before stays', async () => {
   const { make, uploads, kept } = await open({ [first]: 'one', [second]: 'two' })
   const client = createSpyAssetService()
   const never = new Promise<UploadOutcome>(() => {})
@@ -185,7 +185,7 @@ test('a service that takes no files after all gets them inside the request', asy
   )
 })
 
-test('what is too large for a request is refused before it is read', async () => {
+test('[INP6] what is too large for a request is refused before it is read', async () => {
   const { make, reads } = await open({ [first]: 'one', [second]: 'two' }, embeddedMaxBytes / 2 + 1)
   const values = { image_urls: [inputReference(first), inputReference(second)] }
   expect(await make(values, createSpyAssetService(false))).toMatchObject({ code: 'input_too_large' })

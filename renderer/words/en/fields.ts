@@ -1,5 +1,3 @@
-import type { MediaKind } from '../../../shared/api/media.ts'
-import type { InputRefusal } from '../../../shared/bridge/media-routes.ts'
 import type { EnumerationValue, FieldKind } from '../../../shared/form/field.ts'
 import type { ProblemReason } from '../../../shared/form/problems.ts'
 import { format } from './format.ts'
@@ -33,8 +31,6 @@ const labels: Record<string, string> = {
 
 const options: Record<string, string> = { fast: 'Fast', high: 'High', true: 'On', false: 'Off', null: 'None' }
 const units: Record<string, string> = { seconds: 's', pixels: 'px', milliseconds: 'ms' }
-const mediaOne: Record<MediaKind, string> = { image: 'a picture', video: 'a film', audio: 'a sound' }
-const mediaMany: Record<MediaKind, string> = { image: 'pictures', video: 'films', audio: 'sounds' }
 const types: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',
@@ -160,16 +156,6 @@ function problem(reason: ProblemReason): string {
   }
 }
 
-const refusals: Record<InputRefusal['code'], string> = {
-  empty_file: 'The file is empty.',
-  unknown_kind: 'This is no picture, film or sound that Atelier knows, whatever its name says.',
-  heic: 'HEIC can’t be taken. Export it as JPEG or PNG and add that.',
-  svg: 'SVG can’t be taken. Export it as PNG and add that.',
-  damaged: 'The file is damaged or was cut short. Save or copy it once more.',
-  too_large: 'Files of more than 256 MiB are too large.',
-  storage_failed: 'The file could not be kept on this machine. Is the disk full?',
-}
-
 export const fields = {
   /** The catalogue’s words for a wire name; else the schema’s title; else the name made readable. */
   label: (name: string, title: string | null) => labels[name] ?? title ?? humanize(name),
@@ -198,27 +184,6 @@ export const fields = {
     roll: 'Roll a new seed',
     lock: 'Keep this seed for the next run',
     unlock: 'Roll a new seed after each run',
-  },
-  media: {
-    add: (kind: MediaKind) => `Add ${mediaOne[kind]}`,
-    addMany: (kind: MediaKind) => `Add ${mediaMany[kind]}`,
-    drop: (kind: MediaKind) => `Drop, paste or choose ${mediaOne[kind]}`,
-    dropMany: (kind: MediaKind) => `Drop, paste or choose ${mediaMany[kind]}`,
-    dropHere: 'Drop it here',
-    url: 'or paste a URL',
-    urlOf: (label: string) => `URL for ${label}`,
-    useUrl: 'Use this URL',
-    uploading: (name: string) => `Reading ${name}`,
-    remove: (label: string, position: number | null) =>
-      position === null ? `Remove ${label}` : `Remove item ${position} of ${label}`,
-    earlier: (label: string, position: number) => `Move item ${position} of ${label} earlier`,
-    later: (label: string, position: number) => `Move item ${position} of ${label} later`,
-    preview: (label: string) => `Preview of ${label}`,
-    wrongKind: (got: MediaKind, wanted: MediaKind) =>
-      `That is ${mediaOne[got]}; this field takes ${mediaOne[wanted]}.`,
-    refused: (code: InputRefusal['code']) => refusals[code],
-    failed: 'The file didn’t reach Atelier’s engine. Try again.',
-    notAnUrl: 'A URL begins with http:// or https://.',
   },
   styles: {
     add: 'Add a style',

@@ -1,0 +1,112 @@
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { sampleMedia } from '../../sandbox/conformance/sample-media.ts'
+import type { Row } from '../row.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
+import { withPages } from '../with-browser.ts'
+
+const rounds = 5
+const filmBytes = 75 * 1024 * 1024
+
+/** A place that sends what is dropped on it away and does nothing else. */
+const bareHtml = `<!doctype html><title>bare</title><div aria-label="Start film" role="group" style="width:300px;height:200px">drop</div>
+<script>
+const place = document.querySelector('div')
+place.addEventListener('dragover', (event) => event.preventDefault())
+place.addEventListener('drop', (event) => {
+  event.preventDefault()
+  fetch("/", { method: "POST", body: event.dataTransfer.files[0] }).catch(() => {}).then(() => {
+    place.innerHTML = '<video></video>'
+  })
+})
+</script>`
+
+/** How long the page is deaf at most while a film of 75 MB is dropped, sent to the studio and shown. */
+export const filmDropped: Row = {
+  what: 'longest task while a 75 MB film is dropped',
+  unit: 'ms',
+  baselineIs: 'a bare page that sends it and no more',
+  oursIs: 'the film in a field of the real page, kept and shown',
+  aim: { kind: 'limit', atMost: 50 },
+  measure: () =>
+    inTemporaryFolder((folder) =>
+      withPages(bareHtml, async ({ browser, bareAddress, studioAddress }) => {
+        const bare = await browser.newPage()
+        await bare.goto(bareAddress)
+        const studio = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+        await studio.goto(studioAddress)
+        await chooseModelWithFilm(studio)
+        const baseline: number[] = []
+        const ours: number[] = []
+        for (let round = 0; round < rounds; round++) {
+          const film = makeFilm(folder, round)
+          baseline.push(await longestTask(bare, film))
+          await bare.reload()
+          ours.push(await longestTask(studio, film))
+          await studio.getByRole('button', { name: 'Remove Start film' }).click()
+        }
+        return { baseline, ours }
+      }),
+    ),
+}
+
+async function chooseModelWithFilm(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await page.getByRole('combobox', { name: 'Search models' }).fill('fast and high')
+  await page
+    .getByRole('option', { name: /fast and high/i })
+    .first()
+    .click()
+}
+
+/** A real film of its own each round; its padding is a hole on the disk that players pass over. */
+function makeFilm(folder: string, round: number): string {
+  const film = Buffer.from(sampleMedia.video.slice(sampleMedia.video.indexOf(',') + 1), 'base64')
+  const padding = Buffer.alloc(16)
+  padding.writeUInt32BE(filmBytes - film.length, 0)
+  padding.write(`free${round}`, 4, 'latin1')
+  const path = join(folder, `film-${round}.mp4`)
+  writeFileSync(path, Buffer.concat([film, padding]))
+  truncateSync(path, filmBytes)
+  return path
+}
+
+/** Drops the film as the system does; answers the longest time in which the page did not come to its next task. */
+async function longestTask(page: Page, film: string): Promise<number> {
+  const place = page.getByRole('group', { name: 'Start film' })
+  await place.scrollIntoViewIfNeeded()
+  const { x, y } = await centreOf(place)
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [film], dragOperationsMask: 1 }
+  await page.evaluate(startListening)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x, y, data })
+  await place.locator('video').waitFor()
+  await session.detach()
+  return page.evaluate(() => (Reflect.get(window, 'longestGap') as () => number)())
+}
+
+async function centreOf(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('The field is not on the page.')
+  return { x: box.x + box.width / 2, y: box.y + Math.min(20, box.height / 2) }
+}
+
+/** In the page: one message after another, and the longest time between two. */
+function startListening(): void {
+  const { port1, port2 } = new MessageChannel()
+  let last = performance.now()
+  let longest = 0
+  port1.onmessage = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    port2.postMessage(null)
+  }
+  port2.postMessage(null)
+  Reflect.set(window, 'longestGap', () => {
+    port1.close()
+    return longest
+  })
+}
