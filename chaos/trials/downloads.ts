@@ -24,7 +24,7 @@ const sizes = { least: 20_000, most: 220_000 }
 export const downloadsTrial: Trial = {
   promise: 8,
   what: 'broken downloads',
-  bar: { faults: { full: 600, short: 60 }, kills: { full: 36, short: 2 } },
+  bar: { faults: { full: 600, short: 45 }, kills: { full: 36, short: 1 } },
   async run(input) {
     const { random, atLeast } = input
     const served = createFiles(input)

@@ -20,8 +20,10 @@ import {
 } from '../wire/webhook-stage.ts'
 
 const atOnce = 32
-const lostRuns = 24
-const earlyRuns = 6
+/** So many replays for each run at least. */
+const replaysPerRun = 125
+const mostRuns = 24
+const earlyRuns = 3
 const lies = 4
 /** How many deliveries, each with an id of its own, tell of one run's end. */
 const tellings = 3
@@ -33,7 +35,7 @@ const tellings = 3
 export const webhookReplaysTrial: Trial = {
   promise: 2,
   what: 'replayed deliveries',
-  bar: { replays: { full: 10_000, short: 1_500 } },
+  bar: { replays: { full: 10_000, short: 1_000 } },
   async run(input) {
     const early: Early = { ids: 0, refused: 0 }
     const stage = await openWebhookStage({
@@ -83,8 +85,9 @@ async function replay(
   early: Early,
 ): Promise<TrialOutcome> {
   const breaches: string[] = []
+  const lostRuns = Math.min(mostRuns, Math.ceil((atLeast.replays ?? 0) / replaysPerRun))
   const lost = await stage.runs(prompts('lost', lostRuns), 'unknown')
-  await stage.runs([...prompts('early', earlyRuns)], 'accepted')
+  await stage.runs(prompts('early', earlyRuns), 'accepted')
   await stage.runs(prompts('lost early', earlyRuns), 'accepted')
   breaches.push(...(await lie(stage)))
   const before = await stage.log.read()
@@ -183,7 +186,7 @@ async function lie(stage: WebhookStage): Promise<string[]> {
 /** Each run is home once, by as few readings as its ids ask for. */
 async function findEffects({ studio, service }: WebhookStage, lost: readonly StagedRun[]): Promise<string[]> {
   const breaches: string[] = []
-  const wanted = lostRuns + 2 * earlyRuns
+  const wanted = lost.length + 2 * earlyRuns
   await until(
     'every run is home',
     async () => (await studio.want('library.list', {})).total >= wanted || null,

@@ -201,6 +201,19 @@ export const faults: Readonly<Record<string, Fault>> = {
     fits: asksForRest,
     answer: ({ from }, { bytes, tag }) => rest(bytes, from ?? 0, { ETag: tag }, bytes.length + 9),
   },
+  'a part of the rest': {
+    fits: asksForRest,
+    answer({ from }, { bytes, tag }) {
+      const start = from ?? 0
+      const body = bytes.subarray(start, start + Math.ceil((bytes.length - start) / 2))
+      const range = `bytes ${start}-${start + body.length - 1}/${bytes.length}`
+      return {
+        status: '206 Partial Content',
+        headers: { ETag: tag, 'Content-Range': range, 'Content-Length': body.length },
+        body,
+      }
+    },
+  },
   'a rest without a range': {
     fits: asksForRest,
     answer({ from }, { bytes, tag }) {
