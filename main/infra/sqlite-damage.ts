@@ -7,7 +7,10 @@ import { runOnThread } from './sqlite-thread.ts'
  * `location` is a path or a `file:` URI.
  */
 export function findDamage(location: string): Promise<string | null> {
-  return runOnThread(checkDatabase, location)
+  // Where no thread can be had, a start that waits is better than none.
+  return runOnThread(checkDatabase, location).catch(async () =>
+    checkDatabase(location, await import('node:sqlite')),
+  )
 }
 
 function checkDatabase(location: string, sqlite: typeof import('node:sqlite')): string | null {
