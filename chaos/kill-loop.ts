@@ -22,6 +22,8 @@ export interface KillLoop {
   /** The steps that are died at, one after another: from this one, by this many. */
   readonly firstStep: number
   readonly everyStep: number
+  /** A life in its whole has about so many steps. */
+  readonly stepsOfLife: number
 }
 
 export interface KillLoopOutcome {
@@ -33,8 +35,6 @@ export interface KillLoopOutcome {
   readonly breaches: readonly string[]
 }
 
-/** A life in its whole has about so many steps. */
-const stepsOfLife = 150
 const longestWaitMs = 1_200
 
 interface Field extends KillLoop {
@@ -96,7 +96,7 @@ function newRuns({ runsPerLife }: KillLoop, life: number): NewRun[] {
 async function dieOnce(field: Field, life: number, live: LiveOnce, runs: readonly NewRun[]) {
   const way = pick(field.random, field.ways)
   const isFromOutside = way !== 'step' && live === liveInBrowser
-  const step = isFromOutside ? 0 : 1 + ((field.firstStep + life * field.everyStep) % stepsOfLife)
+  const step = isFromOutside ? 0 : 1 + ((field.firstStep + life * field.everyStep) % field.stepsOfLife)
   rmSync(field.trace, { force: true })
   field.armed = way
   let timer: NodeJS.Timeout | undefined

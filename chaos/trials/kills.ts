@@ -20,6 +20,7 @@ export const killsTrial: Trial = {
       runsPerLife: 1,
       filesPerJob: 1,
       bytesPerFile: 200_000,
+      stepsOfLife: 150,
     }),
 }
 
@@ -35,10 +36,11 @@ export const libraryTrial: Trial = {
       runsPerLife: 3,
       filesPerJob: 3,
       bytesPerFile: 400_000,
+      stepsOfLife: 320,
     }),
 }
 
-type Shape = Pick<KillLoop, 'lives' | 'ways' | 'runsPerLife' | 'filesPerJob' | 'bytesPerFile'>
+type Shape = Pick<KillLoop, 'lives' | 'ways' | 'runsPerLife' | 'filesPerJob' | 'bytesPerFile' | 'stepsOfLife'>
 
 async function inLanes({ atLeast, folder, random }: TrialInput, shape: Shape): Promise<TrialOutcome> {
   const kills = Math.ceil((atLeast.kills ?? 0) / lanes)
