@@ -30,7 +30,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
       (text, tone = 'calm', action) => {
         const urgent = tone === 'danger'
         const id = manager.add({
-          description: text,
+          title: text,
           type: tone,
           timeout: urgent || action ? dangerMs : calmMs,
           priority: urgent ? 'high' : 'low',
@@ -65,7 +65,8 @@ function ToastList() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
       <Toast.Content className={styles.content}>
-        <Toast.Description className={styles.text} />
+        {/* Its name, too: a note is a dialog to a screen reader. */}
+        <Toast.Title render={<p />} className={styles.text} />
         {toast.actionProps && <Toast.Action render={<Button />} />}
         <Toast.Close render={<IconButton label={shell.dismiss} icon={<X />} small />} />
       </Toast.Content>
