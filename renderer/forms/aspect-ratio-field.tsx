@@ -1,6 +1,6 @@
 import { Segmented } from '../ui/segmented.tsx'
 import { useWords } from '../words/words-context.tsx'
-import { FieldFrame } from './field-frame.tsx'
+import { FieldFrame, RestNote } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { readRatio } from './read-ratio.ts'
 
@@ -17,6 +17,10 @@ export function AspectRatioField({ field, value, onChange, problems }: FieldProp
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
+      aside={
+        value === undefined &&
+        typeof field.defaultValue === 'string' && <RestNote words={fields.defaultIs(field.defaultValue)} />
+      }
     >
       {({ describedBy }) => (
         <Segmented

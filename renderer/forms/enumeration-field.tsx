@@ -1,7 +1,7 @@
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useWords } from '../words/words-context.tsx'
-import { FieldFrame } from './field-frame.tsx'
+import { FieldFrame, RestNote } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 
 const mostSegments = 5
@@ -27,6 +27,7 @@ export function EnumerationField({ field, value, onChange, problems }: FieldProp
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
+      aside={value === undefined && asSegments && rest && <RestNote words={fields.defaultIs(rest.label)} />}
     >
       {({ describedBy }) =>
         asSegments ? (
@@ -35,7 +36,7 @@ export function EnumerationField({ field, value, onChange, problems }: FieldProp
           <SearchSelect
             {...shared}
             describedBy={describedBy}
-            placeholder={rest ? fields.defaultIs(rest.label) : fields.serviceDefault}
+            placeholder={rest ? fields.defaultIs(rest.label) : fields.unset(field.required)}
             searchLabel={fields.search(label)}
             none={fields.noMatch}
           />

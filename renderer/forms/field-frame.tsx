@@ -77,3 +77,8 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
     </div>
   )
 }
+
+/** Beside the label of a field that is untouched: what the service takes then. */
+export function RestNote({ words }: { readonly words: string }) {
+  return <span className={styles.count}>{words}</span>
+}

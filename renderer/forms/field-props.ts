@@ -10,6 +10,8 @@ export interface FieldListProps {
   /** What may be said; each path begins with the wire name of one of these fields. */
   readonly problems: readonly Problem[]
   readonly onChange: (name: string, value: unknown) => void
+  /** Changes several at once; absent where one after another is the same. */
+  readonly onChangeAll?: (changes: Readonly<Record<string, unknown>>) => void
   readonly onVisit: (name: string) => void
 }
 

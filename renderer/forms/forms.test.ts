@@ -10,6 +10,7 @@ import { groupFields } from './group-fields.ts'
 import { readRatio } from './read-ratio.ts'
 import { keysOf, moveItem } from './reorder.ts'
 import { rollSeed } from './roll-seed.ts'
+import { fitSide, type SideField, usualSizes } from './size-of.ts'
 import { sliderStep } from './slider-step.ts'
 
 /** One of each kind; the type says when a kind is missing. */
@@ -111,5 +112,33 @@ describe('numbers', () => {
   it('read proportions, and only proportions', () => {
     expect(readRatio('16:9')).toBeCloseTo(1.7778, 3)
     expect([readRatio('auto'), readRatio('0:1'), readRatio(3)]).toEqual([null, null, null])
+  })
+})
+
+describe('sizes', () => {
+  const side = (schema: object) =>
+    fieldsFromSchema({ properties: { width: { type: 'integer', ...schema } } })[0] as SideField
+
+  it('are fitted to the bounds and the step of their side', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer({ min: 101, max: 9999 }),
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        (minimum, maximum, value) => {
+          const fitted = fitSide(side({ minimum, maximum, multipleOf: 8 }), value)
+          if (maximum - minimum >= 8)
+            expect(fitted % 8 === 0 && fitted >= minimum && fitted <= maximum).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('that are usual are offered where both sides take them', () => {
+    const narrow = side({ minimum: 512, maximum: 1024 })
+    expect(usualSizes(narrow, narrow).map(({ ratio }) => ratio)).toEqual(['1:1'])
+    expect(usualSizes(side({ maximum: 64 }), narrow)).toEqual([])
+    for (const { width, height } of usualSizes(side({}), side({})))
+      expect([width % 8, height % 8]).toEqual([0, 0])
   })
 })

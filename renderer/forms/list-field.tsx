@@ -3,7 +3,7 @@ import type { Field } from '../../shared/form/field.ts'
 import { initialValue } from '../../shared/form/initial-value.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
-import { BareField } from './bare-field.tsx'
+import { BareField, LabelledFields } from './bare-field.tsx'
 import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import styles from './field-list.module.css'
@@ -27,7 +27,15 @@ export function ListField(props: FieldProps<FieldOf<'list'>>) {
               {items.map((item, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by their place alone.
                 <li key={index} className={styles.item}>
-                  <Item {...props} index={index} item={item} field={field.item} items={items} onItems={set} />
+                  <Item
+                    {...props}
+                    listLabel={fields.label(field.name, field.title)}
+                    index={index}
+                    item={item}
+                    field={field.item}
+                    items={items}
+                    onItems={set}
+                  />
                 </li>
               ))}
             </ol>
@@ -61,7 +69,7 @@ export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
     <ItemsFrame {...props} count={items.length}>
       {(controlId) => (
         <>
-          <ol className={styles.items}>
+          <ol className={styles.places}>
             {shown.map((item, index) => {
               const place = field.items[index] ?? field.rest
               if (!place) return null
@@ -70,6 +78,7 @@ export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
                 <li key={index} className={styles.item}>
                   <Item
                     {...props}
+                    listLabel={fields.label(field.name, field.title)}
                     index={index}
                     item={item}
                     field={place}
@@ -128,6 +137,7 @@ function ItemsFrame({ field, value, problems, onChange, count, children }: Items
 }
 
 interface ItemProps extends Pick<FieldProps, 'problems' | 'onVisit' | 'nest'> {
+  readonly listLabel: string
   readonly field: Field
   readonly index: number
   readonly item: unknown
@@ -137,14 +147,26 @@ interface ItemProps extends Pick<FieldProps, 'problems' | 'onVisit' | 'nest'> {
   readonly onItems: (items: readonly unknown[]) => void
 }
 
-function Item({ field, index, item, items, fixed = false, onItems, problems, onVisit, nest }: ItemProps) {
+function Item({
+  listLabel,
+  field,
+  index,
+  item,
+  items,
+  fixed = false,
+  onItems,
+  problems,
+  onVisit,
+  nest,
+}: ItemProps) {
   const { fields } = useWords()
-  const label = field.title ?? fields.itemOf(fields.form.of(field.kind), index + 1)
+  const label = field.title && fixed ? field.title : fields.itemOf(listLabel, index + 1)
+  const Around = fixed ? LabelledFields : BareField
   const isText = field.kind === 'text' || field.kind === 'media'
   return (
     <>
       <div className={styles.itemField}>
-        <BareOr bare={!fixed}>
+        <Around>
           <SingleField
             nest={nest}
             field={{ ...field, name: '', title: label, required: true }}
@@ -157,7 +179,7 @@ function Item({ field, index, item, items, fixed = false, onItems, problems, onV
               onItems(replaceItem(items, index, next === undefined ? (isText ? '' : null) : next))
             }
           />
-        </BareOr>
+        </Around>
       </div>
       {!fixed && (
         <span className={styles.itemButtons}>
@@ -185,8 +207,4 @@ function Item({ field, index, item, items, fixed = false, onItems, problems, onV
       )}
     </>
   )
-}
-
-function BareOr({ bare, children }: { readonly bare: boolean; readonly children: React.ReactNode }) {
-  return bare ? <BareField>{children}</BareField> : children
 }

@@ -41,15 +41,17 @@ export function MemberRows(props: MemberRowsProps) {
                 isFree={(next) => next === name || !Object.hasOwn(values, next)}
                 onRename={(next) => setAll(([key, value]) => [[key === name ? next : key, value]])}
               />
-              <BareField>
-                <Fields
-                  fields={[{ ...member, name, title: name, required: true }]}
-                  values={values}
-                  problems={problems}
-                  onVisit={onVisit}
-                  onChange={(_, next) => onChange({ ...values, [name]: next === undefined ? null : next })}
-                />
-              </BareField>
+              <div className={styles.memberValue}>
+                <BareField>
+                  <Fields
+                    fields={[{ ...member, name, title: name, required: true }]}
+                    values={values}
+                    problems={problems}
+                    onVisit={onVisit}
+                    onChange={(_, next) => onChange({ ...values, [name]: next === undefined ? null : next })}
+                  />
+                </BareField>
+              </div>
               <IconButton
                 small
                 label={fields.list.remove(name)}

@@ -9,15 +9,20 @@ import { sliderStep } from './slider-step.ts'
 /** Wider spans than this are typed: a slider could not meet one value. */
 const widestSliderSpan = 1000
 
+interface NumberFieldProps extends FieldProps<FieldOf<'number' | 'integer'>> {
+  /** It shares its line: a slider and a long label line have no room. */
+  readonly isNarrow?: boolean
+}
+
 /** A number with its unit; where both bounds are known and near, a slider stands beside it. */
-export function NumberField(props: FieldProps<FieldOf<'number' | 'integer'>>) {
-  const { field, value, onChange, onVisit, problems } = props
+export function NumberField(props: NumberFieldProps) {
+  const { field, value, onChange, onVisit, problems, isNarrow = false } = props
   const { fields } = useWords()
   const { minimum, maximum } = field
   const label = fields.label(field.name, field.title)
   const whole = field.kind === 'integer'
   const number = typeof value === 'number' ? value : undefined
-  const slides = minimum !== null && maximum !== null && maximum - minimum <= widestSliderSpan
+  const slides = !isNarrow && minimum !== null && maximum !== null && maximum - minimum <= widestSliderSpan
   const step = field.step ?? (slides ? sliderStep(minimum, maximum, whole) : 1)
   return (
     <FieldFrame
@@ -25,7 +30,11 @@ export function NumberField(props: FieldProps<FieldOf<'number' | 'integer'>>) {
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={<Range minimum={minimum} maximum={maximum} unit={field.unit} />}
+      aside={
+        (!isNarrow || value === undefined || field.required) && (
+          <Range minimum={minimum} maximum={maximum} unit={field.unit} />
+        )
+      }
     >
       {({ controlId, describedBy }) => (
         <div className={styles.row}>
@@ -49,7 +58,7 @@ export function NumberField(props: FieldProps<FieldOf<'number' | 'integer'>>) {
               step={step}
               unit={fields.unit(field.unit)}
               placeholder={
-                field.defaultValue === undefined ? fields.serviceDefault : String(field.defaultValue)
+                field.defaultValue === undefined ? fields.unset(field.required) : String(field.defaultValue)
               }
               invalid={problems.length > 0}
               describedBy={describedBy}

@@ -57,9 +57,10 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
 
 function Members({ field, value, onChange, onVisit, problems, nest: Fields }: FieldProps<FieldOf<'object'>>) {
   const values = isRecord(value) ? value : {}
-  function setMember(name: string, next: unknown) {
-    const { [name]: _, ...rest } = values
-    onChange(next === undefined ? rest : { ...values, [name]: next })
+  const setMember = (name: string, next: unknown) => setMembers({ [name]: next })
+  function setMembers(changes: Readonly<Record<string, unknown>>) {
+    const changed = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== undefined)
+    onChange(Object.fromEntries(changed))
   }
   return (
     <>
@@ -69,6 +70,7 @@ function Members({ field, value, onChange, onVisit, problems, nest: Fields }: Fi
         problems={problems}
         onVisit={onVisit}
         onChange={setMember}
+        onChangeAll={setMembers}
       />
       {field.extra && (
         <MemberRows

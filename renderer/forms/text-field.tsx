@@ -21,7 +21,9 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
   const { fields } = useWords()
   const text = typeof value === 'string' ? value : ''
   const rest =
-    field.defaultValue === undefined ? fields.serviceDefault : fields.defaultIs(String(field.defaultValue))
+    field.defaultValue === undefined
+      ? fields.unset(field.required)
+      : fields.defaultIs(String(field.defaultValue))
   return (
     <FieldFrame
       field={field}
@@ -39,6 +41,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
           'aria-describedby': describedBy,
           'aria-required': field.required,
           invalid: problems.length > 0,
+          'data-unset': text === '' || undefined,
           onChange: (next: string) => onChange(next === '' ? undefined : next),
           onBlur: onVisit,
         }

@@ -52,7 +52,7 @@ export function UnionField(props: FieldProps<FieldOf<'union'>>) {
             <SearchSelect
               {...shared}
               describedBy={describedBy}
-              placeholder={fields.serviceDefault}
+              placeholder={fields.unset(field.required)}
               searchLabel={fields.search(shared.label)}
               none={fields.noMatch}
             />

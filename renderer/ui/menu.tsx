@@ -6,14 +6,15 @@ import popup from './popup.module.css'
 interface MenuProps {
   readonly label: string
   readonly icon: ReactNode
+  readonly small?: boolean
   readonly items: readonly { readonly label: string; readonly run: () => void }[]
 }
 
 /** Actions that are seldom wanted, behind one button. */
-export function Menu({ label, icon, items }: MenuProps) {
+export function Menu({ label, icon, small = false, items }: MenuProps) {
   return (
     <BaseMenu.Root>
-      <BaseMenu.Trigger render={<IconButton label={label} icon={icon} />} />
+      <BaseMenu.Trigger render={<IconButton small={small} label={label} icon={icon} />} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner className={popup.positioner} sideOffset={4} align="end">
           <BaseMenu.Popup className={popup.popup}>

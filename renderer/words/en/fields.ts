@@ -89,6 +89,7 @@ const forms: Record<FieldKind, string> = {
 function humanize(name: string): string {
   const words = name
     .replace(/^header:(X-)?/i, '')
+    .replace(/[_-](ms|px)$/, '')
     .replace(/[_-]/g, ' ')
     .toLowerCase()
     .trim()
@@ -163,6 +164,8 @@ export const fields = {
   unit: (unit: string | null) => (unit === null ? null : (units[unit] ?? unit)),
   problem,
   serviceDefault: 'Default',
+  /** In the place of a value that is not set. */
+  unset: (required: boolean) => (required ? 'Needed' : 'Default'),
   defaultIs: (value: string) => `Default ${value}`,
   reset: 'Reset',
   resetField: (label: string) => `Reset ${label} to the service’s default`,
