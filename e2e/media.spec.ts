@@ -1,0 +1,368 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { dragFromOutside } from './support/drag.ts'
+import { type MediaFiles, makeMediaFiles } from './support/media-files.ts'
+import {
+  chooseModel,
+  expectDone,
+  fileViewer,
+  generateButton,
+  goTo,
+  libraryFiles,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
+import { test as base, expect } from './support/studio-test.ts'
+
+const mebibyte = 1024 * 1024
+
+const test = base.extend<{ files: MediaFiles }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  async files({}, use) {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-e2e-media-'))
+    await use(makeMediaFiles(folder))
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+function fieldOf(page: Page, label: string): Locator {
+  return page.getByRole('group', { name: label, exact: true })
+}
+
+/** The place that takes drops in a field. */
+function zoneOf(page: Page, label: string): Locator {
+  return fieldOf(page, label).locator('[data-drop-zone]').last()
+}
+
+function chooserOf(page: Page, label: string): Locator {
+  return fieldOf(page, label).locator('input[type=file]').last()
+}
+
+/** A card of the layer that stands over the page while something is dragged. */
+function cardOf(page: Page, label: string): Locator {
+  return page.locator('[data-place=create] [data-drop-zone]').filter({ hasText: label })
+}
+
+function previewsOf(page: Page, label: string): Locator {
+  return page.getByRole('img', { name: new RegExp(`^Preview of ${label}`) })
+}
+
+/** What each item of a list is, in its order, as it is read aloud. */
+function itemsOf(page: Page, label: string): Locator {
+  return fieldOf(page, label).getByRole('listitem').locator('.visually-hidden').first()
+}
+
+async function namesIn(page: Page, label: string): Promise<string[]> {
+  const texts = await fieldOf(page, label).locator('li > .visually-hidden').allTextContents()
+  return texts.map((text) => text.replace(/^\d+ of \d+: /, '').split(' · ')[0] ?? '')
+}
+
+async function expectNoFindings(page: Page, place: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map(
+    ({ id, nodes }) => `${place}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect(findings).toEqual([])
+}
+
+test('files dropped from another program fill the field they are dropped on, in their order, as many as it takes', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Flagship')
+  const names = ['boat.png', 'sea.jpg', 'sky.webp']
+  const drag = await dragFromOutside(page, { files: names.map(files.path) })
+  await drag.drop(zoneOf(page, 'Reference images'))
+  await expect(fieldOf(page, 'Reference images').getByRole('listitem')).toHaveCount(3)
+  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(names)
+  await expect(page.getByText('3 of 9', { exact: true })).toBeVisible()
+  await expect(itemsOf(page, 'Reference images')).toHaveText('1 of 3: boat.png · 320 × 200 · 27 kB')
+
+  const films = await dragFromOutside(page, { files: ['waves.mp4', 'waves.mov'].map(files.path) })
+  await films.drop(cardOf(page, 'Reference films'))
+  await expect(fieldOf(page, 'Reference films').locator('video')).toHaveCount(2)
+  const sounds = await dragFromOutside(page, { files: ['tone.wav', 'quiet.mp3'].map(files.path) })
+  await sounds.drop(cardOf(page, 'Reference sounds'))
+  await expect(previewsOf(page, 'Reference sounds')).toHaveCount(2)
+
+  const tooMany = ['boat.png', 'hill.png', 'tree.png', 'road.png', 'wood.png', 'sea.jpg', 'sky.webp']
+  const more = await dragFromOutside(page, { files: tooMany.map(files.path) })
+  await more.drop(cardOf(page, 'Reference images'))
+  await expect(page.getByText('9 of 9', { exact: true })).toBeVisible()
+  await expect(fieldOf(page, 'Reference images').getByRole('alert')).toHaveText(
+    /There was room for 6; “sky.webp” was left out\./,
+  )
+})
+
+test('a file over the window offers the fields that take it; dropped beside them, the person is asked', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Flagship')
+  const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
+  await drag.over(resultOf(page))
+  await expect(page.locator('[data-place=create] [data-drop-zone]')).toContainText([
+    'Start image',
+    'End image',
+    'Reference images',
+  ])
+  await expectNoFindings(page, 'over the window')
+  await drag.drop(page.getByText('or drop it anywhere and choose then'))
+  const asked = page.getByRole('dialog', { name: 'Where does this go?' })
+  await expect(asked.getByRole('img', { name: 'Preview of boat.png' })).toBeVisible()
+  await expectNoFindings(page, 'the question')
+  await asked.getByRole('button', { name: /^End image/ }).click()
+  await expect(previewsOf(page, 'End image')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+})
+
+test('a model that takes none says so and names some that do; one click brings the file there', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Music')
+  const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
+  await drag.over(resultOf(page))
+  await expect(page.getByText('Music takes no pictures')).toBeVisible()
+  await drag.drop(page.getByText('Music takes no pictures'))
+  const asked = page.getByRole('dialog', { name: 'Where does this go?' })
+  await expect(asked).toContainText('Music has no field for this.')
+  await expectNoFindings(page, 'no field for this')
+  await asked.getByRole('button', { name: /^Fast pictures/ }).click()
+  await asked.getByRole('button', { name: /^Images/ }).click()
+  await expect(previewsOf(page, 'Images')).toBeVisible()
+})
+
+test('on any other screen a dropped file goes to Create, and the page stays', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Flagship')
+  await goTo(page, 'Spend')
+  const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
+  await drag.drop(page.getByText('Drop to use it in Create'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Create' })).toBeAttached()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start image/ })
+    .click()
+  await expect(previewsOf(page, 'Start image')).toBeVisible()
+})
+
+test('what comes from another tab is the picture it shows, not the link around it', async ({
+  studioPage: page,
+}) => {
+  const html = '<a href="https://a.example/story"><img src="https://a.example/boat.png"></a>'
+  const drag = await dragFromOutside(page, {
+    items: [
+      { mimeType: 'text/uri-list', data: 'https://a.example/story' },
+      { mimeType: 'text/html', data: html },
+    ],
+  })
+  await drag.drop(zoneOf(page, 'Images'))
+  await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveAttribute('title', 'boat.png · a.example')
+  const long = await dragFromOutside(page, {
+    items: [{ mimeType: 'text/uri-list', data: `https://a.example/${'x'.repeat(1100)}` }],
+  })
+  await long.drop(zoneOf(page, 'Images'))
+  await expect(fieldOf(page, 'Images').getByRole('alert')).toHaveText(
+    /URLs have at most 1,024 characters; this has 1,118\./,
+  )
+})
+
+const refused = [
+  ['letter.png', 'This is no picture, film or sound that Atelier knows, whatever its name says.'],
+  ['photo.heic', 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'],
+  ['drawing.svg', 'SVG can’t be taken. Export it as PNG and add that.'],
+  ['half.jpg', 'The file is damaged or was cut short.'],
+  ['empty.png', 'The file is empty.'],
+  ['waves.mp4', 'That is a film; this field takes a picture.'],
+] as const
+
+test('each file that can’t be taken is refused at its field with the reason, and the rest is taken', async ({
+  studioPage: page,
+  files,
+}) => {
+  const names = [...refused.map(([name]) => name), 'boat.png']
+  await chooserOf(page, 'Images').setInputFiles(names.map(files.path))
+  await expect(previewsOf(page, 'Images')).toHaveCount(1)
+  const words = fieldOf(page, 'Images').getByRole('alert')
+  for (const [name, reason] of refused) await expect(words).toContainText(`${name}: ${reason}`)
+  await expectNoFindings(page, 'refusals at a field')
+  await words.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(words).toHaveCount(0)
+})
+
+test('a picture in the clipboard is pasted anywhere in Create, and text stays text', async ({
+  studioPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(40, 30)
+    canvas.getContext('2d')?.fillRect(4, 4, 20, 20)
+    const png = await canvas.convertToBlob({ type: 'image/png' })
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+  })
+  await page.getByRole('main').focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(previewsOf(page, 'Images')).toHaveCount(1)
+  await promptOf(page).focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveCount(2)
+
+  await page.evaluate(() => navigator.clipboard.writeText('https://a.example/boat.png'))
+  await promptOf(page).fill('')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(promptOf(page)).toHaveValue('https://a.example/boat.png')
+  await zoneOf(page, 'Images')
+    .getByRole('button', { name: /Add pictures/ })
+    .focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveCount(3)
+})
+
+test('items are moved by dragging and by key, replaced in their place, removed and brought back', async ({
+  studioPage: page,
+  files,
+}) => {
+  const names = ['boat.png', 'hill.png', 'tree.png']
+  await chooserOf(page, 'Images').setInputFiles(names.map(files.path))
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(names)
+  const tiles = fieldOf(page, 'Images').getByRole('listitem')
+
+  await tiles.nth(0).dragTo(tiles.nth(2))
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'tree.png', 'boat.png'])
+
+  await page.getByRole('button', { name: 'Move item 3 of Images earlier' }).press('Enter')
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'boat.png', 'tree.png'])
+  await expect(page.getByRole('button', { name: 'Move item 2 of Images earlier' })).toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'hill.png', 'tree.png'])
+
+  const drag = await dragFromOutside(page, { files: [files.path('sea.jpg')] })
+  await drag.drop(tiles.nth(1))
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
+
+  await page.getByRole('button', { name: 'Remove item 2 of Images' }).click()
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'tree.png'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
+  await page.getByRole('button', { name: 'Remove item 1 of Images' }).press('Delete')
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
+  await expectNoFindings(page, 'a list of pictures')
+})
+
+test('the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first())
+  await promptOf(page).fill('Another')
+
+  await page.getByRole('button', { name: 'Choose from the library for Images' }).press('Enter')
+  const picker = page.getByRole('dialog', { name: /from the library/ })
+  await expect(picker.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('harb')
+  const tile = picker.getByRole('button', { name: /^A quiet harbour/ })
+  await expect(tile).toBeVisible()
+  await expectNoFindings(page, 'the picker')
+  await tile.press('Space')
+  await expect(tile).toHaveAttribute('aria-pressed', 'true')
+  await picker.getByRole('button', { name: 'Use 1' }).press('Enter')
+  await expect(previewsOf(page, 'Images')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove item 1 of Images' }).click()
+
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().click()
+  await fileViewer(page).getByRole('button', { name: 'Use as input' }).click()
+  await expect(previewsOf(page, 'Images')).toHaveCount(1)
+
+  const download = page.waitForEvent('download')
+  await resultOf(page).getByRole('link', { name: 'Download' }).click()
+  const path = await (await download).path()
+  await chooserOf(page, 'Images').setInputFiles({
+    name: 'from-disk.png',
+    mimeType: 'image/png',
+    buffer: readFileSync(path),
+  })
+  await expect(page.getByText(/^Atelier made /)).toBeVisible()
+  await expectNoFindings(page, 'made here')
+  await page.getByRole('button', { name: 'Use its settings' }).click()
+  await expect(promptOf(page)).toHaveValue('A quiet harbour')
+  await expect(previewsOf(page, 'Images')).toHaveCount(0)
+})
+
+test('a file is brought to the service once, before the run; the request names its URL there', async ({
+  studioPage: page,
+  service,
+  files,
+}) => {
+  await chooserOf(page, 'Images').setInputFiles(files.path('boat.png'))
+  await expect(previewsOf(page, 'Images')).toHaveCount(1)
+  expect(service.requests.filter((line) => line === 'POST /assets')).toEqual([])
+  await promptOf(page).fill('The same, at night')
+  for (const runs of [1, 2]) {
+    await generateButton(page).click()
+    await expect(runsOf(page)).toHaveCount(runs)
+    await expectDone(runsOf(page).first())
+  }
+  const posts = service.requests.filter((line) => /^POST \/(assets|generate)/.test(line))
+  expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate', 'generate'])
+})
+
+test('200 MB go through: the page says how far they are, and both ways can be stopped', async ({
+  studioPage: page,
+  service,
+  files,
+}) => {
+  test.slow()
+  await chooseModel(page, 'fast and high quality')
+  const film = files.film('long.mp4', 200 * mebibyte)
+  await chooserOf(page, 'Start film').setInputFiles(film)
+  await page.getByRole('button', { name: 'Stop reading long.mp4' }).click()
+  await expect(page.getByRole('button', { name: 'Stop reading long.mp4' })).toHaveCount(0)
+  await expect(fieldOf(page, 'Start film').locator('video')).toHaveCount(0)
+
+  await chooserOf(page, 'Start film').setInputFiles(film)
+  await expect(page.getByRole('progressbar', { name: 'Reading long.mp4' })).toBeVisible()
+  await expect(fieldOf(page, 'Start film').locator('video')).toBeVisible()
+  await expect(page.getByText('long.mp4 · 64 × 64 · 1 s · 209.7 MB')).toBeVisible()
+
+  await promptOf(page).fill('Waves')
+  await page.getByRole('textbox', { name: 'Duration' }).fill('1')
+  await page.getByRole('radio', { name: '480p' }).click()
+  await generateButton(page).click()
+  await expect(page.getByRole('progressbar', { name: 'Bringing long.mp4 to the service' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(/You stopped the upload\. The run was not sent/)
+  expect(service.submissions()).toEqual([])
+
+  await generateButton(page).click()
+  await expect(resultOf(page).locator('video')).toBeVisible({ timeout: 60_000 })
+  expect(service.submissions()).toHaveLength(1)
+})
+
+test('a file beyond every measure is refused by its size, before it is read', async ({
+  studioPage: page,
+  files,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await chooserOf(page, 'Images').setInputFiles(files.film('huge.png', 257 * mebibyte))
+  await expect(fieldOf(page, 'Images').getByRole('alert')).toContainText(
+    'huge.png: The file is larger than 256 MiB.',
+  )
+  expect(requests.filter((url) => url.includes('/media/inputs'))).toEqual([])
+})
