@@ -214,6 +214,14 @@ describe('the bridge over Electron’s channels', () => {
       },
     ],
     ['a frame inside the page', (own) => [own, { origin: pageOrigin, parent: own.mainFrame }]],
+    ['a frame at our origin that is not the page', (own) => [own, { origin: pageOrigin, parent: null }]],
+    [
+      'the page inside another',
+      (own) => {
+        own.mainFrame.parent = { origin: pageOrigin, parent: null }
+        return [own, own.mainFrame]
+      },
+    ],
     ['a frame that is gone', (own) => [own, null]],
     [
       'the page at another origin',
@@ -236,7 +244,7 @@ describe('the bridge over Electron’s channels', () => {
         error: { code: 'not_possible_now' },
       })
     }
-    window.webContents.mainFrame.origin = pageOrigin
+    window.webContents.mainFrame = { origin: pageOrigin, parent: null }
     expect(await bridge.call('settings.read', {})).toMatchObject({ value: { theme: 'light' } })
   })
 
