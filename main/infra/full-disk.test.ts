@@ -1,12 +1,15 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { reserveBytes } from '../engine/library/room.ts'
+import { createRoom, reserveBytes } from '../engine/library/room.ts'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { answerRange, openResultServer } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createDiskFreeSpace } from './disk-free-space.ts'
+import { createSilence } from './one-try.ts'
+import { openPartFile, type PartFile } from './part-file.ts'
+import { receiveFile } from './receive-file.ts'
 
 const png = samplePng({ bytes: 9_000 })
 const tag = { ETag: '"one"' }
@@ -89,6 +92,56 @@ test.skipIf(process.platform !== 'linux')(
     expect(await home.fetch(server.url)).toMatchObject({ type: 'fetched', bytes: 9_000 })
   },
 )
+
+test('[LIB16] also where a part of it is on the disk already', async () => {
+  const folder = temporaryFolder()
+  const real = openPartFile(folder, 'f1')
+  const part: PartFile = {
+    ...real,
+    async begin(note) {
+      const file = await real.begin(note)
+      const write = file.writev.bind(file)
+      let writes = 0
+      file.writev = <Buffers extends readonly NodeJS.ArrayBufferView[]>(
+        buffers: Buffers,
+        position?: number,
+      ) => {
+        writes += 1
+        if (writes > 1) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+        return write(buffers, position)
+      }
+      return file
+    },
+  }
+  const pieces = [png.subarray(0, 4_000), png.subarray(4_000)]
+  const header = (name: string) => (name === 'etag' ? '"one"' : null)
+  const intake = {
+    async take() {
+      const piece = pieces.shift()
+      return piece ? [piece] : null
+    },
+    close() {},
+  }
+  const silence = createSilence(60_000)
+  onTestFinished(silence.end)
+  const request = { fileId: 'f1', url: 'http://a.example/', expectedBytes: null, onProgress() {} }
+  const receiving = receiveFile(
+    {
+      request: { ...request, signal: silence.signal },
+      part,
+      room: createRoom({ bytes: async () => null }),
+      silence,
+      get: () => Promise.reject(new Error('Nothing is asked.')),
+    },
+    {
+      answer: { status: 200, header, isPacked: false, isEndTold: true, bytes: png.length, intake },
+      from: null,
+      totalBytes: png.length,
+    },
+  )
+  await expect(receiving).rejects.toMatchObject({ name: 'NoRoomError', missingBytes: 9_000 })
+  expect(readdirSync(folder)).toEqual([])
+})
 
 test('the disk of a folder says what is free; one that is not there says nothing', async () => {
   const folder = temporaryFolder()
