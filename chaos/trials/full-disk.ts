@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +6,7 @@ import type { Trial, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 import { digestOf } from '../wire/digest-of.ts'
 import { openJobService } from '../wire/job-service.ts'
-import { watchMedia } from '../wire/media-watch.ts'
+import { findParts, watchMedia } from '../wire/media-watch.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
 import { createServedFile, type ServedFile } from '../wire/served-file.ts'
 import { mountSmallDisk, type SmallDisk } from '../wire/small-disk.ts'
@@ -62,8 +61,7 @@ async function fillAmid(disk: SmallDisk, wanted: number): Promise<TrialOutcome> 
     const breaches = await bringHome(studio, disk, files)
     await studio.stop()
     await watch.stop()
-    const left = readdirSync(join(dataFolder, 'incoming'))
-    if (left.length > 0) breaches.push(`${left.length} parts are left behind: ${left[0]}.`)
+    breaches.push(...(await findParts(dataFolder)))
     return {
       counted: { fills, files: files.length, looks: watch.looks() },
       breaches: [...breaches, ...watch.breaches],

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { samplePng } from '../../main/testing/sample-media.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
 import { pick } from '../random.ts'
 import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
@@ -150,17 +151,22 @@ async function fetchAll(
   const ids = await confirmRuns(studio, [...urlsOf.keys()])
   const breaches: string[] = []
   for (const [index, urls] of [...urlsOf.values()].entries()) {
-    const submissionId = ids[index] ?? ''
-    const files = await until('every file has been tried', async () => {
-      const view = await studio.want('jobs.get', { submissionId })
-      const isDone = view.files.every(({ state }) => state === 'saved' || state === 'failed')
-      return view.files.length === urls.length && isDone ? view.files : null
-    })
+    const files = await untilTried(studio, ids[index] ?? '', urls.length)
+    if (!files) return [...breaches, 'Some files are neither here nor refused for good.']
     const wanted = urls === right ? 'saved' : 'failed'
     for (const [ordinal, { state, failure }] of files.entries())
       if (state !== wanted) breaches.push(`${JSON.stringify(urls[ordinal])} is ${state}: ${failure}`)
   }
   return breaches
+}
+
+/** A run's files once each has been tried; null where that takes too long. */
+function untilTried(studio: StudioProcess, submissionId: string, count: number): Promise<FileView[] | null> {
+  return until('every file has been tried', async () => {
+    const { files } = await studio.want('jobs.get', { submissionId })
+    const isDone = files.every(({ state }) => state === 'saved' || state === 'failed')
+    return files.length === count && isDone ? files : null
+  }).catch(() => null)
 }
 
 interface Attempt {

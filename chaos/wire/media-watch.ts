@@ -59,3 +59,9 @@ export function watchMedia(dataFolder: string, isWhole: (sha256: string) => bool
     },
   }
 }
+
+/** What is wrong where a studio that has everything home keeps parts of files. */
+export async function findParts(dataFolder: string): Promise<string[]> {
+  const left = await readdir(join(dataFolder, 'incoming')).catch(() => [])
+  return left.length > 0 ? [`${left.length} parts are left behind: ${left[0]}.`] : []
+}
