@@ -9,7 +9,10 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** A library in a folder of its own, with what is written and what is found in it. */
 export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite')) {
   const database: Database = await openDatabase(path)
-  onTestFinished(() => database.close())
+  onTestFinished(async () => {
+    await database.idle()
+    database.close()
+  })
   const journal = createSqliteSubmissionJournal(database)
   const files = createSqliteFileCatalogue({ database, labelOf: (modelId) => `Model ${modelId}` })
   let count = 0
