@@ -13,8 +13,17 @@ const mostSteps = 10_000
 /** What one match may cost; about a tenth of a second at worst. */
 const mostWork = 2_000_000
 
-const programs = new Map<string, Program | null>()
-const mostPrograms = 1_000
+/** A text this short is matched by the engine itself where the pattern can't run away on it. */
+const shortText = 5_000
+
+interface Pattern {
+  readonly program: Program
+  /** The engine's own; null where its time could grow with the ways to match. */
+  readonly native: RegExp | null
+}
+
+const patterns = new Map<string, Pattern | null>()
+const mostPatterns = 1_000
 
 /**
  * Whether a pattern is found in a text, as ECMAScript reads it. Time grows with the text and the pattern, never with
@@ -22,24 +31,58 @@ const mostPrograms = 1_000
  * looks back (such a pattern binds nobody); `too_complex` where even so it would take too long.
  */
 export function matchPattern(source: string, text: string): boolean | 'unknown' | 'too_complex' {
-  const program = programOf(source)
-  if (program === null) return 'unknown'
+  const pattern = patternOf(source)
+  if (pattern === null) return 'unknown'
+  if (pattern.native && text.length <= shortText) return pattern.native.test(text)
   try {
-    return new Matcher([...text]).isFound(program)
+    return new Matcher([...text]).isFound(pattern.program)
   } catch (error) {
     if (error instanceof TooMuchWork) return 'too_complex'
     throw error
   }
 }
 
-function programOf(source: string): Program | null {
-  const known = programs.get(source)
+function patternOf(source: string): Pattern | null {
+  const known = patterns.get(source)
   if (known !== undefined) return known
-  if (programs.size >= mostPrograms) programs.clear()
-  const node = parsePattern(source)
-  const program = node && compile(node)
-  programs.set(source, program)
-  return program
+  if (patterns.size >= mostPatterns) patterns.clear()
+  const parsed = parsePattern(source)
+  const program = parsed && compile(parsed.node)
+  const native = parsed && isTame(parsed.node) ? new RegExp(source, parsed.flags) : null
+  const pattern = program && { program, native }
+  patterns.set(source, pattern)
+  return pattern
+}
+
+/** At most one repeat without a near end, and none within another: its time is at most the text's length squared. */
+function isTame(node: PatternNode): boolean {
+  const repeats = repeatsIn(node, false)
+  return repeats !== null && repeats <= 1
+}
+
+const nearEnd = 8
+
+/** How many repeats have no near end; null where one stands within another or holds a choice. */
+function repeatsIn(node: PatternNode, isRepeated: boolean): number | null {
+  switch (node.type) {
+    case 'one':
+    case 'where':
+      return 0
+    case 'ahead':
+      return isRepeated ? null : repeatsIn(node.node, false)
+    case 'repeat': {
+      const within = isRepeated ? null : repeatsIn(node.node, true)
+      return within === null ? null : within + (node.most > nearEnd ? 1 : 0)
+    }
+    default: {
+      if (node.type === 'choice' && node.nodes.length > 1 && isRepeated) return null
+      const counts = node.nodes.map((part) => repeatsIn(part, isRepeated))
+      return counts.reduce<number | null>(
+        (sum, count) => (sum === null || count === null ? null : sum + count),
+        0,
+      )
+    }
+  }
 }
 
 class TooMuchWork extends Error {}
@@ -136,7 +179,9 @@ class Matcher {
   }
 
   isFound(program: Program): boolean {
-    return this.#run(program, 0, true)
+    const [first] = program
+    const isAnchored = first?.op === 'where' && first.place === 'start'
+    return this.#run(program, 0, !isAnchored)
   }
 
   #run(program: Program, from: number, anywhere: boolean): boolean {

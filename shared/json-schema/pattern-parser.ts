@@ -6,6 +6,12 @@ export type PatternNode =
   | { readonly type: 'sequence' | 'choice'; readonly nodes: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly node: PatternNode; readonly least: number; readonly most: number }
 
+export interface ParsedPattern {
+  readonly node: PatternNode
+  /** The flags under which it is a pattern. */
+  readonly flags: 'u' | ''
+}
+
 class Unsupported extends Error {}
 
 const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/
@@ -18,11 +24,11 @@ const deepest = 100
  * Reads an ECMAScript pattern. Null where it is no pattern, or where it looks behind itself or back at what a group
  * took: such patterns can't be matched in bounded time.
  */
-export function parsePattern(source: string): PatternNode | null {
+export function parsePattern(source: string): ParsedPattern | null {
   const flags = flagsOf(source)
   if (flags === null) return null
   try {
-    return new PatternReader(source, flags).readAll()
+    return { node: new PatternReader(source, flags).readAll(), flags }
   } catch (error) {
     if (error instanceof Unsupported) return null
     throw error
