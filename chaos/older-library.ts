@@ -45,7 +45,9 @@ function writeRun(database: DatabaseSync, dataFolder: string, index: number): vo
          'accepted', 1, ?, ?, ?, ?, ?, 'completed', ?)`,
     )
     .run(submissionId, batchId, values, sha256Of(values), at, at, at, jobId, JSON.stringify(job), at + 500)
-  database.prepare('INSERT INTO attempts VALUES (?, 1, ?)').run(submissionId, at)
+  database
+    .prepare('INSERT INTO attempts (submission_id, attempt, started_at) VALUES (?, 1, ?)')
+    .run(submissionId, at)
   const content = Buffer.alloc(900 + index, index)
   content.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const name = `2026-11-02-i3-run-${index}-${fileId.slice(-8)}.png`
