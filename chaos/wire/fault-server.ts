@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { openRawServer, rawAnswer } from '../../main/testing/raw-server.ts'
 import { pick } from '../random.ts'
-import { type Asked, faults, genuineAnswer, type Reply } from './faults.ts'
+import { type Asked, type Fault, faults, genuineAnswer, type Reply } from './faults.ts'
 import { changed, type ServedFile } from './served-file.ts'
 
 export interface FaultServer {
@@ -33,14 +33,20 @@ export async function openFaultServer({ find, random, amid }: FaultServerWorld):
       return { ...reply, sent: Math.floor(random() * reply.body.length), after: 'stay', amid: interrupt }
     }
     if (file.faultsLeft <= 0) return genuineAnswer(asked, file)
-    const fitting = Object.entries(faults).filter(([, { fits }]) => fits?.(asked, file) ?? true)
-    // Each once before any comes again.
-    const fresh = fitting.filter(([name]) => !served.has(name))
-    const [name, fault] = pick(random, fresh.length > 0 ? fresh : fitting)
+    if (file.carelessly !== null && asked.from !== null) return genuineAnswer(asked, file)
+    const [name, fault] = pick(random, candidates(asked, file))
     file.faultsLeft -= 1
     file.befell.push(name)
     served.set(name, (served.get(name) ?? 0) + 1)
     return fault.answer(asked, file, random)
+  }
+
+  /** What befalls few requests comes first, then each once before any comes again. */
+  function candidates(asked: Asked, file: ServedFile): [string, Fault][] {
+    const fitting = Object.entries(faults).filter(([, { fits }]) => fits?.(asked, file) ?? true)
+    const fresh = fitting.filter(([name]) => !served.has(name))
+    const rare = fresh.filter(([, { fits }]) => fits !== undefined)
+    return [rare, fresh].find((some) => some.length > 0) ?? fitting
   }
 
   const server = await openRawServer({
