@@ -57,15 +57,17 @@ function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 
 
   return (
     <>
-      <TextInput
-        type="search"
-        ref={searchLine}
-        aria-label={inputs.picker.search}
-        placeholder={inputs.picker.search}
-        icon={<Search />}
-        value={search}
-        onChange={setSearch}
-      />
+      <div className={styles.search}>
+        <TextInput
+          type="search"
+          ref={searchLine}
+          aria-label={inputs.picker.search}
+          placeholder={inputs.picker.search}
+          icon={<Search />}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
       <div className={styles.scroller}>
         {failed && <EmptyState title={inputs.picker.failed} />}
         {items?.length === 0 && (

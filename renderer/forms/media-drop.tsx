@@ -43,6 +43,7 @@ export function MediaDrop(props: MediaDropProps) {
         <div
           className={joinClasses(styles.zone, over && styles.over, invalid && styles.invalid)}
           data-drop-zone=""
+          data-kind={kind}
           onPaste={intake.paste}
           {...zone}
         >

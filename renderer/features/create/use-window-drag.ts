@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { mediaKinds } from '../../../shared/api/media.ts'
 import { type Hovering, readHovering } from '../../forms/read-transfer.ts'
 
 /** A browser says every half second that a drag goes on; it doesn't always say that one ended outside. */
@@ -52,7 +53,7 @@ export function useWindowDrag(): Hovering | null {
 
   useEffect(() => {
     const { dataset } = document.documentElement
-    if (hovering) dataset.dragging = ''
+    if (hovering) dataset.dragging = (hovering.kinds.length > 0 ? hovering.kinds : mediaKinds).join(' ')
     else delete dataset.dragging
     return () => {
       delete dataset.dragging
