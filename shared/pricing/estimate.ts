@@ -124,6 +124,13 @@ function readDimension(
   return { field: null, value: undefined }
 }
 
+/** The request fields that a model's price can hang on. */
+export function priceFields({ pricing, schema }: Omit<EstimateInput, 'values'>): string[] {
+  const dimensions = new Set(pricing?.points.flatMap((point) => Object.keys(point.dimensions)))
+  const named = [...dimensions].map((dimension) => readDimension(dimension, schema, {}).field)
+  return [...new Set([...named, durationField])].filter((name) => name !== null)
+}
+
 function matches(point: PricePoint, read: (dimension: string) => Reading): boolean {
   return Object.entries(point.dimensions).every(([dimension, wanted]) => {
     const { value } = read(dimension)

@@ -1,5 +1,6 @@
 import type { BudgetObjection, BudgetQuestion, BudgetStatus } from '../../../shared/bridge/budget.ts'
-import { type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
+import { findObjections } from '../../../shared/bridge/find-objections.ts'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { add, type MicroUsd, zeroUsd } from '../../../shared/pricing/money.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { Ledger } from '../jobs/ports.ts'
@@ -38,21 +39,7 @@ export function createBudget({ clock, ledger, limits }: BudgetWorld): Budget {
 
   return {
     status,
-    objection(estimates, agreed) {
-      const prices = estimates.map((estimate) => upperEnd(estimate) ?? zeroUsd)
-      const dearest = Math.max(0, ...prices) as MicroUsd
-      const sum = prices.reduce(add, zeroUsd)
-      const { day, month, askAbove } = status()
-      const rows: readonly (readonly [BudgetQuestion, BudgetStatus['day'], MicroUsd])[] = [
-        ['price', askAbove === null ? null : { limit: askAbove, committed: zeroUsd }, dearest],
-        ['day', day, sum],
-        ['month', month, sum],
-      ]
-      for (const [question, period, asked] of rows) {
-        if (!period || agreed.includes(question)) continue
-        if (asked > 0 && add(period.committed, asked) > period.limit) return { question, ...period, asked }
-      }
-      return null
-    },
+    objection: (estimates, agreed) =>
+      findObjections(estimates, status()).find(({ question }) => !agreed.includes(question)) ?? null,
   }
 }

@@ -1,0 +1,24 @@
+import { type Estimate, upperEnd } from '../pricing/estimate.ts'
+import { add, type MicroUsd, zeroUsd } from '../pricing/money.ts'
+import type { BudgetObjection, BudgetQuestion, BudgetStatus } from './budget.ts'
+
+/**
+ * Everything in the person's own bounds that stands against these runs, at upper ends; what has no listed price is in
+ * no sum (SPEND1, SPEND2).
+ */
+export function findObjections(estimates: readonly Estimate[], budget: BudgetStatus): BudgetObjection[] {
+  const prices = estimates.map((estimate) => upperEnd(estimate) ?? zeroUsd)
+  const dearest = Math.max(0, ...prices) as MicroUsd
+  const sum = prices.reduce(add, zeroUsd)
+  const { day, month, askAbove } = budget
+  const rows: readonly (readonly [BudgetQuestion, BudgetStatus['day'], MicroUsd])[] = [
+    ['price', askAbove === null ? null : { limit: askAbove, committed: zeroUsd }, dearest],
+    ['day', day, sum],
+    ['month', month, sum],
+  ]
+  return rows.flatMap(([question, period, asked]) =>
+    period && asked > 0 && add(period.committed, asked) > period.limit
+      ? [{ question, ...period, asked }]
+      : [],
+  )
+}

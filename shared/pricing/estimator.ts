@@ -1,0 +1,23 @@
+import { type Estimate, type EstimateInput, estimate, priceFields } from './estimate.ts'
+
+type Values = EstimateInput['values']
+
+const mostRemembered = 2000
+
+/**
+ * Prices many requests of one model: those that are alike in everything that a price hangs on are priced once. It
+ * answers what `estimate` answers.
+ */
+export function createEstimator(model: Omit<EstimateInput, 'values'>): (values: Values) => Estimate {
+  const names = priceFields(model)
+  const known = new Map<string, Estimate>()
+  return (values) => {
+    const key = JSON.stringify(names.map((name) => values[name] ?? null))
+    const found = known.get(key)
+    if (found) return found
+    const fresh = estimate({ ...model, values })
+    if (known.size >= mostRemembered) known.clear()
+    known.set(key, fresh)
+    return fresh
+  }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findModel } from '../catalog/index.ts'
+import { requestSchema } from '../catalog/json-schema.ts'
+import { type Estimate, estimate } from './estimate.ts'
+import { createEstimator } from './estimator.ts'
+import { usd } from './money.ts'
+import { totalOf } from './total.ts'
+
+const exact: Estimate = { kind: 'exact', microUsd: usd(0.3034) }
+const range: Estimate = {
+  kind: 'range',
+  minMicroUsd: usd(0.1),
+  maxMicroUsd: usd(1),
+  fields: ['resolution', 'duration'],
+}
+const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.01) }
+
+test('[PRICE14] a total adds exact prices and both ends of ranges, and names the fields that narrow it', () => {
+  expect(totalOf([exact, exact, range])).toEqual({
+    runs: 3,
+    minMicroUsd: 706_800,
+    maxMicroUsd: 1_606_800,
+    unlisted: 0,
+    rated: 0,
+    fields: ['resolution', 'duration'],
+  })
+})
+
+test('[PRICE14] what has no sum is counted and is in none', () => {
+  expect(totalOf([exact, rate, { kind: 'unlisted' }, { kind: 'unlisted' }])).toMatchObject({
+    minMicroUsd: 303_400,
+    maxMicroUsd: 303_400,
+    unlisted: 2,
+    rated: 1,
+  })
+})
+
+test('[PRICE15] an estimator that remembers says what the estimate says, whatever is asked in which order', () => {
+  for (const id of ['v1', 'v2', 'i1', 'a1']) {
+    const model = findModel(id)
+    if (!model) throw new Error(`No model ${id}`)
+    const given = { pricing: model.pricing, schema: requestSchema(model) }
+    const estimator = createEstimator(given)
+    const values = fc.record(
+      {
+        prompt: fc.string(),
+        duration: fc.integer({ min: 1, max: 12 }),
+        resolution: fc.constantFrom('480p', '512p', '720p', '1080p'),
+        start_image: fc.constantFrom('', 'https://example.com/a.png'),
+        start_video: fc.constantFrom('', 'https://example.com/a.mp4'),
+        reference_images: fc.array(fc.constant('https://example.com/a.png'), { maxLength: 2 }),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(values, (some) => {
+        expect(estimator(some)).toEqual(estimate({ ...given, values: some }))
+      }),
+    )
+  }
+})

@@ -1,0 +1,41 @@
+import type { Estimate } from './estimate.ts'
+
+/** What runs would cost together, in micro-dollars. What has no sum is counted, not guessed. */
+export interface Total {
+  readonly runs: number
+  /** Of the runs that have a sum; equal where all of these are exact. */
+  readonly minMicroUsd: number
+  readonly maxMicroUsd: number
+  /** Runs without a listed price. */
+  readonly unlisted: number
+  /** Runs with a price per second of a length that nobody knows yet. */
+  readonly rated: number
+  /** The request fields that would narrow it, each once. */
+  readonly fields: readonly string[]
+}
+
+/** Adds up estimates: exact ones at their price, ranges at both ends. */
+export function totalOf(estimates: readonly Estimate[]): Total {
+  const total = { runs: estimates.length, minMicroUsd: 0, maxMicroUsd: 0, unlisted: 0, rated: 0 }
+  const fields = new Set<string>()
+  for (const estimate of estimates) {
+    const span = spanOf(estimate)
+    total.minMicroUsd += span?.[0] ?? 0
+    total.maxMicroUsd += span?.[1] ?? 0
+    if (estimate.kind === 'unlisted') total.unlisted += 1
+    if (estimate.kind === 'rate') total.rated += 1
+    for (const field of fieldsOf(estimate)) fields.add(field)
+  }
+  return { ...total, fields: [...fields] }
+}
+
+function spanOf(estimate: Estimate): readonly [number, number] | null {
+  if (estimate.kind === 'exact') return [estimate.microUsd, estimate.microUsd]
+  return estimate.kind === 'range' ? [estimate.minMicroUsd, estimate.maxMicroUsd] : null
+}
+
+/** The request fields that would narrow an estimate, in the form's order. */
+export function fieldsOf(estimate: Estimate): readonly string[] {
+  if (estimate.kind === 'range') return estimate.fields
+  return estimate.kind === 'rate' ? (estimate.open?.fields ?? []) : []
+}
