@@ -98,7 +98,7 @@ async function dieOnce(field: Field, life: number, live: LiveOnce, runs: readonl
   const isFromOutside = way !== 'step' && live === liveInBrowser
   const step = isFromOutside ? 0 : 1 + ((field.firstStep + life * field.everyStep) % field.stepsOfLife)
   rmSync(field.trace, { force: true })
-  field.armed = way
+  field.armed = isFromOutside ? way : 'step'
   let timer: NodeJS.Timeout | undefined
   const outcome = await live({
     ...lifeOver(field, runs),
