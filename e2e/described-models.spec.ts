@@ -54,7 +54,7 @@ test('a described model has its form, its price and its runs', async ({ studioPa
   await page.getByRole('textbox', { name: 'Palette 1' }).fill('#00ff00')
   await page.getByRole('button', { name: 'Send none for Mask image' }).click()
   await generateButton(page).click()
-  await expect(resultOf(page).getByRole('img', { name: 'Picture: A quiet sea' })).toBeAttached()
+  await expect(resultOf(page).getByRole('img', { name: 'Picture: A quiet sea' })).toBeVisible()
   expect(described.posts).toMatchObject([
     {
       path: '/generate/image/acme/canvas-2',

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { samplePng } from './sample-media.ts'
+import { plainPng } from './sample-media.ts'
 import { sampleJob } from './sample-submission.ts'
 
 const text = { type: 'string' }
@@ -233,7 +233,7 @@ export async function openDescribedService(
       if (described === null) json(404, { error: 'There is none.' })
       else json(200, described)
     } else if (path === '/result') {
-      response.writeHead(200, { 'content-type': 'image/png' }).end(samplePng())
+      response.writeHead(200, { 'content-type': 'image/png' }).end(plainPng())
     } else {
       const result = { urls: [`${url}/result`] }
       json(

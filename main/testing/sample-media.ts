@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib'
+
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const headerLength = 33
 const endLength = 12
@@ -21,4 +23,25 @@ export function samplePng({ bytes = 400, fill = 7 }: { bytes?: number; fill?: nu
 function writeChunk(content: Buffer, at: number, type: string, length: number): void {
   content.writeUInt32BE(length, at)
   content.write(type, at + 4, 'latin1')
+}
+
+/** A grey PNG that any program can show. */
+export function plainPng({ width = 64, height = 48 } = {}): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits of grey a pixel; each row begins with its filter, none.
+  header[8] = 8
+  const rows = Buffer.alloc(height * (width + 1), 0x80)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return new Uint8Array(Buffer.concat([Buffer.from(signature), ...chunks]))
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(content.length, 0)
+  ends.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }

@@ -7,6 +7,7 @@ import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { type FormModel, sayableProblems } from './form-store.ts'
 import { MadeHereNote } from './made-here-note.tsx'
@@ -55,6 +56,7 @@ export function RunForm({ form, onGenerate }: RunFormProps) {
 function FormFields({ form }: { readonly form: FormModel }) {
   const { create } = useWords()
   const state = useStore(form.store)
+  const afterPress = useAfterPress()
   const { detail, values, seedLocked, refusal } = state
   const fields = useMemo(() => (detail ? fieldsFromSchema(detail.schema) : []), [detail])
   const problems = useMemo(() => sayableProblems(state), [state])
@@ -69,7 +71,7 @@ function FormFields({ form }: { readonly form: FormModel }) {
         values={values}
         problems={problems}
         onChange={form.setValue}
-        onVisit={form.visit}
+        onVisit={(name) => afterPress(() => form.visit(name))}
       />
       {detail.notes.length > 0 && (
         <aside className={styles.notes}>
