@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { CreateView } from './features/create/create-view.tsx'
 import { DropLayer } from './features/create/drop-layer.tsx'
+import { RecipeDrop } from './features/create/recipe-drop.tsx'
 import { LibraryView } from './features/library/library-view.tsx'
 import { NoticesBanner } from './features/notices/notices-banner.tsx'
 import { SettingsView } from './features/settings/settings-view.tsx'
@@ -29,6 +30,7 @@ export function App({ page }: { readonly page: Page }) {
                 <Shell banner={<NoticesBanner />}>
                   <Screens page={page} />
                   <DropLayer form={page.form} />
+                  <RecipeDrop recipes={page.recipes} />
                 </Shell>
               </IntakeProvider>
             </Toaster>
@@ -42,7 +44,7 @@ export function App({ page }: { readonly page: Page }) {
 function Screens({ page }: { readonly page: Page }) {
   const { screen } = useRoute()
   const views = {
-    create: () => <CreateView form={page.form} runs={page.runs} />,
+    create: () => <CreateView form={page.form} runs={page.runs} recipes={page.recipes} />,
     library: () => <LibraryView library={page.library} />,
     spend: () => <SpendView spend={page.spend} />,
     settings: () => <SettingsView connection={page.connection} webhooks={page.webhooks} />,

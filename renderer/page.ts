@@ -2,6 +2,7 @@ import type { BridgeCarrier } from '../shared/bridge/carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
 import { createDraftStorage } from './features/create/draft-storage.ts'
 import { createFormModel, type FormModel } from './features/create/form-store.ts'
+import { createRecipesModel, type RecipesModel } from './features/create/recipes-store.ts'
 import { createRunsModel, type RunsModel } from './features/create/runs-store.ts'
 import { createLibraryModel, type LibraryModel } from './features/library/library-store.ts'
 import { type ConnectionModel, createConnectionModel } from './features/settings/connection-store.ts'
@@ -24,6 +25,7 @@ export interface Page {
   readonly form: FormModel
   readonly intake: Intake
   readonly runs: RunsModel
+  readonly recipes: RecipesModel
   readonly library: LibraryModel
   readonly spend: SpendModel
   readonly connection: ConnectionModel
@@ -63,6 +65,7 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
     }),
     intake: createIntake(createIntakePorts(bridge)),
     runs: createRunsModel({ bridge, newId, onFiles }),
+    recipes: createRecipesModel(bridge, newId),
     library: createLibraryModel({ bridge, onFiles }),
     spend: createSpendModel({ bridge, now: Date.now }),
     connection: createConnectionModel(bridge),

@@ -1,10 +1,17 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 
 /** What fields need beyond their value. */
 export interface FormServices {
   /** Whether the seed stays as it is after a run. */
   readonly seedLocked: boolean
   readonly setSeedLocked: (locked: boolean) => void
+  /** What stands beside the label of a prompt, such as the way to earlier ones. */
+  readonly PromptTools: ComponentType<PromptToolsProps>
+}
+
+export interface PromptToolsProps {
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
 }
 
 const FormContext = createContext<FormServices | null>(null)

@@ -3,10 +3,12 @@ import { useWords } from '../words/words-context.tsx'
 import { CharacterCount } from './character-count.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { useFormServices } from './form-context.tsx'
 
 /** The prompt: it grows as it is written, and counts once its limit is near. */
 export function PromptField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'prompt'>>) {
   const { fields } = useWords()
+  const { PromptTools } = useFormServices()
   const text = typeof value === 'string' ? value : ''
   return (
     <FieldFrame
@@ -14,7 +16,12 @@ export function PromptField({ field, value, onChange, onVisit, problems }: Field
       touched={text !== ''}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={<CharacterCount text={text} maximum={field.maxLength} />}
+      aside={
+        <>
+          <CharacterCount text={text} maximum={field.maxLength} />
+          <PromptTools value={value} onChange={onChange} />
+        </>
+      }
     >
       {({ controlId, describedBy }) => (
         <TextArea

@@ -20,6 +20,8 @@ function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'everywhere', action: 'keySheet', keys: [['?']] },
     { group: 'create', action: 'generate', keys: [[mod, names.enter]] },
     { group: 'create', action: 'prompt', keys: [['/']] },
+    { group: 'create', action: 'recipes', keys: [['R'], [mod, 'S']] },
+    { group: 'create', action: 'history', keys: [[mod, '↑']] },
     { group: 'create', action: 'previousRun', keys: [['[']] },
     { group: 'create', action: 'nextRun', keys: [[']']] },
     { group: 'library', action: 'search', keys: [['/']] },

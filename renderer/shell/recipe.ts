@@ -4,6 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 export interface Recipe {
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
+  /** Which kept recipe it is; absent where it comes from a run or a draft. */
+  readonly kept?: { readonly recipeId: string; readonly name: string }
 }
 
 /** Where one screen lays a recipe for another; the one that takes it leaves nothing behind. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
@@ -9,6 +9,9 @@ import styles from './create-view.module.css'
 import { chooseFirstModel } from './first-draft.ts'
 import type { FormModel } from './form-store.ts'
 import { OfferDialog } from './offer-dialog.tsx'
+import { RecipesDialog } from './recipes-dialog.tsx'
+import type { RecipesModel } from './recipes-store.ts'
+import { isRemarkable, restoreSettings } from './restore-settings.ts'
 import { RunAnnouncer } from './run-announcer.tsx'
 import { RunForm } from './run-form.tsx'
 import { RunList } from './run-list.tsx'
@@ -19,17 +22,20 @@ import { usePasteAnywhere } from './use-paste-anywhere.ts'
 interface CreateViewProps {
   readonly form: FormModel
   readonly runs: RunsModel
+  readonly recipes: RecipesModel
 }
 
 /** Where things are made: the form, the result, and the runs. */
-export function CreateView({ form, runs }: CreateViewProps) {
+export function CreateView({ form, runs, recipes }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form)
-  useRecipes(form)
+  useLaidSettings(form, recipes)
   usePasteAnywhere(useIntake())
   useKeys([
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
+    { key: 'r', run: recipes.show },
+    { key: 's', mod: true, run: recipes.show },
   ])
 
   async function generate() {
@@ -40,13 +46,14 @@ export function CreateView({ form, runs }: CreateViewProps) {
   return (
     <div className={styles.create}>
       <h1 className="visually-hidden">{create.title}</h1>
-      <RunForm form={form} onGenerate={() => void generate()} />
+      <RunForm form={form} recipes={recipes} onGenerate={() => void generate()} />
       <div className={styles.results}>
         <Stage runs={runs} />
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
       <OfferDialog form={form} />
+      <RecipesDialog recipes={recipes} form={form} />
     </div>
   )
 }
@@ -72,25 +79,27 @@ function useFirstModel(form: FormModel) {
   }, [models, form, recipes, create])
 }
 
-/** Takes what another screen laid out for the form. */
-function useRecipes(form: FormModel) {
-  const { create, fields } = useWords()
-  const { recipes } = useAtelier()
+/** Takes settings that were laid out for the form, by a recipe or another screen. */
+function useLaidSettings(form: FormModel, model: RecipesModel) {
+  const { recipes: words } = useWords()
+  const { bridge, recipes } = useAtelier()
   const notify = useNotify()
-  const recipe = useStore(recipes.store, (state) => state.recipe)
-  const [taken] = useState(() => new WeakSet<object>())
+  const models = useCatalog((state) => state.models)
+  const laid = useStore(recipes.store, (state) => state.recipe)
   useEffect(() => {
-    if (!recipe || taken.has(recipe)) return
-    taken.add(recipe)
-    recipes.take()
-    if (Object.keys(recipe.values).length === 0) {
-      void form.choose(recipe.modelId)
+    // Taken by another pass of this effect already, where it is not there any more.
+    if (!laid || !models || recipes.take() !== laid) return
+    model.say(null)
+    if (Object.keys(laid.values).length === 0 && !laid.kept) {
+      void form.choose(laid.modelId)
       return
     }
-    void form.restore(recipe.modelId, recipe.values).then((fitted) => {
-      if (!fitted) return
-      const dropped = fitted.dropped.map((name) => fields.label(name, null))
-      notify(dropped.length > 0 ? create.settingsDropped(dropped.join(', ')) : create.settingsBack)
+    void restoreSettings({ bridge, form, models }, laid).then((outcome) => {
+      if (!outcome) return
+      model.say(outcome)
+      if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
+      const undo = { label: words.undo, run: () => void outcome.undo() }
+      notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
     })
-  }, [recipe, recipes, form, notify, create, fields, taken])
+  }, [laid, models, recipes, model, form, bridge, notify, words])
 }

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { migrateValues, type ValueChange } from '../../../shared/catalog/migrate-values.ts'
 import { findProblems, type Problem } from '../../../shared/form/problems.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
@@ -41,6 +42,12 @@ export interface FormPorts {
   readonly random: () => number
 }
 
+/** What became of values that were put in the form. */
+export interface Restored extends Fitted {
+  /** Old names and values that were brought up to date. */
+  readonly changes: readonly ValueChange[]
+}
+
 /** The form of Create: a model, what the person set, and the way to confirmed runs. */
 export interface FormModel {
   readonly store: StoreApi<FormState>
@@ -48,8 +55,13 @@ export interface FormModel {
   choose(modelId: string): Promise<void>
   /** Reads the model's form again, as when the service has changed; what was set stays. */
   reload(): Promise<void>
-  /** Puts a model and these values in the form; answers what the model doesn't take. */
-  restore(modelId: string, values: Values): Promise<Fitted | null>
+  /**
+   * Puts a model and these values in the form, in today's names; answers what changed and what the model doesn't take,
+   * or null where the model could not be read or another was chosen meanwhile.
+   */
+  restore(modelId: string, values: Values): Promise<Restored | null>
+  /** Answers the way back to what the form holds now, and to this model's own draft. */
+  remember(modelId: string): () => Promise<void>
   setValue(name: string, value: unknown): void
   visit(name: string): void
   setRuns(runs: number): void
@@ -83,7 +95,7 @@ export function createFormModel(ports: FormPorts): FormModel {
   })
 
   /** `until` stands in the form while it is read; `wanted` as far as the model takes it afterwards. */
-  async function open(modelId: string, until: Values, wanted: Values): Promise<Fitted | null> {
+  async function open(modelId: string, until: Values, wanted: Values): Promise<Restored | null> {
     const fresh = { detail: null, visited: new Set<string>(), attempted: false, refusal: null }
     store.setState({ ...fresh, modelId, values: until })
     const result = await ports.detail(modelId)
@@ -92,9 +104,10 @@ export function createFormModel(ports: FormPorts): FormModel {
       store.setState({ refusal: { kind: 'failure', failure: result.error } })
       return null
     }
-    const fitted = fitValues(result.value.schema, wanted)
+    const { values, changes } = migrateValues(result.value, wanted)
+    const fitted = fitValues(result.value.schema, values)
     store.setState({ detail: result.value, values: fitted.values })
-    return fitted
+    return { ...fitted, changes }
   }
 
   async function choose(modelId: string) {
@@ -102,6 +115,17 @@ export function createFormModel(ports: FormPorts): FormModel {
     const own = kept[modelId] ?? {}
     if (before === modelId) await open(modelId, values, values)
     else await open(modelId, own, { ...own, ...values })
+  }
+
+  function remember(modelId: string) {
+    const { modelId: before, values } = store.getState()
+    const draft = kept[modelId] ?? {}
+    return async () => {
+      if (before === null) return
+      const opened = open(before, values, values)
+      if (modelId !== before) kept[modelId] = draft
+      await opened
+    }
   }
 
   async function reload() {
@@ -158,6 +182,7 @@ export function createFormModel(ports: FormPorts): FormModel {
     reload,
     generate,
     restore: (modelId, values) => open(modelId, values, values),
+    remember,
     setValue(name, value) {
       store.setState(({ values }) => ({ values: withValue(values, name, value), refusal: null }))
     },

@@ -1,3 +1,4 @@
+import { BookMarked } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
@@ -5,6 +6,7 @@ import { FieldList } from '../../forms/field-list.tsx'
 import { FormServicesProvider } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
@@ -12,18 +14,22 @@ import { useWords } from '../../words/words-context.tsx'
 import { type FormModel, sayableProblems } from './form-store.ts'
 import { MadeHereNote } from './made-here-note.tsx'
 import { ModelPicker } from './model-picker.tsx'
+import { PromptHistory } from './prompt-history.tsx'
+import type { RecipesModel } from './recipes-store.ts'
+import { RestoredNote } from './restored-note.tsx'
 import { RunBar } from './run-bar.tsx'
 import styles from './run-form.module.css'
 import { UploadNote } from './upload-note.tsx'
 
 interface RunFormProps {
   readonly form: FormModel
+  readonly recipes: RecipesModel
   readonly onGenerate: () => void
 }
 
 /** The model and its settings, and at its foot the price and the way to runs. */
-export function RunForm({ form, onGenerate }: RunFormProps) {
-  const { create } = useWords()
+export function RunForm({ form, recipes, onGenerate }: RunFormProps) {
+  const { create, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
@@ -42,9 +48,11 @@ export function RunForm({ form, onGenerate }: RunFormProps) {
         ) : (
           <Skeleton height={48} />
         )}
+        <IconButton label={recipeWords.open} shortcut="R" icon={<BookMarked />} onClick={recipes.show} />
       </div>
       <div ref={fields} className={styles.fields}>
         <MadeHereNote />
+        <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} />
       </div>
       <UploadNote />
@@ -64,7 +72,9 @@ function FormFields({ form }: { readonly form: FormModel }) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
   }
   return (
-    <FormServicesProvider value={{ seedLocked, setSeedLocked: (locked) => form.setSeedLocked(locked) }}>
+    <FormServicesProvider
+      value={{ seedLocked, setSeedLocked: form.setSeedLocked, PromptTools: PromptHistory }}
+    >
       <FieldList
         key={detail.id}
         fields={fields}

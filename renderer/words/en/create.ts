@@ -143,8 +143,5 @@ export const create = {
         : `If the first one was accepted, you pay ${price} twice. Nobody can tell before the service’s own bill does.`,
     action: 'Send again',
   },
-  settingsBack: 'The settings are back in the form.',
-  settingsDropped: (labels: string) =>
-    `The settings are back in the form, except ${labels}: the model no longer takes them.`,
   filmstrip: 'Runs of this batch',
 }

@@ -8,6 +8,7 @@ import { media } from './media.ts'
 import { models } from './models.ts'
 import { notices } from './notices.ts'
 import { pricing } from './pricing.ts'
+import { recipes } from './recipes.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { spend } from './spend.ts'
@@ -23,6 +24,7 @@ export const english = {
   models,
   notices,
   pricing,
+  recipes,
   settings,
   shell,
   spend,

@@ -55,6 +55,8 @@ export const shell = {
     keySheet: 'Show this sheet',
     generate: 'Generate',
     prompt: 'Go to the prompt',
+    recipes: 'Open or save a recipe',
+    history: 'Earlier prompts',
     previousRun: 'Newer run',
     nextRun: 'Older run',
     search: 'Search',

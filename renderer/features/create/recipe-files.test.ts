@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mayHoldRecipes, nameRecipeFile, suggestName } from './recipe-files.ts'
+
+const today = new Date('2026-11-21T12:00:00Z')
+
+test('a file of one recipe has its name, a file of several their day', () => {
+  expect(nameRecipeFile([{ name: 'Sea: at/night?' }], today)).toBe('Sea at night.recipe.json')
+  expect(nameRecipeFile([{ name: '...' }], today)).toBe('recipe.recipe.json')
+  expect(nameRecipeFile([], today)).toBe('atelier-recipes-2026-11-21.json')
+  expect(nameRecipeFile([{ name: 'a' }, { name: 'b' }], today)).toBe('atelier-recipes-2026-11-21.json')
+})
+
+test('whatever a recipe is called, its file stays in its folder', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      expect(nameRecipeFile([{ name }], today)).toMatch(/^[^/\\:<>"|?*\p{Cc}.][^/\\:<>"|?*\p{Cc}]*$/u)
+    }),
+  )
+})
+
+test('settings without a name are called as their prompt begins, else as their model', () => {
+  expect(suggestName('A lighthouse in fog, long exposure', 'Fast pictures')).toBe('A lighthouse in fog')
+  expect(suggestName('  ', 'Fast pictures')).toBe('Fast pictures')
+  expect(suggestName(undefined, 'Fast pictures')).toBe('Fast pictures')
+  expect(suggestName('word '.repeat(40), '').length).toBeLessThan(50)
+})
+
+test('a suggested name is never empty and always fits', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 3000 }), (prompt) => {
+      const name = suggestName(prompt, 'Model').trim()
+      expect(name.length).toBeGreaterThan(0)
+      expect(name.length).toBeLessThanOrEqual(200)
+    }),
+  )
+})
+
+test('only JSON may hold recipes', () => {
+  expect(mayHoldRecipes('application/json')).toBe(true)
+  expect(mayHoldRecipes('', 'mine.JSON')).toBe(true)
+  expect(mayHoldRecipes('image/png', 'mine.json')).toBe(false)
+})

@@ -1,0 +1,49 @@
+/** The largest file of recipes that is read, in bytes; larger ones are refused unread. */
+export const mostRecipeBytes = 20_000_000
+
+/** What names a file of one recipe: its own name as far as every system takes it. */
+export function nameRecipeFile(recipes: readonly { readonly name: string }[], today: Date): string {
+  const [only] = recipes
+  if (only && recipes.length === 1) {
+    const name = only.name
+      .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/^[. ]+|[. ]+$/g, '')
+      .slice(0, 80)
+      .trim()
+    return `${name || 'recipe'}.recipe.json`
+  }
+  return `atelier-recipes-${today.toISOString().slice(0, 10)}.json`
+}
+
+/** A name for settings that have none yet: how their prompt begins, else their model. */
+export function suggestName(prompt: unknown, modelLabel: string): string {
+  const text = typeof prompt === 'string' ? prompt.replace(/\s+/g, ' ').trim() : ''
+  if (text === '') return modelLabel
+  const [phrase = text] = text.split(/[,.;:!?](?:\s|$)/)
+  const begin = phrase.length >= 3 ? phrase : text
+  if (begin.length <= longestName) return begin
+  const cut = begin.slice(0, longestName)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > longestName / 2 ? cut.slice(0, space) : cut).trim()}…`
+}
+
+const longestName = 48
+
+/** Lets the person keep a text as a file of their own. */
+export function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The download has begun once this task is over.
+  setTimeout(() => URL.revokeObjectURL(url))
+}
+
+/** Whether a drag or a file of this media type and name may hold recipes. */
+export function mayHoldRecipes(type: string, name = ''): boolean {
+  return type === 'application/json' || (type === '' && /\.json$/i.test(name))
+}

@@ -1,0 +1,102 @@
+import type { ValueChange } from '../../../shared/catalog/migrate-values.ts'
+import { fields } from './fields.ts'
+import { format } from './format.ts'
+
+function label(name: string): string {
+  return fields.label(name, null)
+}
+
+function labels(names: readonly string[]): string {
+  return names.map(label).join(', ')
+}
+
+function change(one: ValueChange): string {
+  switch (one.kind) {
+    case 'renamed':
+      return `${one.from} is now ${label(one.to)}.`
+    case 'superseded':
+      return `${one.from} was left out: ${label(one.to)}, its name today, was set as well.`
+    case 'value':
+      return `${label(one.field)}: “${one.from}” is now “${one.to}”.`
+  }
+}
+
+function count(number: number): string {
+  return number === 1 ? '1 recipe' : `${format.number(number)} recipes`
+}
+
+export const recipes = {
+  title: 'Recipes',
+  open: 'Recipes',
+  search: 'Search names and prompts',
+  list: 'Recipes, pinned ones first',
+  empty: 'No recipes yet',
+  emptyBody: 'Save the settings you come back to, or drop a file of recipes anywhere on the window.',
+  nothingFound: 'No recipe matches this search.',
+  failed: 'The recipes could not be read.',
+
+  saveAs: 'Save these settings as',
+  save: 'Save',
+  saved: (name: string) => `Saved as “${name}”.`,
+  pin: (name: string) => `Pin ${name}`,
+  unpin: (name: string) => `Unpin ${name}`,
+  more: (name: string) => `More for ${name}`,
+  choose: (name: string) => `Choose ${name}`,
+  rename: 'Rename',
+  newName: (name: string) => `New name for ${name}`,
+  remove: 'Delete',
+  removed: (name: string) => `“${name}” was deleted.`,
+  undo: 'Undo',
+  exportOne: 'Export to a file',
+  exportAll: 'Export all',
+  exportChosen: (number: number) => `Export ${format.number(number)}`,
+  chooseNone: 'Choose none',
+  import: 'Import',
+  imported: (added: number, known: number) => {
+    if (added === 0) return known === 1 ? 'You have this recipe already.' : 'You have these recipes already.'
+    return known === 0
+      ? `${count(added)} added.`
+      : `${count(added)} added; ${format.number(known)} you had already.`
+  },
+  tooLarge: (name: string) => `“${name}” is larger than any file of recipes. Nothing was added.`,
+  unreadable: (name: string) => `“${name}” could not be read. Nothing was added.`,
+  show: 'Show recipes',
+  dropTitle: 'Drop to add recipes',
+  dropBody: 'Atelier reads the file and adds what you don’t have.',
+
+  unknownModel: (modelId: string) => `Unknown model ${modelId}`,
+  ended: (modelLabel: string) => `${modelLabel} · ended`,
+
+  outcome: {
+    region: 'What became of the settings',
+    title: (name: string | null, model: string) =>
+      name === null ? `The settings are back in the form, for ${model}.` : `“${name}” is in the form.`,
+    plain: (name: string | null) =>
+      name === null ? 'The settings are back in the form.' : `“${name}” is in the form.`,
+    change,
+    dropped: (model: string, names: readonly string[]) => `${model} doesn’t take: ${labels(names)}.`,
+    missing: (names: readonly string[]) =>
+      `No longer on this machine: ${labels(names)}. Add ${names.length === 1 ? 'it' : 'them'} again.`,
+    unknown: (modelId: string) =>
+      `Atelier doesn’t know the model “${modelId}”, so the form stays as it was. Nothing is lost: the settings are kept.`,
+    ended: (model: string, isoDate: string | null) =>
+      `${model} ended${isoDate ? ` on ${format.calendarDate(isoDate)}` : ''}, so the form stays as it was. Nothing is lost: the settings are kept.`,
+    instead: (model: string) => `Its replacement is ${model}.`,
+    noInstead: 'No replacement is known.',
+    tryWith: (model: string) => `Try them with ${model}`,
+    tryHere: 'Try them with the model in the form',
+    dismiss: 'Dismiss',
+  },
+
+  history: {
+    open: 'Earlier prompts',
+    search: 'Search earlier prompts',
+    list: 'Earlier prompts, last used first',
+    none: 'Prompts you run appear here.',
+    nothingFound: 'No earlier prompt matches this search.',
+    failed: 'Earlier prompts could not be read.',
+    times: (times: number) => (times === 1 ? 'once' : `${format.number(times)} times`),
+    usedAt: (iso: string) => format.date(iso),
+    taken: 'The earlier prompt is in the form.',
+  },
+}
