@@ -4,6 +4,7 @@ import { CharacterCount } from './character-count.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { useFormServices } from './form-context.tsx'
+import styles from './prompt-field.module.css'
 
 /** The prompt: it grows as it is written, and counts once its limit is near. */
 export function PromptField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'prompt'>>) {
@@ -16,26 +17,26 @@ export function PromptField({ field, value, onChange, onVisit, problems }: Field
       touched={text !== ''}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={
-        <>
-          <CharacterCount text={text} maximum={field.maxLength} />
-          <PromptTools value={value} onChange={onChange} />
-        </>
-      }
+      aside={<CharacterCount text={text} maximum={field.maxLength} />}
     >
       {({ controlId, describedBy }) => (
-        <TextArea
-          id={controlId}
-          value={text}
-          rows={4}
-          placeholder={fields.promptPlaceholder}
-          aria-keyshortcuts="/"
-          aria-describedby={describedBy}
-          aria-required={field.required}
-          invalid={problems.length > 0}
-          onChange={(next) => onChange(next === '' ? undefined : next)}
-          onBlur={onVisit}
-        />
+        <div className={styles.prompt}>
+          <TextArea
+            id={controlId}
+            value={text}
+            rows={4}
+            placeholder={fields.promptPlaceholder}
+            aria-keyshortcuts="/"
+            aria-describedby={describedBy}
+            aria-required={field.required}
+            invalid={problems.length > 0}
+            onChange={(next) => onChange(next === '' ? undefined : next)}
+            onBlur={onVisit}
+          />
+          <span className={styles.tools}>
+            <PromptTools value={value} onChange={onChange} />
+          </span>
+        </div>
       )}
     </FieldFrame>
   )

@@ -1,16 +1,21 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { KeptRecipe } from '../../shared/bridge/recipe-procedures.ts'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
 import styles from './palette.module.css'
 import { screens } from './router.ts'
+import { useFoundRecipes } from './use-found-recipes.ts'
 
 interface Command {
-  /** What it is found by. */
+  /** Names it among the others. */
   readonly value: string
+  /** What else it is found by; null where it was found already. */
+  readonly terms: string | null
   readonly label: string
   readonly note: string | null
   readonly run: () => void
@@ -30,13 +35,27 @@ interface PaletteProps {
 /** Goes anywhere: screens, models and actions, found as one writes. */
 export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   const { shell } = useWords()
-  const groups = useCommandGroups(onShowKeys)
+  const [query, setQuery] = useState('')
+  const groups = useCommandGroups(onShowKeys, useFoundRecipes(open, query))
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => !isOpen && setQuery('')}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={dialog.backdrop} />
         <BaseDialog.Popup className={styles.popup} aria-label={shell.palette.title}>
-          <Autocomplete.Root open inline items={groups} autoHighlight="always" keepHighlight>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            value={query}
+            onValueChange={setQuery}
+            filter={matchesCommand}
+            autoHighlight="always"
+            keepHighlight
+          >
             <div className={styles.search}>
               <Search aria-hidden="true" />
               <Autocomplete.Input
@@ -76,8 +95,18 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   )
 }
 
-function useCommandGroups(onShowKeys: () => void): CommandGroup[] {
-  const { shell, models: words } = useWords()
+/** Whether every word that was written is in what a command is found by. */
+function matchesCommand({ label, terms }: Command, query: string): boolean {
+  if (terms === null) return true
+  const text = `${label} ${terms}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]): CommandGroup[] {
+  const { shell, models: words, recipes: recipeWords } = useWords()
   const { router, recipes, studio } = useAtelier()
   const models = useCatalog((state) => state.models) ?? []
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
@@ -85,9 +114,20 @@ function useCommandGroups(onShowKeys: () => void): CommandGroup[] {
   const pauseOrResume = {
     value: pauseWords,
     label: pauseWords,
+    terms: '',
     note: null,
     run: () => void (isPaused ? studio.resume() : studio.pause()),
   }
+  const toCommand = ({ recipeId, name, modelId, values }: KeptRecipe): Command => ({
+    value: recipeId,
+    label: name,
+    terms: null,
+    note: models.find(({ id }) => id === modelId)?.label ?? recipeWords.unknownModel(modelId),
+    run() {
+      recipes.lay({ modelId, values, kept: { recipeId, name } })
+      router.go('create')
+    },
+  })
   const themes = ['dark', 'light', 'system'] as const
   return [
     {
@@ -95,17 +135,20 @@ function useCommandGroups(onShowKeys: () => void): CommandGroup[] {
       items: screens.map((screen) => ({
         value: shell.screens[screen],
         label: shell.screens[screen],
+        terms: '',
         note: null,
         run: () => router.go(screen),
       })),
     },
+    ...(found.length > 0 ? [{ value: recipeWords.title, items: found.map(toCommand) }] : []),
     {
       value: shell.palette.models,
       items: models
         .filter((model) => model.deprecation?.state !== 'sunset')
         .map((model) => ({
-          value: `${model.label} ${model.id}`,
+          value: `model ${model.id}`,
           label: model.label,
+          terms: `${model.id} ${words.kind(model.kind)}`,
           note: words.kind(model.kind),
           run() {
             recipes.lay({ modelId: model.id, values: {} })
@@ -119,11 +162,12 @@ function useCommandGroups(onShowKeys: () => void): CommandGroup[] {
         ...themes.map((theme) => ({
           value: shell.palette.theme[theme],
           label: shell.palette.theme[theme],
+          terms: '',
           note: null,
           run: () => void studio.changeSettings({ theme }),
         })),
         pauseOrResume,
-        { value: shell.keys, label: shell.keys, note: '?', run: onShowKeys },
+        { value: shell.keys, label: shell.keys, terms: '', note: '?', run: onShowKeys },
       ],
     },
   ]

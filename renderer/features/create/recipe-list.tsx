@@ -141,6 +141,8 @@ function useHeldFocus(recipes: readonly KeptRecipe[], current: number, moveTo: (
   useEffect(() => {
     if (!isWithin.current) return
     const index = recipes.findIndex(({ recipeId }) => recipeId === currentId.current)
+    if (index === current) return
+    currentId.current = recipes[current]?.recipeId
     moveTo(index >= 0 ? index : current)
   }, [recipes])
 

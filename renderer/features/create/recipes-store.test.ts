@@ -49,10 +49,11 @@ test('the list is read by pages, and after a change as far as it was', async () 
 })
 
 test('two readings on at once are one', async () => {
-  const { model } = start(300)
+  const { studio, model } = start(300)
   model.show()
   await settle()
   await Promise.all([model.loadMore(), model.loadMore()])
+  expect(studio.calls).toHaveLength(2)
   expect(model.store.getState().recipes).toHaveLength(200)
 })
 

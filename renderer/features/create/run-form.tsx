@@ -43,12 +43,12 @@ export function RunForm({ form, recipes, onGenerate }: RunFormProps) {
   return (
     <section aria-label={create.form} className={styles.form}>
       <div className={styles.picker}>
+        <IconButton label={recipeWords.open} shortcut="R" icon={<BookMarked />} onClick={recipes.show} />
         {models ? (
           <ModelPicker models={models} chosen={chosen} onChoose={(id) => void form.choose(id)} />
         ) : (
           <Skeleton height={48} />
         )}
-        <IconButton label={recipeWords.open} shortcut="R" icon={<BookMarked />} onClick={recipes.show} />
       </div>
       <div ref={fields} className={styles.fields}>
         <MadeHereNote />

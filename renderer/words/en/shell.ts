@@ -72,7 +72,7 @@ export const shell = {
   },
   palette: {
     title: 'Go to anything',
-    placeholder: 'Search screens, models and actions',
+    placeholder: 'Search screens, recipes, models and actions',
     screens: 'Screens',
     models: 'Models',
     actions: 'Actions',

@@ -1,0 +1,201 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { dragFromOutside } from './support/drag.ts'
+import { chooseModel, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Recipes' })
+}
+
+function recipesOf(page: Page) {
+  return page.getByRole('list', { name: 'Recipes, pinned ones first' }).getByRole('listitem')
+}
+
+function outcomeOf(page: Page) {
+  return page.getByRole('region', { name: 'What became of the settings' })
+}
+
+async function openRecipes(page: Page) {
+  await page.getByRole('button', { name: 'Recipes', exact: true }).click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+async function useRecipe(page: Page, name: string) {
+  await openRecipes(page)
+  await page.getByRole('searchbox', { name: 'Search names and prompts' }).fill(name)
+  await recipesOf(page).getByRole('button', { name }).first().click()
+  await expect(dialogOf(page)).toHaveCount(0)
+}
+
+async function expectNoFindings(page: Page) {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' '))}`),
+  ).toEqual([])
+}
+
+/** A file as another Atelier exported it, years ago and elsewhere. */
+const file = {
+  format: 'atelier-recipes',
+  version: 1,
+  recipes: [
+    {
+      name: 'Harbour',
+      modelId: 'v1',
+      values: { prompt: 'a harbour', aspectRatio: '16:9', start_image: `atelier-input:${'a'.repeat(64)}` },
+    },
+    { name: 'Small print', modelId: 'i6', values: { prompt: 'tiny text', thinking_mode: 'instant' } },
+    { name: 'From elsewhere', modelId: 'their-own', values: { prompt: 'x' } },
+  ],
+}
+
+test('settings are saved as a recipe, and used again with a way back', async ({ studioPage: page }) => {
+  await promptOf(page).fill('A lighthouse in fog, silver light')
+  await openRecipes(page)
+  await expect(page.getByRole('textbox', { name: 'Save these settings as' })).toHaveValue(
+    'A lighthouse in fog',
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(recipesOf(page)).toHaveCount(1)
+  await expectNoFindings(page)
+  await page.keyboard.press('Escape')
+  await chooseModel(page, 'Flagship')
+  await promptOf(page).fill('Something else')
+  await useRecipe(page, 'A lighthouse in fog')
+  await expect(promptOf(page)).toHaveValue('A lighthouse in fog, silver light')
+  await expect(page.getByRole('combobox', { name: /^Model.*Fast pictures/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(promptOf(page)).toHaveValue('Something else')
+  await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
+})
+
+test('a dropped file of recipes is taken in; what has changed since is said', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const path = join(dataFolder, 'theirs.json')
+  await writeFile(path, JSON.stringify(file))
+  await goTo(page, 'Library')
+  const drag = await dragFromOutside(page, { files: [path] })
+  await drag.over(page.locator('main'))
+  await expect(page.getByText('Drop to add recipes')).toBeVisible()
+  await drag.drop(page.locator('main'))
+  await expect(page.getByText('3 recipes added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show recipes' }).click()
+  await expect(recipesOf(page)).toHaveCount(3)
+  await expect(recipesOf(page).filter({ hasText: 'Unknown model their-own' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  await useRecipe(page, 'Harbour')
+  await expect(outcomeOf(page)).toContainText('aspectRatio is now Aspect ratio.')
+  await expect(outcomeOf(page)).toContainText('No longer on this machine: Start image.')
+  await expectNoFindings(page)
+  await useRecipe(page, 'Small print')
+  await expect(outcomeOf(page)).toContainText('“instant” is now “fast”')
+  await useRecipe(page, 'From elsewhere')
+  await expect(outcomeOf(page)).toContainText('doesn’t know the model “their-own”')
+  await expect(promptOf(page)).toHaveValue('tiny text')
+})
+
+test('what is exported is imported as it was; a file that holds none adds nothing', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const path = join(dataFolder, 'theirs.json')
+  await writeFile(path, JSON.stringify(file))
+  await openRecipes(page)
+  const picker = dialogOf(page).locator('input[type="file"]')
+  await picker.setInputFiles(path)
+  await expect(recipesOf(page)).toHaveCount(3)
+  await page.getByRole('checkbox', { name: 'Choose Harbour' }).check()
+  await page.getByRole('checkbox', { name: 'Choose Small print' }).check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export 2' }).click()
+  const taken = join(dataFolder, 'mine.json')
+  await (await download).saveAs(taken)
+  expect(JSON.parse(await readFile(taken, 'utf8')).recipes).toHaveLength(2)
+  await picker.setInputFiles(taken)
+  await expect(page.getByText('You have these recipes already.')).toBeVisible()
+  await picker.setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+  await expect(
+    page.getByText('The file holds no recipes of Atelier’s. Nothing was added.').first(),
+  ).toBeVisible()
+  await expect(recipesOf(page)).toHaveCount(3)
+})
+
+test('recipes by keyboard alone: found, named, pinned, deleted and brought back', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const path = join(dataFolder, 'theirs.json')
+  await writeFile(path, JSON.stringify(file))
+  await page.keyboard.press('ControlOrMeta+s')
+  await dialogOf(page).locator('input[type="file"]').setInputFiles(path)
+  await expect(recipesOf(page)).toHaveCount(3)
+  const search = page.getByRole('searchbox', { name: 'Search names and prompts' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('tiny')
+  await expect(recipesOf(page)).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Fine print')
+  await page.keyboard.press('Enter')
+  await expect(recipesOf(page).getByRole('button', { name: /^Fine print/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Unpin Fine print' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowUp')
+  await expect(search).toBeFocused()
+  await search.fill('')
+  await expect(recipesOf(page).first()).toContainText('Fine print')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(recipesOf(page)).toHaveCount(2)
+  await expect(recipesOf(page).first().getByRole('button').first()).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(recipesOf(page).first()).toContainText('Fine print')
+})
+
+test('the palette finds recipes, and models by their ids', async ({ studioPage: page, dataFolder }) => {
+  const path = join(dataFolder, 'theirs.json')
+  await writeFile(path, JSON.stringify(file))
+  await openRecipes(page)
+  await dialogOf(page).locator('input[type="file"]').setInputFiles(path)
+  await expect(recipesOf(page)).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('harb')
+  await expect(page.getByRole('option', { name: /^Harbour/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(promptOf(page)).toHaveValue('a harbour')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('v4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: /^Model/ })).not.toHaveAccessibleName(/Flagship/)
+})
+
+test('earlier prompts are found and put back, with a way back', async ({ studioPage: page }) => {
+  for (const prompt of ['A red boat', 'A green hill']) {
+    await promptOf(page).fill(prompt)
+    await generateButton(page).click()
+    await expect(runsOf(page).filter({ hasText: prompt })).toHaveCount(1)
+  }
+  await promptOf(page).fill('Half a thought')
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText([/^A green hill/, /^A red boat.*Fast pictures · once/])
+  await expectNoFindings(page)
+  await page.keyboard.type('red')
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(promptOf(page)).toHaveValue('A red boat')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(promptOf(page)).toHaveValue('Half a thought')
+})
