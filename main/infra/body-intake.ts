@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 /** A take is as large as this where bytes come quickly. */
 const takeBytes = 1024 ** 2
 /** Bytes that come slowly are handed on after so long, so that a killed process loses little. */
@@ -9,8 +7,7 @@ const queuedAtMost = 2 * takeBytes
 /** What came of a body, handed on in large pieces. */
 export interface BodyIntake {
   /**
-   * What came since the last take, good until the next one; null at the end. Rejects where the body broke, after all that
-   * came before.
+   * What came since the last take; null at the end. Rejects where the body broke, after all that came before.
    */
   take(): Promise<readonly Uint8Array[] | null>
   close(): void
@@ -29,12 +26,12 @@ export interface IntakeQueue {
 export interface IntakeSource {
   /** Enough is queued. */
   pause(): void
-  /** All that was queued is taken. */
+  /** Most of what was queued is taken. */
   resume(): void
 }
 
 export function createIntakeQueue({ pause, resume }: IntakeSource): IntakeQueue {
-  let queue: Uint8Array[] = []
+  const queue: Uint8Array[] = []
   let queued = 0
   let ending: { readonly error: Error | null } | null = null
   let isDue = false
@@ -44,6 +41,15 @@ export function createIntakeQueue({ pause, resume }: IntakeSource): IntakeQueue 
   function beDue(): void {
     isDue = true
     wake?.()
+  }
+
+  /** As many bytes as can be hashed without holding anything up. */
+  function takeFirst(): Uint8Array[] {
+    let bytes = 0
+    let count = 0
+    for (; count < queue.length && bytes < takeBytes; count += 1) bytes += queue[count]?.length ?? 0
+    queued -= bytes
+    return queue.splice(0, count)
   }
 
   function end(): void {
@@ -68,38 +74,15 @@ export function createIntakeQueue({ pause, resume }: IntakeSource): IntakeQueue 
       while (!ending && queued < takeBytes && !isDue) await new Promise<void>((resolve) => (wake = resolve))
       wake = null
       end()
-      const taken = queue
-      queue = []
-      queued = 0
+      const taken = takeFirst()
       if (taken.length > 0) {
-        resume()
+        if (queued > 0) timer = setTimeout(beDue, takeMs)
+        if (queued < takeBytes) resume()
         return taken
       }
       if (ending?.error) throw ending.error
       return null
     },
     end,
-  }
-}
-
-/**
- * Takes a body in from the moment it is called: a stream that breaks throws away what nobody has read by then.
- * `onBytes` is told of all that comes, as it comes.
- */
-export function createBodyIntake(body: Readable, onBytes: () => void): BodyIntake {
-  const queue = createIntakeQueue({ pause: () => body.pause(), resume: () => body.resume() })
-  body.on('data', (chunk: Uint8Array) => {
-    onBytes()
-    queue.push(chunk)
-  })
-  body.on('end', () => queue.finish(null))
-  body.on('error', queue.finish)
-  body.on('close', () => queue.finish(new Error('The connection ended amid the file.')))
-  return {
-    take: queue.take,
-    close() {
-      queue.end()
-      body.destroy()
-    },
   }
 }

@@ -1,12 +1,11 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type BodyIntake, createBodyIntake } from './body-intake.ts'
-import { type HttpAnswer, toAnswer } from './http-get.ts'
-import { openWire } from './http-wire.ts'
+import type { Dispatcher } from 'undici'
+import { type BodyIntake, createIntakeQueue } from './body-intake.ts'
+import { type AnswerHead, type AnswerHeaders, createUnpacker, toAnswerHead } from './http-answer.ts'
+import { openConnection, pathOf, toRequest, toSentence } from './http-connection.ts'
 
-/** The head of an answer, and what comes of its body; the intake is to be closed. */
-export interface FileHead extends Omit<HttpAnswer, 'body'> {
+/** The head of an answer, and what comes of its body, unpacked; the intake is to be closed. */
+export interface FileHead extends AnswerHead {
   readonly intake: BodyIntake
 }
 
@@ -18,27 +17,67 @@ interface Asking {
   onBytes(): void
 }
 
-/** One GET of something large on a connection of its own, followed nowhere; rejects with what Node says of the network. */
-export function getFile(url: URL, { headers, signal, lookup, onBytes }: Asking): Promise<FileHead> {
+/**
+ * One GET of something large on a connection of its own, followed nowhere; rejects with a sentence or with what Node
+ * says of the network.
+ */
+export async function getFile(url: URL, { headers, signal, lookup, onBytes }: Asking): Promise<FileHead> {
+  signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<FileHead>()
-  const wire = openWire(url, lookup)
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    createConnection: () => wire.stream,
-    headers: { ...headers, 'Accept-Encoding': 'identity' },
-    signal,
+  const connection = openConnection(url, { signal, lookup })
+  let body: Body | null = null
+  connection.dispatch(toRequest(pathOf(url), headers), {
+    onRequestStart() {},
+    onResponseStart(controller, status, lines) {
+      // Early hints and the like come before the answer.
+      if (status < 200) return
+      const taken = openBody(lines, controller)
+      body = taken
+      const close = () => {
+        taken.end()
+        void connection.destroy()
+      }
+      resolve({ ...toAnswerHead(status, lines), intake: { take: taken.take, close } })
+    },
+    onResponseData(_, chunk) {
+      onBytes()
+      body?.push(chunk)
+    },
+    onResponseEnd: () => body?.finish(null),
+    onResponseError(_, error) {
+      const said = toSentence(error)
+      body?.finish(said)
+      reject(said)
+      if (!body) void connection.destroy()
+    },
   })
-  request.on('error', reject)
-  request.on('close', () => reject(new Error('The connection ended without an answer.')))
-  request.on('response', (response) => {
-    const { body, ...head } = toAnswer(response)
-    const isFramedByLength = head.bytes !== null && head.header('transfer-encoding') === null
-    const hasBody = head.status === 200 || head.status === 206
-    if (isFramedByLength && hasBody)
-      return resolve({ ...head, intake: wire.divert(head.bytes ?? 0, onBytes) })
-    const intake = createBodyIntake(body, onBytes)
-    wire.passOn()
-    resolve({ ...head, intake })
-  })
-  request.end()
   return promise
+}
+
+type Body = ReturnType<typeof createIntakeQueue>
+
+/** Where a body's bytes go, by way of what unpacks them where they are packed. */
+function openBody(headers: AnswerHeaders, flow: Dispatcher.DispatchController): Body {
+  const unpacker = createUnpacker(headers)
+  if (!unpacker) return createIntakeQueue({ pause: () => flow.pause(), resume: () => flow.resume() })
+  const queue = createIntakeQueue({ pause: () => unpacker.pause(), resume: () => unpacker.resume() })
+  unpacker
+    .on('data', queue.push)
+    .on('end', () => queue.finish(null))
+    .on('error', queue.finish)
+    .on('drain', () => flow.resume())
+  return {
+    take: queue.take,
+    push(chunk) {
+      if (!unpacker.write(chunk)) flow.pause()
+    },
+    finish(error) {
+      if (error) unpacker.destroy(error)
+      else unpacker.end()
+    },
+    end() {
+      queue.end()
+      unpacker.destroy()
+    },
+  }
 }

@@ -1,99 +1,89 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { pipeline, type Readable, type Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { pipeline, Readable, type Transform } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { type AnswerHeaders, createUnpacker, readHeader } from './http-answer.ts'
+import { openConnection, pathOf, toRequest, toSentence } from './http-connection.ts'
+import { readLimited } from './read-limited.ts'
 
-/** The head of an answer, and its body as a stream that must be read to its end or destroyed. */
-export interface HttpAnswer {
+/** An answer that was read whole. */
+export interface SmallAnswer {
   readonly status: number
   /** Reads a header by its lower-case name. */
   header(name: string): string | null
-  /** Unpacked; fails where the body is cut. */
-  readonly body: Readable
-  /** Whether it was packed on its way; its headers then tell of other bytes than the body's. */
-  readonly isPacked: boolean
-  /** Whether a length, chunks or the packing tell where the body ends; else any close could be its end. */
-  readonly isEndTold: boolean
-  /** How many bytes the body has; null where that is not said, or said of its packed form. */
-  readonly bytes: number | null
+  /** Unpacked. */
+  readonly body: string
 }
-
-const httpAgent = new HttpAgent({ keepAlive: true })
-const httpsAgent = new HttpsAgent({ keepAlive: true })
-
-/** How a body may be packed although it was asked for as it is. */
-const decoders: ReadonlyMap<string, () => Transform> = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-])
 
 interface Asking {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-  /** Resolves names for a connection of its own, which is not kept; without it, kept connections serve. */
-  readonly lookup?: LookupFunction | undefined
-  /** On a new connection, which is not kept either: the one case in which a request is repeated can't arise. */
-  readonly isOnce?: boolean
-}
-
-/** A kept connection that the server was just giving up: nothing is wrong with the service. */
-class StaleConnectionError extends Error {
-  override readonly name = 'StaleConnectionError'
+  readonly maxBytes: number
 }
 
 /**
- * One GET, followed nowhere; rejects with what Node says of the network. Node's own client and not `fetch`: that
- * one's parser (undici 7.29) ends the whole process by a failed assertion where a server closes the connection
- * behind a body that is still being read.
+ * One GET on a connection of its own, followed nowhere and never repeated; rejects with what Node says of the network
+ * or with a sentence.
  */
-export async function httpGet(url: URL, asking: Asking): Promise<HttpAnswer> {
+export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): Promise<SmallAnswer> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<SmallAnswer>()
+  const connection = openConnection(url, { signal, maxBytes })
+  connection.dispatch(toRequest(pathOf(url), headers), collect({ maxBytes, resolve, reject }))
   try {
-    return await ask(url, asking)
-  } catch (error) {
-    if (!(error instanceof StaleConnectionError)) throw error
-    return await ask(url, asking, false)
+    return await promise
+  } finally {
+    void connection.destroy()
   }
 }
 
-function ask(url: URL, { headers, signal, lookup, isOnce }: Asking, mayReuse = true): Promise<HttpAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
-  const isSecure = url.protocol === 'https:'
-  const request = (isSecure ? requestHttps : requestHttp)(url, {
-    agent: mayReuse && !lookup && !isOnce && (isSecure ? httpsAgent : httpAgent),
-    ...(lookup && { lookup }),
-    headers: { ...headers, 'Accept-Encoding': 'identity' },
-    signal,
-  })
-  request.on('error', (error: NodeJS.ErrnoException) => {
-    const isStale = request.reusedSocket && error.code === 'ECONNRESET'
-    reject(isStale ? new StaleConnectionError(error.message, { cause: error }) : error)
-  })
-  request.on('close', () => reject(new Error('The connection ended without an answer.')))
-  request.on('response', (response) => resolve(toAnswer(response)))
-  request.end()
-  return promise
+interface Collecting {
+  /** Of what a packed body unpacks to; what it is on the wire is the connection's to count. */
+  readonly maxBytes: number
+  resolve(answer: SmallAnswer | Promise<SmallAnswer>): void
+  reject(error: Error): void
+  onRequestStart?(controller: Dispatcher.DispatchController): void
+  /** The answer's first byte is here. */
+  onBegin?(): void
 }
 
-export function toAnswer(response: IncomingMessage): HttpAnswer {
-  const header = (name: string) => firstOf(response.headers[name])
-  const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity'
-  const decoder = decoders.get(encoding)?.()
-  const length = header('content-length')
+/** Takes one answer in, whole. */
+export function collect({
+  maxBytes,
+  resolve,
+  reject,
+  onRequestStart,
+  onBegin,
+}: Collecting): Dispatcher.DispatchHandler {
+  const chunks: Buffer[] = []
+  let status = 0
+  let headers: AnswerHeaders = {}
   return {
-    status: response.statusCode ?? 0,
-    header,
-    // What breaks one end of the pipeline breaks the other, where it is seen.
-    body: decoder ? pipeline(response, decoder, () => undefined) : response,
-    isPacked: encoding !== 'identity',
-    isEndTold:
-      length !== null || decoder !== undefined || response.headers['transfer-encoding'] !== undefined,
-    bytes: encoding === 'identity' && length !== null && /^\d+$/.test(length) ? Number(length) : null,
+    onRequestStart: (controller) => onRequestStart?.(controller),
+    onResponseStarted: () => onBegin?.(),
+    onResponseStart(_, code, lines) {
+      status = code
+      headers = lines
+    },
+    onResponseData: (_, chunk) => void chunks.push(chunk),
+    onResponseEnd() {
+      const head = { status, header: (name: string) => readHeader(headers, name) }
+      const unpacker = createUnpacker(headers)
+      if (unpacker) resolve(unpack(chunks, unpacker, maxBytes).then((body) => ({ ...head, body })))
+      else resolve({ ...head, body: toBuffer(chunks).toString('utf8') })
+    },
+    onResponseError: (_, error) => reject(toSentence(error)),
   }
 }
 
-function firstOf(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value[0] : value) ?? null
+function unpack(chunks: readonly Buffer[], unpacker: Transform, maxBytes: number): Promise<string> {
+  // What breaks one end of the pipeline breaks the other, where it is seen.
+  return readLimited(
+    pipeline(Readable.from(chunks), unpacker, () => undefined),
+    maxBytes,
+  )
+}
+
+/** Most answers are one piece, which needs no copy. */
+function toBuffer(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  return first && chunks.length === 1 ? first : Buffer.concat(chunks)
 }

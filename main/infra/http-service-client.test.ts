@@ -48,7 +48,7 @@ describe('reading a job', () => {
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
     for (let reading = 0; reading < 3; reading += 1)
       expect(await client.readJob(id)).toEqual({ type: 'job', job })
-    expect(server.requests.length).toBe(4)
+    expect(server.requests.length).toBe(3)
   })
 
   test('a service below a path is asked there', async () => {

@@ -7,10 +7,9 @@ import { findJobListing, type ListingPlace, readJobListing } from '../engine/job
 import type { ListJobsOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
-import { type HttpAnswer, httpGet } from './http-get.ts'
+import { httpGet, type SmallAnswer } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { createKeptConnections } from './kept-connections.ts'
-import { readLimited } from './read-limited.ts'
 
 const readTimeoutMs = 20_000
 const jobMaxBytes = 4 * 1024 * 1024
@@ -19,46 +18,35 @@ const descriptionMaxBytes = 32 * 1024 * 1024
 /** A job that no service has: asking for it says whether the key is taken and costs nothing. */
 const nilJobId = '00000000-0000-0000-0000-000000000000'
 
-interface SmallAnswer extends Pick<HttpAnswer, 'status' | 'header'> {
-  readonly body: string
-}
-
 /** The service over HTTP. Reads follow no redirect, so the key never reaches another origin. */
 export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
   const base = new URL(baseUrl)
+  const place = base.pathname.replace(/\/$/, '')
   const connections = createKeptConnections({
     url: base,
     headers: { Accept: 'application/json', ...authorization },
     timeoutMs: readTimeoutMs,
     maxBytes: jobMaxBytes,
   })
-  /** Whether the service answers in a way that only the full client reads. */
-  let isUnusual = false
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
 
-  function get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
+  /** Something large and seldom asked for, on a connection of its own. */
+  function getLarge(
+    path: string,
+    {
+      maxBytes,
+      headers,
+      signal,
+    }: { maxBytes: number; headers?: Record<string, string>; signal?: AbortSignal },
+  ): Promise<SmallAnswer> {
     const timeout = AbortSignal.timeout(readTimeoutMs)
     return httpGet(new URL(`${baseUrl}${path}`), {
       headers: { Accept: 'application/json', ...headers },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      maxBytes,
     })
-  }
-
-  /** A small answer, whole. */
-  async function getSmall(path: string, signal?: AbortSignal): Promise<SmallAnswer> {
-    if (!isUnusual) {
-      const answer = await connections.get(`${base.pathname.replace(/\/$/, '')}${path}`, signal)
-      if (answer) return answer
-      isUnusual = true
-    }
-    const response = await get(path, authorization, signal)
-    return {
-      status: response.status,
-      header: response.header,
-      body: await readLimited(response.body, jobMaxBytes),
-    }
   }
 
   /** `isSaid`: a refusal in the service’s own words, so that it is the service that answered. */
@@ -67,7 +55,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     signal?: AbortSignal,
   ): Promise<{ outcome: ReadJobOutcome; isSaid: boolean }> {
     try {
-      const response = await getSmall(`/jobs/${encodeURIComponent(jobId)}`, signal)
+      const response = await connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
       const body = parseJson(response.body)
       const job = isOk(response) ? jobSchema.safeParse(body) : null
       if (job?.success) return { outcome: { type: 'job', job: job.data }, isSaid: true }
@@ -88,8 +76,12 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   async function listJobs(signal: AbortSignal): Promise<ListJobsOutcome> {
     if (!listingPlace) return { type: 'none' }
     try {
-      const response = await get(listingPlace.path, authorization, signal)
-      const body = parseJson(await readLimited(response.body, listingMaxBytes))
+      const response = await getLarge(listingPlace.path, {
+        headers: authorization,
+        signal,
+        maxBytes: listingMaxBytes,
+      })
+      const body = parseJson(response.body)
       const listing = isOk(response) ? readJobListing(body, listingPlace) : null
       return listing ? { type: 'listing', listing } : { type: 'failed' }
     } catch {
@@ -115,10 +107,9 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     listJobs,
     async describe() {
       try {
-        const response = await get('/openapi.json', {})
-        const text = await readLimited(response.body, descriptionMaxBytes)
+        const response = await getLarge('/openapi.json', { maxBytes: descriptionMaxBytes })
         if (!isOk(response)) return null
-        const document = parseJson(text)
+        const document = parseJson(response.body)
         takesAssets = listsAssets(document)
         listingPlace = findJobListing(document)
         return readDescription(document)
@@ -142,7 +133,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   return client
 }
 
-function isOk({ status }: Pick<HttpAnswer, 'status'>): boolean {
+function isOk({ status }: Pick<SmallAnswer, 'status'>): boolean {
   return status >= 200 && status < 300
 }
 

@@ -1,8 +1,7 @@
-import { finished } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSigningService, type SigningService } from '../testing/signed-delivery.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
-import { httpGet } from './http-get.ts'
+import { connectHttpService } from './http-service-client.ts'
 import { createJoseKeySet } from './jose-key-set.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -69,16 +68,14 @@ test('[HOOK8] keys out of reach are asked for at most once in 30 seconds, too', 
 
 test('[HOOK8] a service that hangs up on a kept connection is asked once all the same', async () => {
   const server = await openSpyHttpServer((request, response) => {
-    if (request.url === '/base/jobs') response.end('{}')
+    if (request.url === '/base/jobs/one') response.end('{}')
     else request.socket.resetAndDestroy()
   })
   onTestFinished(() => server.close())
-  const signal = AbortSignal.timeout(5_000)
-  const { body } = await httpGet(new URL(`${server.url}/base/jobs`), { headers: {}, signal })
-  await finished(body.resume())
+  await connectHttpService({ baseUrl: `${server.url}/base`, key: null }).readJob('one')
   const keys = createJoseKeySet({ baseUrl: `${server.url}/base`, clock: systemClock })
   expect((await keys.find('real')).type).toBe('unreachable')
-  expect(server.requests.map(({ path }) => path)).toEqual(['/base/jobs', '/base/.well-known/jwks.json'])
+  expect(server.requests.map(({ path }) => path)).toEqual(['/base/jobs/one', '/base/.well-known/jwks.json'])
 })
 
 test('a key that the service has since an hour is found without asking again within ten minutes', async () => {

@@ -3,7 +3,6 @@ import { isLoopbackUrl } from '../../shared/settings/webhook-profile.ts'
 import type { Clock } from '../engine/ports.ts'
 import type { KeySet } from '../engine/webhooks/ports.ts'
 import { httpGet } from './http-get.ts'
-import { readLimited } from './read-limited.ts'
 
 const cooldownMs = 30_000
 const maxAgeMs = 600_000
@@ -26,9 +25,8 @@ export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: P
     if (!isSafe) throw new Error('Keys are not taken over plain http.')
     if (clock.now() - askedAt < cooldownMs) throw new Error('The keys were asked for a moment ago.')
     askedAt = clock.now()
-    const answer = await httpGet(url, { headers: { Accept: 'application/json' }, signal, isOnce: true })
-    const { status } = answer
-    return new Response(await readLimited(answer.body, maxBytes), { status: status === 200 ? 200 : 502 })
+    const { status, body } = await httpGet(url, { headers: { Accept: 'application/json' }, signal, maxBytes })
+    return new Response(body, { status: status === 200 ? 200 : 502 })
   }
 
   const keys = createRemoteJWKSet(url, {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBodyIntake } from './body-intake.ts'
+import { createIntakeQueue, type IntakeSource } from './body-intake.ts'
 import { writeBody } from './write-body.ts'
 
 /** A disk that takes so many bytes at once and no more. */
@@ -18,6 +17,7 @@ function slowFile(bytesAtOnce: number) {
   }
 }
 
+const idle: IntakeSource = { pause() {}, resume() {} }
 const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { maxLength: 8 })
 
 test('every byte is written in its place and hashed, also where the disk takes few at once', async () => {
@@ -29,7 +29,9 @@ test('every byte is written in its place and hashed, also where the disk takes f
       async (chunks, atOnce, position) => {
         const file = slowFile(atOnce)
         const hash = createHash('sha256')
-        const intake = createBodyIntake(Readable.from(chunks, { objectMode: false }), () => {})
+        const intake = createIntakeQueue(idle)
+        for (const chunk of chunks) intake.push(chunk)
+        intake.finish(null)
         const end = await writeBody({
           intake,
           file: file as never,
@@ -47,25 +49,30 @@ test('every byte is written in its place and hashed, also where the disk takes f
 })
 
 test('what came before a body broke is handed on first, however late it is asked for', async () => {
-  const body = new PassThrough()
-  const intake = createBodyIntake(body, () => {})
-  body.write('here')
-  await new Promise(setImmediate)
-  body.destroy(new Error('broke'))
-  await new Promise(setImmediate)
+  const intake = createIntakeQueue(idle)
+  intake.push(Buffer.from('here'))
+  intake.finish(new Error('broke'))
+  intake.finish(null)
   expect((await intake.take())?.map(String)).toEqual(['here'])
   await expect(intake.take()).rejects.toThrow('broke')
 })
 
-test('bytes that nobody takes hold the body up', async () => {
-  const body = new PassThrough({ highWaterMark: 64 * 1024 })
-  const intake = createBodyIntake(body, () => {})
-  for (let count = 0; count < 40; count += 1) body.write(Buffer.alloc(64 * 1024))
-  await new Promise(setImmediate)
-  expect(body.isPaused()).toBe(true)
-  let bytes = 0
-  body.end()
-  for (let chunks = await intake.take(); chunks; chunks = await intake.take())
-    for (const chunk of chunks) bytes += chunk.length
-  expect(bytes).toBe(40 * 64 * 1024)
+test('bytes that nobody takes hold the body up, until they are taken', async () => {
+  const calls: string[] = []
+  const intake = createIntakeQueue({ pause: () => calls.push('pause'), resume: () => calls.push('resume') })
+  for (let count = 0; count < 31; count += 1) intake.push(Buffer.alloc(64 * 1024))
+  expect(calls).toEqual([])
+  intake.push(Buffer.alloc(64 * 1024))
+  expect(calls).toEqual(['pause'])
+  expect((await intake.take())?.length).toBe(16)
+  expect(calls).toEqual(['pause'])
+  expect((await intake.take())?.length).toBe(16)
+  expect(calls).toEqual(['pause', 'resume'])
+})
+
+test('what is left over by a take is handed on although nothing more comes', async () => {
+  const intake = createIntakeQueue(idle)
+  for (const bytes of [1024 ** 2, 5]) intake.push(Buffer.alloc(bytes))
+  expect((await intake.take())?.map(({ length }) => length)).toEqual([1024 ** 2])
+  expect((await intake.take())?.map(({ length }) => length)).toEqual([5])
 })

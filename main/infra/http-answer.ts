@@ -1,0 +1,54 @@
+import type { Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+/** Headers as undici reads them: by their lower-case names, a list where a name came more than once. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The head of an answer. */
+export interface AnswerHead {
+  readonly status: number
+  /** Reads a header by its lower-case name; several of one name are one list (RFC 9110, 5.3). */
+  header(name: string): string | null
+  /** Whether it was packed on its way; its headers then tell of other bytes than the body's. */
+  readonly isPacked: boolean
+  /** Whether a length, chunks or the packing tell where the body ends; else any close could be its end. */
+  readonly isEndTold: boolean
+  /** How many bytes the body has; null where that is not said, or said of its packed form. */
+  readonly bytes: number | null
+}
+
+/** How a body may be packed although it was asked for as it is. */
+const unpackers: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+export function toAnswerHead(status: number, headers: AnswerHeaders): AnswerHead {
+  const header = (name: string) => readHeader(headers, name)
+  const packing = readPacking(headers)
+  const length = header('content-length')
+  return {
+    status,
+    header,
+    isPacked: packing !== null,
+    isEndTold: length !== null || header('transfer-encoding') !== null || unpackers.has(packing ?? ''),
+    bytes: packing === null && length !== null && /^\d+$/.test(length) ? Number(length) : null,
+  }
+}
+
+export function readHeader(headers: AnswerHeaders, name: string): string | null {
+  const value = headers[name]
+  return typeof value === 'string' ? value : (value?.join(', ') ?? null)
+}
+
+/** What unpacks a body with these headers; null where it is as it was asked for, or packed in a way unknown here. */
+export function createUnpacker(headers: AnswerHeaders): Transform | null {
+  return unpackers.get(readPacking(headers) ?? '')?.() ?? null
+}
+
+function readPacking(headers: AnswerHeaders): string | null {
+  const packing = readHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  return packing === 'identity' ? null : packing
+}
