@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { CreateView } from './features/create/create-view.tsx'
 import { DropLayer } from './features/create/drop-layer.tsx'
 import { RecipeDrop } from './features/create/recipe-drop.tsx'
+import { RunNotices } from './features/create/run-notices.tsx'
 import { LibraryView } from './features/library/library-view.tsx'
 import { NoticesBanner } from './features/notices/notices-banner.tsx'
 import { SettingsView } from './features/settings/settings-view.tsx'
@@ -31,6 +32,7 @@ export function App({ page }: { readonly page: Page }) {
                   <Screens page={page} />
                   <DropLayer form={page.form} />
                   <RecipeDrop recipes={page.recipes} />
+                  <RunNotices runs={page.runs} />
                 </Shell>
               </IntakeProvider>
             </Toaster>

@@ -5,17 +5,29 @@ import { startProgram } from '../../tools/start-program.ts'
 export interface SandboxService {
   readonly url: string
   readonly key: string
+  /** Sets what goes wrong next, in place of what was set; `{}` ends all faults. */
+  setFaults(faults: object): Promise<void>
   close(): Promise<void>
 }
 
 /** A sandbox of its own that makes in a second what would take minutes. */
 export async function startSandbox(dataFolder: string, speed: number): Promise<SandboxService> {
   const program = await startProgram(
-    ['sandbox/serve.ts', '--port', '0', '--data', dataFolder, '--speed', String(speed)],
+    ['sandbox/serve.ts', '--port', '0', '--data', dataFolder, '--speed', String(speed), '--control'],
     { isReady: (line) => line.startsWith('{') },
   )
   const { url, key } = JSON.parse(program.ready) as { url: string; key: string }
-  return { url, key, close: async () => void (await program.stop()) }
+  return {
+    url,
+    key,
+    async setFaults(faults) {
+      const body = JSON.stringify(faults)
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${url}/__sandbox/faults`, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(`The sandbox takes no such faults: ${await answer.text()}`)
+    },
+    close: async () => void (await program.stop()),
+  }
 }
 
 export interface WatchedService {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { readRatio } from '../../forms/read-ratio.ts'
+import { useStudio } from '../../shell/atelier-context.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/words-context.tsx'
@@ -22,10 +23,11 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const progress = progressOf(run, phase)
   const status = statusWords(run, phase, words)
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
+  const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
   const then =
     phase === 'waiting'
-      ? words.create.detail.waiting
+      ? words.create.detail[isPaused ? 'waitingPaused' : 'waiting']
       : broken
         ? words.create.detail.fetchRests(broken.failure ?? '')
         : [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')

@@ -52,8 +52,9 @@ test('two readings on at once are one', async () => {
   const { studio, model } = start(300)
   model.show()
   await settle()
+  const before = studio.calls.length
   await Promise.all([model.loadMore(), model.loadMore()])
-  expect(studio.calls).toHaveLength(2)
+  expect(studio.calls).toHaveLength(before + 1)
   expect(model.store.getState().recipes).toHaveLength(200)
 })
 

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { Thumb } from '../../media/thumb.tsx'
@@ -48,23 +48,17 @@ export function RunList({ runs: model }: { readonly runs: RunsModel }) {
       )}
       {runs?.length === 0 && <p className={styles.message}>{create.emptyRuns}</p>}
       {runs && runs.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={styles.list} onKeyDown={moveByArrows}>
           {runs.map((run) => (
             <RunRow
               key={run.submissionId}
               run={run}
-              now={now}
+              now={isAtRest(readRunPhase(run)) ? 0 : now}
               selected={run.submissionId === selected?.submissionId}
-              onSelect={() => model.select(run.submissionId)}
+              onSelect={model.select}
             />
           ))}
-          {nextCursor !== null && (
-            <li className={styles.older}>
-              <Button look="quiet" onClick={() => void model.loadOlder()}>
-                {create.moreRunsToLoad}
-              </Button>
-            </li>
-          )}
+          {nextCursor !== null && <OlderRuns key={nextCursor} onReach={model.loadOlder} />}
         </ol>
       )}
     </section>
@@ -97,10 +91,11 @@ interface RunRowProps {
   readonly run: SubmissionView
   readonly now: number
   readonly selected: boolean
-  readonly onSelect: () => void
+  readonly onSelect: (submissionId: string) => void
 }
 
-function RunRow({ run, now, selected, onSelect }: RunRowProps) {
+/** Drawn again only when its run, its place or, while it moves, the time is another. */
+const RunRow = memo(function RunRow({ run, now, selected, onSelect }: RunRowProps) {
   const words = useWords()
   const row = useRef<HTMLButtonElement>(null)
   const phase = readRunPhase(run)
@@ -116,7 +111,13 @@ function RunRow({ run, now, selected, onSelect }: RunRowProps) {
   }, [selected])
   return (
     <li>
-      <button ref={row} type="button" className={styles.run} aria-current={selected} onClick={onSelect}>
+      <button
+        ref={row}
+        type="button"
+        className={styles.run}
+        aria-current={selected}
+        onClick={() => onSelect(run.submissionId)}
+      >
         <span className={styles.thumb}>
           <Thumb kind={run.kind} file={savedFiles(run)[0] ?? null} alt="" />
         </span>
@@ -140,6 +141,39 @@ function RunRow({ run, now, selected, onSelect }: RunRowProps) {
       </button>
     </li>
   )
+})
+
+/** Older runs are read when one comes to the end; the button is for those who come by keys. */
+function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
+  const { create } = useWords()
+  const end = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void onReach())
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onReach])
+  return (
+    <li ref={end} className={styles.older}>
+      <Button look="quiet" onClick={() => void onReach()}>
+        {create.moreRunsToLoad}
+      </Button>
+    </li>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/** The arrows go from run to run and show each. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li > button')]
+  const next = rows[rows.indexOf(event.target as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.click()
 }
 
 function LoadingRuns() {

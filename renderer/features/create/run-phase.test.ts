@@ -4,7 +4,7 @@ import { submissionStates } from '../../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../../testing/fixtures.ts'
 import { english } from '../../words/en/english.ts'
 import { elapsedSeconds, isAtRest, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
-import { noteWords, priceWords, statusWords } from './run-words.ts'
+import { noteWords, priceWords, statusWords, timeWords } from './run-words.ts'
 import { readTrouble } from './trouble-rows.ts'
 
 function job(some: Partial<JobView>): JobView {
@@ -147,5 +147,26 @@ describe('a run without a result', () => {
     const retrying = { ...problem, retryAt: '2026-11-20T10:01:00Z' }
     const run = submissionView({ state: 'unsent', problem: retrying })
     expect(readTrouble(run, 'unsent', english)?.actions).toEqual([])
+  })
+})
+
+describe('the time a run has taken', () => {
+  const sent = { state: 'accepted', sentAt: '2026-11-20T10:00:00Z' } as const
+  const timeAt = (seconds: number, expectedSeconds: number | null) =>
+    timeWords(
+      submissionView({ ...sent, expectedSeconds }),
+      'running',
+      Date.parse(sent.sentAt) + seconds * 1000,
+      english,
+    )
+
+  it('stands beside what such jobs usually take, once that is known', () => {
+    expect(timeAt(12, null)).toBe('12 s')
+    expect(timeAt(12, 40)).toBe('12 s · usually 40 s')
+  })
+
+  it('is said to be longer than usual only when it clearly is', () => {
+    expect(timeAt(45, 40)).toBe('45 s · usually 40 s')
+    expect(timeAt(65, 40)).toBe('1 min 5 s · longer than usual (40 s)')
   })
 })

@@ -25,9 +25,18 @@ export function timeWords(
   if (seconds === null || phase === 'unknown' || phase === 'unsent') return null
   if (seconds < 1 && !isAtRest(phase)) return null
   if (isAtRest(phase)) return run.job?.completedAt ? create.took(seconds) : null
-  return run.expectedSeconds === null
-    ? create.elapsed(seconds)
-    : create.elapsedOf(seconds, run.expectedSeconds)
+  const expected = run.expectedSeconds
+  if (expected === null) return create.elapsed(seconds)
+  return isOverdue(seconds, expected)
+    ? create.elapsedOver(seconds, expected)
+    : create.elapsedOf(seconds, expected)
+}
+
+/** How much longer than usual a job may take before that is said. */
+const patience = 1.25
+
+function isOverdue(seconds: number, expected: number): boolean {
+  return seconds > expected * patience
 }
 
 /** The same in a few characters, for a list. */

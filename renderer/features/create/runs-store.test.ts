@@ -128,3 +128,52 @@ describe('the order of what waits', () => {
     expect(await model.moveBatch('a', 'first')).toMatchObject({ error: { code: 'disconnected' } })
   })
 })
+
+describe('a run that is tried again', () => {
+  const request = { modelId: 'i3', values: { prompt: 'a fox' }, estimate: { kind: 'unlisted' } } as const
+
+  function startAgain() {
+    const studio = createFixtureStudio({
+      'jobs.list': () => done({ submissions: [run('1')], nextCursor: null }),
+      'jobs.confirm': ({ submissionIds }) => done(submissionIds.map((id) => run(id))),
+    })
+    let made = 5
+    const model = createRunsModel({
+      bridge: studio.bridge,
+      newId: () => {
+        made += 1
+        return String(made)
+      },
+      onFiles: () => {},
+    })
+    const confirmed = () =>
+      studio.calls.flatMap(({ procedure, input }) =>
+        procedure === 'jobs.confirm' ? (input as { submissionIds: string[] }).submissionIds : [],
+      )
+    return { studio, model, confirmed }
+  }
+
+  it('is a new run, at the price that was shown, and is shown', async () => {
+    const { studio, model } = startAgain()
+    await settle()
+    await model.runAgain('1', request)
+    expect(studio.calls.at(-1)?.input).toEqual({ submissionIds: ['6'], ...request })
+    expect(model.store.getState().selectedId).toBe('6')
+  })
+
+  it('is one new run for a double click', async () => {
+    const { model, confirmed } = startAgain()
+    await Promise.all([model.runAgain('1', request), model.runAgain('1', request)])
+    expect(new Set(confirmed())).toEqual(new Set(['6']))
+  })
+
+  it('is the same new run after a lost answer', async () => {
+    const { studio, model, confirmed } = startAgain()
+    await settle()
+    studio.setConnected(false)
+    expect(await model.runAgain('1', request)).toMatchObject({ ok: false, error: { code: 'disconnected' } })
+    studio.setConnected(true)
+    await model.runAgain('1', request)
+    expect(confirmed()).toEqual(['6'])
+  })
+})

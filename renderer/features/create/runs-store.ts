@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { FileView, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
 
 export interface RunsState {
   /** Newest first; null until first read. */
@@ -18,6 +19,12 @@ export interface RunsPorts {
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
+export interface RunAgain {
+  readonly modelId: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly estimate: Estimate
+}
+
 /** The runs beside the form: read once, then kept current by events. */
 export interface RunsModel {
   readonly store: StoreApi<RunsState>
@@ -32,6 +39,11 @@ export interface RunsModel {
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
+  /**
+   * Confirms a run anew in the place of one that ended without a result, at the price that was shown, and shows it.
+   * A second click, and one after a lost answer, is the same new run.
+   */
+  runAgain(submissionId: string, request: RunAgain): Promise<BridgeResult<SubmissionView[]>>
   /** Puts a waiting batch before all others that wait, or behind them. */
   moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
   close(): void
@@ -51,6 +63,9 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     store.setState(({ runs }) => ({ runs: mergeRuns(runs ?? [], incoming) }))
     onFiles(incoming.flatMap((run) => run.files))
   }
+
+  /** The id that a run has in place of another, until it is known to be confirmed. */
+  const again = new Map<string, string>()
 
   async function refresh() {
     const result = await bridge.call('jobs.list', { limit: pageSize })
@@ -108,6 +123,21 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
+    async runAgain(submissionId, { modelId, values, estimate }) {
+      const newSubmissionId = again.get(submissionId) ?? newId()
+      again.set(submissionId, newSubmissionId)
+      const result = await bridge.call('jobs.confirm', {
+        submissionIds: [newSubmissionId],
+        modelId,
+        values,
+        estimate,
+      })
+      if (!result.ok) return result
+      again.delete(submissionId)
+      take(result.value)
+      store.setState({ selectedId: newSubmissionId })
+      return result
+    },
     async moveBatch(batchId, to) {
       const queue = await bridge.call('jobs.queue', {})
       if (!queue.ok) return queue

@@ -8,9 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { RunPhase } from './run-phase.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunAgain, RunsModel } from './runs-store.ts'
 import styles from './trouble-card.module.css'
 import { readTrouble, type TroubleAction } from './trouble-rows.ts'
+import { useRunAgain } from './use-run-again.ts'
 
 interface TroubleCardProps {
   readonly run: SubmissionView
@@ -25,6 +26,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
   const notify = useNotify()
   const [asks, setAsks] = useState(false)
   const trouble = readTrouble(run, phase, words)
+  const offer = useRunAgain(run, trouble?.actions.includes('runAgain') ?? false)
   if (!trouble) return null
 
   async function report(asked: Promise<BridgeResult<unknown>>) {
@@ -36,10 +38,20 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
     for (const file of files) void report(model.fetchAgain(file.fileId))
   }
 
+  async function runAgain() {
+    if (!offer) return
+    const result = await model.runAgain(run.submissionId, offer)
+    if (result.ok) return
+    notify(words.failures.sentence(result.error), 'danger')
+    // The form asks what has to be asked, and shows the price as it is now.
+    if (result.error.code !== 'disconnected') recipes.lay({ modelId: run.modelId, values: run.values })
+  }
+
   const acts: Record<TroubleAction, () => void> = {
     sendAgain: () => setAsks(true),
     close: () => void report(model.closeUnknown(run.submissionId)),
     retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
+    runAgain: () => void runAgain(),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }
@@ -59,9 +71,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
       {trouble.actions.length > 0 && (
         <div className={styles.actions}>
           {trouble.actions.map((action) => (
-            <Button key={action} look={action === 'sendAgain' ? 'danger' : 'plain'} onClick={acts[action]}>
-              {words.create.actions[action]}
-            </Button>
+            <ActionButton key={action} action={action} offer={offer} onClick={acts[action]} />
           ))}
         </div>
       )}
@@ -86,5 +96,30 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
         }
       />
     </div>
+  )
+}
+
+interface ActionButtonProps {
+  readonly action: TroubleAction
+  /** What trying again would send, with its price; null where it can't be sent as it was. */
+  readonly offer: RunAgain | null
+  readonly onClick: () => void
+}
+
+function ActionButton({ action, offer, onClick }: ActionButtonProps) {
+  const { create, pricing } = useWords()
+  if (action === 'runAgain') {
+    return (
+      offer && (
+        <Button look="primary" onClick={onClick}>
+          {create.actions.runAgainFor(pricing.short(offer.estimate))}
+        </Button>
+      )
+    )
+  }
+  return (
+    <Button look={action === 'sendAgain' ? 'danger' : 'plain'} onClick={onClick}>
+      {create.actions[action]}
+    </Button>
   )
 }

@@ -12,7 +12,7 @@ export interface Trouble {
   readonly actions: readonly TroubleAction[]
 }
 
-export type TroubleAction = 'sendAgain' | 'close' | 'retry' | 'fetchAgain' | 'fetchNow'
+export type TroubleAction = 'sendAgain' | 'close' | 'runAgain' | 'retry' | 'fetchAgain' | 'fetchNow'
 
 type Row = (run: SubmissionView, words: Words) => Trouble
 
@@ -28,15 +28,15 @@ const rows: Partial<Record<RunPhase, Row>> = {
     tone: 'danger',
     title: words.create.status.failed,
     body: words.create.detail.failed(run.kind),
-    facts: run.job?.error ? [words.create.detail.serviceSays(run.job.error.code, run.job.error.message)] : [],
-    actions: ['retry'],
+    facts: jobFacts(run, words),
+    actions: ['retry', 'runAgain'],
   }),
-  cancelled: (_run, words) => ({
+  cancelled: (run, words) => ({
     tone: 'calm',
     title: words.create.status.cancelled,
     body: words.create.detail.cancelled,
-    facts: [],
-    actions: ['retry'],
+    facts: jobFacts(run, words),
+    actions: ['retry', 'runAgain'],
   }),
   rejected: (run, words) => ({
     tone: 'danger',
@@ -50,7 +50,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
     title: words.create.status.unsent,
     body: words.create.detail.unsent,
     facts: factsOf(run, words),
-    actions: run.problem?.retryAt ? [] : ['retry'],
+    actions: run.problem?.retryAt ? [] : ['retry', 'runAgain'],
   }),
   unknown: (run, words) => ({
     tone: 'danger',
@@ -71,7 +71,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
     title: words.create.status.withdrawn,
     body: words.create.detail.withdrawn,
     facts: [],
-    actions: ['retry'],
+    actions: ['retry', 'runAgain'],
   }),
   closed: (run, words) => ({
     tone: 'calm',
@@ -103,6 +103,10 @@ export function hasTroubleCard(phase: RunPhase): boolean {
 /** Null where the phase is no trouble. */
 export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words): Trouble | null {
   return rows[phase]?.(run, words) ?? null
+}
+
+function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
+  return job?.error ? [create.detail.serviceSays(job.error.code, job.error.message)] : []
 }
 
 function factsOf(run: SubmissionView, { create }: Words): string[] {

@@ -69,7 +69,9 @@ export const create = {
   share: (share: number) => format.percent(share),
   elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
   elapsedOf: (seconds: number, expected: number) =>
-    `${format.seconds(Math.floor(seconds))} of about ${format.seconds(Math.round(expected))}`,
+    `${format.seconds(Math.floor(seconds))} · usually ${format.seconds(Math.round(expected))}`,
+  elapsedOver: (seconds: number, expected: number) =>
+    `${format.seconds(Math.floor(seconds))} · longer than usual (${format.seconds(Math.round(expected))})`,
   clock: (seconds: number, expected: number | null) =>
     expected === null ? format.clock(seconds) : `${format.clock(seconds)} / ${format.clock(expected)}`,
   took: (seconds: number) => format.seconds(seconds < 10 ? seconds : Math.round(seconds)),
@@ -80,6 +82,7 @@ export const create = {
 
   detail: {
     waiting: 'It is sent as soon as a place is free. Nothing is charged before.',
+    waitingPaused: 'The queue is paused. It is sent when you resume; nothing is charged before.',
     held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
     sending: 'On its way to the service.',
     failed: (kind: MediaKind) =>
@@ -119,6 +122,8 @@ export const create = {
     open: 'Open in library',
     again: 'Use settings again',
     retry: 'Put back in the form',
+    runAgainFor: (price: string | null) =>
+      price === null ? 'Try again · price not listed' : `Try again · ${price}`,
     takeBack: 'Take back',
     order: 'Order in the queue',
     sendFirst: 'Send first',
@@ -144,4 +149,14 @@ export const create = {
     action: 'Send again',
   },
   filmstrip: 'Runs of this batch',
+  ended: {
+    one: (status: string, about: string) => `${status}: ${about}`,
+    many: (done: number, others: number) => {
+      if (others === 0) return `${done} runs are done.`
+      return done === 0
+        ? `${others} runs ended without a result.`
+        : `${done} done, ${others} without a result.`
+    },
+    show: 'Show',
+  },
 }

@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+async function generate(page: Page, prompt: string): Promise<void> {
+  await promptOf(page).fill(prompt)
+  await generateButton(page).click()
+  await expect(runsOf(page).filter({ hasText: prompt }).first()).toBeVisible()
+}
+
+async function expectNoFindings(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' '))}`),
+  ).toEqual([])
+}
+
+test.afterEach(({ sandbox }) => sandbox.setFaults({}))
+
+test('a failed job says why and that it was not billed; trying again is a new run at the price on the button', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.' } })
+  await generate(page, 'A boat that fails')
+  await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
+  await expect(resultOf(page)).toContainText('The prompt was refused. (filtered)')
+  await expect(runsOf(page).first()).toContainText('not billed')
+  await expectNoFindings(page)
+  await page.getByRole('button', { name: 'Try again · price not listed' }).dblclick()
+  await expect(runsOf(page)).toHaveCount(2)
+  await expectDone(runsOf(page).first())
+  await expect(resultOf(page).getByRole('img')).toBeVisible()
+  expect(service.submissions()).toHaveLength(2)
+})
+
+test('a cancelled job says that it was not billed', async ({ studioPage: page, sandbox }) => {
+  await sandbox.setFaults({ job: { status: 'cancelled' } })
+  await generate(page, 'A boat')
+  await expect(resultOf(page)).toContainText('Cancelled jobs are not billed.')
+  await expectNoFindings(page)
+})
+
+test('what was not sent yet is taken back and never sent', async ({ studioPage: page, service }) => {
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await generate(page, 'A second thought')
+  await expect(resultOf(page)).toContainText('The queue is paused.')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(resultOf(page)).toContainText('Nothing was charged.')
+  await expectNoFindings(page)
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await generate(page, 'The one that counts')
+  await expectDone(runsOf(page).first())
+  expect(service.submissions()).toHaveLength(1)
+})
+
+test('a run that ends while one is elsewhere is told of, with the way to it', async ({
+  studioPage: page,
+}) => {
+  await generate(page, 'Made meanwhile')
+  await goTo(page, 'Library')
+  await expect(page.getByText('Done: Made meanwhile').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(resultOf(page).getByRole('img')).toBeVisible()
+  await expect(page.getByText('Done: Made meanwhile')).toHaveCount(0)
+})
+
+test('the arrows go from run to run, and the stage follows', async ({ studioPage: page }) => {
+  for (const prompt of ['First light', 'Second light']) {
+    await generate(page, prompt)
+    await expectDone(runsOf(page).first())
+  }
+  await runsOf(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(runsOf(page).nth(1)).toBeFocused()
+  await expect(resultOf(page)).toContainText('First light')
+  await page.keyboard.press('ArrowUp')
+  await expect(resultOf(page)).toContainText('Second light')
+})
