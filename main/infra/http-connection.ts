@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { Client } from 'undici'
+import type { Client } from 'undici'
 
 const connectTimeoutMs = 15_000
 
@@ -18,9 +18,15 @@ interface Connecting {
   readonly maxBytes?: number
 }
 
+/** Loading undici takes as long as half a start, so the first who asks for something loads it. */
+export function loadUndici(): Promise<typeof import('undici')> {
+  return import('undici')
+}
+
 /** A connection of its own for one request, to be destroyed: nothing is asked twice, and nothing is kept. */
-export function openConnection(url: URL, { signal, lookup, maxBytes }: Connecting): Client {
-  return new Client(url.origin, {
+export async function openConnection(url: URL, { signal, lookup, maxBytes }: Connecting): Promise<Client> {
+  const undici = await loadUndici()
+  return new undici.Client(url.origin, {
     ...untimed,
     allowH2: false,
     pipelining: 0,

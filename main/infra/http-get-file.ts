@@ -24,7 +24,7 @@ interface Asking {
 export async function getFile(url: URL, { headers, signal, lookup, onBytes }: Asking): Promise<FileHead> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<FileHead>()
-  const connection = openConnection(url, { signal, lookup })
+  const connection = await openConnection(url, { signal, lookup })
   let body: Body | null = null
   connection.dispatch(toRequest(pathOf(url), headers), {
     onRequestStart() {},

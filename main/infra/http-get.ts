@@ -26,7 +26,7 @@ interface Asking {
 export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): Promise<SmallAnswer> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<SmallAnswer>()
-  const connection = openConnection(url, { signal, maxBytes })
+  const connection = await openConnection(url, { signal, maxBytes })
   connection.dispatch(toRequest(pathOf(url), headers), collect({ maxBytes, resolve, reject }))
   try {
     return await promise

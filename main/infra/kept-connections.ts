@@ -1,5 +1,5 @@
-import { buildConnector, type Dispatcher, Pool } from 'undici'
-import { connecting, toRequest, untimed } from './http-connection.ts'
+import type { Dispatcher, Pool } from 'undici'
+import { connecting, loadUndici, toRequest, untimed } from './http-connection.ts'
 import { collect, httpGet, type SmallAnswer } from './http-get.ts'
 
 /** As many as the poller has under way. */
@@ -34,27 +34,32 @@ export function createKeptConnections({
   timeoutMs,
   maxBytes,
 }: KeptConnectionsOptions): KeptConnections {
-  const connect = buildConnector(connecting)
   const request = toRequest('', headers)
   /** The request that starts meanwhile is the first of its connection. */
   let isOpening = false
-  const pool = new Pool(url.origin, {
-    ...untimed,
-    allowH2: false,
-    connections,
-    pipelining: 1,
-    clientTtl: longestLifeMs,
-    keepAliveTimeout: longestLifeMs,
-    keepAliveMaxTimeout: longestLifeMs,
-    maxResponseSize: maxBytes,
-    connect(options, callback) {
-      connect(options, (...opened) => {
-        isOpening = true
-        callback(...opened)
-        isOpening = false
-      })
-    },
-  })
+  let pool: Promise<Pool> | null = null
+
+  async function openPool(): Promise<Pool> {
+    const undici = await loadUndici()
+    const connect = undici.buildConnector(connecting)
+    return new undici.Pool(url.origin, {
+      ...untimed,
+      allowH2: false,
+      connections,
+      pipelining: 1,
+      clientTtl: longestLifeMs,
+      keepAliveTimeout: longestLifeMs,
+      keepAliveMaxTimeout: longestLifeMs,
+      maxResponseSize: maxBytes,
+      connect(options, callback) {
+        connect(options, (...opened) => {
+          isOpening = true
+          callback(...opened)
+          isOpening = false
+        })
+      },
+    })
+  }
 
   /** On a connection that is new: the one case in which a request is repeated can't arise. */
   function askOnce(path: string, signal: AbortSignal | undefined): Promise<SmallAnswer> {
@@ -63,7 +68,7 @@ export function createKeptConnections({
     return httpGet(new URL(url.origin + path), { headers, signal: either, maxBytes })
   }
 
-  function get(path: string, signal?: AbortSignal): Promise<SmallAnswer> {
+  function ask(kept: Pool, path: string, signal: AbortSignal | undefined): Promise<SmallAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<SmallAnswer>()
     let controller: Dispatcher.DispatchController | null = null
     let stopped: Error | null = null
@@ -113,9 +118,14 @@ export function createKeptConnections({
       },
     })
     if (signal?.aborted) hangUp()
-    else pool.dispatch({ ...request, path }, handler)
+    else kept.dispatch({ ...request, path }, handler)
     return promise
   }
 
-  return { get }
+  return {
+    async get(path, signal) {
+      pool ??= openPool()
+      return ask(await pool, path, signal)
+    },
+  }
 }
