@@ -7,6 +7,7 @@ import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
 import { filmDropped } from './rows/film-dropped.ts'
 import { firstPaint } from './rows/first-paint.ts'
+import { modelSwitched } from './rows/model-switched.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
 import { startToReady } from './rows/start-to-ready.ts'
 import { webhookReceived } from './rows/webhook-received.ts'
@@ -19,6 +20,7 @@ const rows = [
   firstPaint,
   estimateAfterKey,
   estimateComputed,
+  modelSwitched,
   filmDropped,
   es256Verify,
   webhookReceived,
