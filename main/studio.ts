@@ -369,6 +369,7 @@ function createHandlers(world: StudioWorld, library: Library, parts: ReturnType<
       status,
       onChanged(changed) {
         announcer.settings(changed)
+        announcer.status()
         void webhooks.configure()
       },
       onReconnected() {

@@ -4,6 +4,9 @@ import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/p
 import { fullTextQuery } from './full-text-query.ts'
 import type { Database } from './sqlite-database.ts'
 
+/** How many files of a sheet its tile shows. */
+const mosaicFiles = 4
+
 interface Row {
   readonly seq: number
   readonly file_id: string
@@ -25,6 +28,8 @@ interface Row {
   readonly poster_path: string | null
   readonly failure: string | null
   readonly saved_at: number | null
+  readonly sheet_id: string | null
+  readonly is_behind: number
 }
 
 /** The library's rows in SQLite, with prompts searched by FTS5. */
@@ -49,7 +54,29 @@ export function createSqliteFileCatalogue({
       modelLabel: labelOf(row.model_id),
       prompt: row.prompt,
       savedAt: new Date(row.saved_at ?? 0).toISOString(),
+      sheet: row.sheet_id === null ? null : sheetOf(row.sheet_id),
     }
+  }
+
+  /** What a sheet's tile shows: how many files it has, and the first of them. */
+  function sheetOf(sheetId: string): NonNullable<LibraryItem['sheet']> {
+    const inSheet = `sheet_id = ? AND state = 'saved'`
+    const count = database.prepare(`SELECT count(*) AS n FROM files WHERE ${inSheet}`).get(sheetId)
+    const first = database
+      .prepare(`SELECT * FROM files WHERE ${inSheet} ORDER BY seq LIMIT ${mosaicFiles}`)
+      .all(sheetId) as unknown as Row[]
+    return { batchId: sheetId, files: Number(count?.n ?? 0), first: first.map(toView) }
+  }
+
+  /** The first file of a sheet that is here stands for all of it. */
+  function putInFront(sheetId: string): void {
+    database
+      .prepare(
+        `UPDATE files SET is_behind = 1 - is_behind
+         WHERE sheet_id = ?1 AND state = 'saved'
+           AND is_behind <> (seq > (SELECT min(seq) FROM files WHERE sheet_id = ?1 AND state = 'saved'))`,
+      )
+      .run(sheetId)
   }
 
   return {
@@ -77,13 +104,18 @@ export function createSqliteFileCatalogue({
           `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ? WHERE file_id = ?`,
         )
         .run(failure, fileId),
-    setWaiting: (fileId) =>
-      void database
-        .prepare(
-          `UPDATE files SET state = 'waiting', failure = NULL
-           WHERE file_id = ? AND (state = 'failed' OR state = 'saved' AND failure IS NOT NULL)`,
-        )
-        .run(fileId),
+    setWaiting(fileId) {
+      database.transaction(() => {
+        database
+          .prepare(
+            `UPDATE files SET state = 'waiting', failure = NULL
+             WHERE file_id = ? AND (state = 'failed' OR state = 'saved' AND failure IS NOT NULL)`,
+          )
+          .run(fileId)
+        const sheetId = one(fileId)?.sheet_id
+        if (sheetId) putInFront(sheetId)
+      })
+    },
     setSaved(fileId, saved) {
       database.transaction(() => {
         database
@@ -95,7 +127,10 @@ export function createSqliteFileCatalogue({
         database
           .prepare(
             `UPDATE files SET state = 'saved', failure = NULL, path = ?, name = ?, kind = ?, media_type = ?, bytes = ?,
-               sha256 = ?, saved_at = coalesce(saved_at, ?)
+               sha256 = ?, saved_at = coalesce(saved_at, ?), sheet_id = (
+                 SELECT batch_id FROM submissions JOIN sheets USING (batch_id)
+                 WHERE submissions.submission_id = files.submission_id
+               )
              WHERE file_id = ? AND (state <> 'saved' OR failure IS NOT NULL)`,
           )
           .run(
@@ -108,6 +143,8 @@ export function createSqliteFileCatalogue({
             saved.savedAt,
             fileId,
           )
+        const sheetId = one(fileId)?.sheet_id
+        if (sheetId) putInFront(sheetId)
       })
     },
     setPoster(fileId, { width, height, durationSeconds }, posterPath) {
@@ -142,18 +179,24 @@ export function createSqliteFileCatalogue({
       const bySearch = match === null ? '' : 'AND file_search MATCH ?'
       const order = match === null ? 'files.seq' : 'file_search.rowid'
       const filter = [...(kind === undefined ? [] : [kind]), ...(match === null ? [] : [match])]
+      // A sheet is one thing where nothing is looked for; what is looked for is found by itself.
+      const inFront = kind === undefined && match === null ? 'AND files.is_behind = 0' : ''
       const rows = database
         .prepare(
-          `SELECT files.* FROM ${source} WHERE files.state = 'saved' AND ${order} < ? ${byKind} ${bySearch}
+          `SELECT files.* FROM ${source}
+           WHERE files.state = 'saved' ${inFront} AND ${order} < ? ${byKind} ${bySearch}
            ORDER BY ${order} DESC LIMIT ?`,
         )
         .all(before, ...filter, limit + 1) as unknown as Row[]
       const total = database
-        .prepare(`SELECT count(*) AS n FROM ${source} WHERE files.state = 'saved' ${byKind} ${bySearch}`)
+        .prepare(
+          `SELECT count(*) AS n FROM ${source} WHERE files.state = 'saved' ${inFront} ${byKind} ${bySearch}`,
+        )
         .get(...filter)
       const page = rows.slice(0, limit)
       const nextCursor = rows.length > limit ? String(page.at(-1)?.seq) : null
-      return { items: page.map(toItem), nextCursor, total: Number(total?.n ?? 0) }
+      const items = page.map((row) => (inFront ? toItem(row) : { ...toItem(row), sheet: null }))
+      return { items, nextCursor, total: Number(total?.n ?? 0) }
     },
   }
 }

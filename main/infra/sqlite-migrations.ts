@@ -178,4 +178,16 @@ export const migrations: readonly string[] = [
   `
   CREATE TABLE sheets (batch_id TEXT PRIMARY KEY, sheet_json TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // A contact sheet is one thing in the library: the first of its files that came stands for all, the others are behind it.
+  `
+  CREATE INDEX submissions_batch ON submissions (batch_id, seq);
+  ALTER TABLE files ADD COLUMN sheet_id TEXT;
+  ALTER TABLE files ADD COLUMN is_behind INTEGER NOT NULL DEFAULT 0;
+  UPDATE files SET sheet_id = (SELECT batch_id FROM submissions WHERE submission_id = files.submission_id)
+    WHERE submission_id IN (SELECT submission_id FROM submissions JOIN sheets USING (batch_id));
+  CREATE INDEX files_sheet ON files (sheet_id, seq) WHERE sheet_id IS NOT NULL AND state = 'saved';
+  CREATE INDEX files_in_front ON files (seq) WHERE state = 'saved' AND is_behind = 0;
+  UPDATE files SET is_behind = 1 WHERE sheet_id IS NOT NULL AND state = 'saved'
+    AND seq > (SELECT min(seq) FROM files AS first WHERE first.sheet_id = files.sheet_id AND first.state = 'saved');
+  `,
 ]

@@ -167,6 +167,7 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
         nextCursor: rows.length > limit ? String(page.at(-1)?.seq) : null,
       }
     },
+    batch: (batchId) => select('batch_id = ? ORDER BY seq', batchId),
     waiting: (serviceId, limit) =>
       select(`${isWaiting} AND service_id = ? ORDER BY position, seq LIMIT ?`, serviceId, limit),
     moveBatch(batchId, beforeBatchId) {

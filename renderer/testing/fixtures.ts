@@ -89,6 +89,7 @@ export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
     modelLabel: 'Fast pictures',
     prompt: 'a fox in the snow',
     savedAt: '2026-11-20T10:00:00Z',
+    sheet: null,
     ...some,
   }
 }

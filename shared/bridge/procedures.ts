@@ -83,6 +83,8 @@ export const procedures = {
     input: z.strictObject({ ...page, states: z.array(submissionStateSchema).optional() }),
     output: z.object({ submissions: z.array(submissionViewSchema), nextCursor: z.string().nullable() }),
   },
+  /** All runs that were confirmed together, in their order; none where there is no such batch. */
+  'jobs.batch': { input: z.strictObject({ batchId: z.uuid() }), output: z.array(submissionViewSchema) },
   'jobs.get': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /** Takes back a run that has not been sent. */
   'jobs.withdraw': { input: z.strictObject({ submissionId }), output: submissionViewSchema },

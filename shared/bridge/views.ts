@@ -158,6 +158,8 @@ export const libraryItemSchema = fileViewSchema.extend({
   modelLabel: z.string(),
   prompt: z.string(),
   savedAt: dateTime,
+  /** The contact sheet that this file stands for, with how many of its files are here; null where it is listed alone. */
+  sheet: z.object({ batchId: z.string(), files: z.int(), first: z.array(fileViewSchema) }).nullable(),
 })
 
 /** Why nothing is being sent although something is waiting. */

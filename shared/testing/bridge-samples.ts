@@ -87,6 +87,7 @@ const libraryItem: LibraryItem = {
   modelLabel: 'Film',
   prompt: 'A red boat',
   savedAt: at,
+  sheet: { batchId: submissionId, files: 1, first: [file] },
 }
 
 const summary: ModelSummary = {
@@ -188,6 +189,7 @@ export const procedureSamples: {
   'jobs.close': { input: { submissionId }, output: submission },
   'jobs.sendAgain': { input: { submissionId, newSubmissionId: fileId }, output: submission },
   'jobs.queue': { input: {}, output: [submission] },
+  'jobs.batch': { input: { batchId: fileId }, output: [submission] },
   'jobs.moveBatch': { input: { batchId: fileId, beforeBatchId: null }, output: [submission] },
   'jobs.pause': { input: {}, output: status },
   'jobs.resume': { input: {}, output: status },

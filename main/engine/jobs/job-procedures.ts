@@ -93,6 +93,8 @@ export function createJobProcedures(world: JobProceduresWorld) {
       })
       return answer({ submissions: views.many(page.submissions), nextCursor: page.nextCursor })
     },
+    'jobs.batch': ({ batchId }: ParsedInput<'jobs.batch'>): BridgeResult<SubmissionView[]> =>
+      answer(views.many(journal.batch(batchId))),
     'jobs.get'({ submissionId }: ParsedInput<'jobs.get'>): BridgeResult<SubmissionView> {
       const submission = journal.get(submissionId)
       return submission ? answer(views.one(submission)) : refuse('not_found', 'There is no such run.')

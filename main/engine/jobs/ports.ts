@@ -33,6 +33,8 @@ export interface SubmissionJournal {
   findByJob(jobId: string): Submission | null
   /** Newest first. A cursor that is none of ours reads as the beginning. */
   list(query: { cursor?: string; limit: number; states?: readonly SubmissionState[] }): SubmissionPage
+  /** All that were confirmed together, in their order. */
+  batch(batchId: string): readonly Submission[]
   /** Those waiting to be sent to this service, in the queue's order. */
   waiting(serviceId: string, limit: number): readonly Submission[]
   /** Puts what waits of a batch before what waits of another, or last; a batch stays together. */
