@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
 import {
   chooseModel,
   expectDone,
@@ -12,18 +11,6 @@ import {
   runsOf,
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
-
-async function expectNoFindings(page: Page, place: string): Promise<void> {
-  // What moves is judged where it comes to rest.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(
-    ({ id, nodes }) => `${place}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-  expect(findings).toEqual([])
-}
 
 for (const theme of ['Dark', 'Light'] as const) {
   test(`axe finds nothing on any screen in the ${theme.toLowerCase()} theme`, async ({

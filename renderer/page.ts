@@ -44,12 +44,13 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
   const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
   const catalog = createCatalogModel(bridge)
   const onFiles = posters.offer
+  const studio = createStudioModel(bridge)
   return {
     atelier: {
       bridge,
       catalog,
       posters,
-      studio: createStudioModel(bridge),
+      studio,
       router: createRouter(windowAddress(page)),
       recipes: createRecipeTable(),
     },
@@ -57,6 +58,7 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
       bridge,
       detail: catalog.detail,
       refreshCatalog: catalog.refresh,
+      budget: () => studio.store.getState().status?.budget ?? null,
       storage: createDraftStorage(page.localStorage, (cause) =>
         console.warn('The form could not be kept for the next visit.', cause),
       ),

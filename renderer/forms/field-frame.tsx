@@ -35,7 +35,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const description = problems.length === 0 ? field.description : null
   const descriptionId = description ? `${id}-description` : undefined
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field={isBare ? undefined : field.name}>
       {(!isBare || inline) && <LabelLine {...props} controlId={id} />}
       {children?.({ controlId: id, problemId, describedBy: problemId ?? descriptionId })}
       {problems.length > 0 && (
@@ -67,6 +67,7 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
         <button
           type="button"
           className={styles.reset}
+          data-reset
           aria-label={fields.resetField(label)}
           onClick={onReset}
         >

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** What fields need beyond their value. */
 export interface FormServices {
@@ -7,6 +7,8 @@ export interface FormServices {
   readonly setSeedLocked: (locked: boolean) => void
   /** What stands beside the label of a prompt, such as the way to earlier ones. */
   readonly PromptTools: ComponentType<PromptToolsProps>
+  /** Stands under a prompt. */
+  readonly promptNote?: ReactNode
 }
 
 export interface PromptToolsProps {

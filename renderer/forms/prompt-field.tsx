@@ -9,7 +9,7 @@ import styles from './prompt-field.module.css'
 /** The prompt: it grows as it is written, and counts once its limit is near. */
 export function PromptField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'prompt'>>) {
   const { fields } = useWords()
-  const { PromptTools } = useFormServices()
+  const { PromptTools, promptNote } = useFormServices()
   const text = typeof value === 'string' ? value : ''
   return (
     <FieldFrame
@@ -20,23 +20,26 @@ export function PromptField({ field, value, onChange, onVisit, problems }: Field
       aside={<CharacterCount text={text} maximum={field.maxLength} />}
     >
       {({ controlId, describedBy }) => (
-        <div className={styles.prompt}>
-          <TextArea
-            id={controlId}
-            value={text}
-            rows={4}
-            placeholder={fields.promptPlaceholder}
-            aria-keyshortcuts="/"
-            aria-describedby={describedBy}
-            aria-required={field.required}
-            invalid={problems.length > 0}
-            onChange={(next) => onChange(next === '' ? undefined : next)}
-            onBlur={onVisit}
-          />
-          <span className={styles.tools}>
-            <PromptTools value={value} onChange={onChange} />
-          </span>
-        </div>
+        <>
+          <div className={styles.prompt}>
+            <TextArea
+              id={controlId}
+              value={text}
+              rows={4}
+              placeholder={fields.promptPlaceholder}
+              aria-keyshortcuts="/"
+              aria-describedby={describedBy}
+              aria-required={field.required}
+              invalid={problems.length > 0}
+              onChange={(next) => onChange(next === '' ? undefined : next)}
+              onBlur={onVisit}
+            />
+            <span className={styles.tools}>
+              <PromptTools value={value} onChange={onChange} />
+            </span>
+          </div>
+          {promptNote}
+        </>
       )}
     </FieldFrame>
   )

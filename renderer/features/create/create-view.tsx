@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
+import { CeilingDialog } from './ceiling-dialog.tsx'
 import styles from './create-view.module.css'
 import { chooseFirstModel } from './first-draft.ts'
 import type { FormModel } from './form-store.ts'
@@ -38,15 +40,14 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
     { key: 's', mod: true, run: recipes.show },
   ])
 
-  async function generate() {
-    const confirmed = await form.generate()
+  function add(confirmed: readonly SubmissionView[]) {
     if (confirmed.length > 0) runs.add(confirmed)
   }
 
   return (
     <div className={styles.create}>
       <h1 className="visually-hidden">{create.title}</h1>
-      <RunForm form={form} recipes={recipes} onGenerate={() => void generate()} />
+      <RunForm form={form} recipes={recipes} onGenerate={() => void form.generate().then(add)} />
       <div className={styles.results}>
         <Stage runs={runs} />
         <RunList runs={runs} />
@@ -54,6 +55,7 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
       <RunAnnouncer runs={runs} />
       <OfferDialog form={form} />
       <RecipesDialog recipes={recipes} form={form} />
+      <CeilingDialog form={form} onSent={add} />
     </div>
   )
 }

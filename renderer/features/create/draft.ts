@@ -30,7 +30,7 @@ export function fitValues(schema: JsonSchema, values: Values): Fitted {
 /** A text that is too long is still the person's text: it is kept and the form says so. */
 const bearable = new Set(['too_long', 'too_short', 'missing'])
 
-function takes(schema: JsonSchema, name: string, value: unknown): boolean {
+export function takes(schema: JsonSchema, name: string, value: unknown): boolean {
   if (!Object.hasOwn(requestFields(schema), name)) return false
   return findProblems(schema, { [name]: value })
     .filter((problem) => problem.path[0] === name)

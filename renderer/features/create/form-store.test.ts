@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
 import { findModel } from '../../../shared/catalog/index.ts'
-import { usd } from '../../../shared/pricing/money.ts'
-import { createFixtureStudio, done, failed } from '../../testing/fixture-studio.ts'
+import { microUsd, usd, zeroUsd } from '../../../shared/pricing/money.ts'
+import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { modelDetail, submissionView } from '../../testing/fixtures.ts'
 import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
 import { createFormModel, sayableProblems } from './form-store.ts'
@@ -12,11 +13,11 @@ function detailOf(id: string) {
   return modelDetail(model)
 }
 
-function start(drafts: Drafts = noDrafts) {
+function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null) {
   const studio = createFixtureStudio({ 'jobs.confirm': () => done([submissionView()]) })
   const written: Drafts[] = []
   const storage: DraftStorage = { read: () => drafts, write: (next) => void written.push(next) }
-  const details = new Map(['i3', 'v1', 'v2', 'a1'].map((id) => [id, detailOf(id)]))
+  const details = new Map(['i1', 'i3', 'v1', 'v2', 'a1'].map((id) => [id, detailOf(id)]))
   let count = 0
   const form = createFormModel({
     bridge: studio.bridge,
@@ -25,6 +26,7 @@ function start(drafts: Drafts = noDrafts) {
       return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
     },
     refreshCatalog: async () => {},
+    budget: () => budget,
     storage,
     newId: () => {
       count += 1
@@ -162,8 +164,8 @@ describe('the form of Create', () => {
     expect(await form.generate()).toEqual([])
     expect(form.store.getState().refusal).toEqual({
       kind: 'price-changed',
-      before: { kind: 'exact', microUsd: usd(0.1) },
-      now: { kind: 'exact', microUsd: usd(0.2) },
+      before: [{ kind: 'exact', microUsd: usd(0.1) }],
+      now: [{ kind: 'exact', microUsd: usd(0.2) }],
     })
   })
 
@@ -197,5 +199,185 @@ describe('the form of Create', () => {
       kind: 'failure',
       failure: { code: 'unknown_model' },
     })
+  })
+})
+
+const overPrice: BudgetObjection = {
+  question: 'price',
+  limit: microUsd(10_000),
+  committed: zeroUsd,
+  asked: microUsd(50_000),
+}
+const overDay: BudgetObjection = { ...overPrice, question: 'day', committed: microUsd(9_000) }
+
+function batches(studio: ReturnType<typeof createFixtureStudio>) {
+  return studio.calls.filter((call) => call.procedure === 'jobs.confirmBatch').map((call) => call.input)
+}
+
+describe('what goes beyond the person’s bounds', () => {
+  it('asks before anything is sent; a yes confirms the same runs with what was agreed to', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({
+      'jobs.confirm': ({ agreed }) =>
+        agreed?.includes('price')
+          ? done([submissionView()])
+          : failed({ code: 'asks_first', message: '', objection: overPrice }),
+    })
+    expect(await form.generate()).toEqual([])
+    expect(form.store.getState().question?.objections).toEqual([overPrice])
+    expect(await form.agree()).toHaveLength(1)
+    expect(form.store.getState().question).toBeNull()
+    expect(confirmations(studio)).toMatchObject([
+      { submissionIds: ['id-1'] },
+      { submissionIds: ['id-1'], agreed: ['price'] },
+    ])
+  })
+
+  it('asks everything it foresees at once, and goes on to what only the studio knew', async () => {
+    const { form, studio } = start(noDrafts, {
+      day: null,
+      month: { limit: microUsd(1), committed: zeroUsd },
+      askAbove: null,
+    })
+    await form.choose('i1')
+    form.setValue('prompt', 'a fox')
+    const open = [overPrice, overDay]
+    studio.answer({
+      'jobs.confirm': ({ agreed }) => {
+        const next = open.find(({ question }) => !agreed?.includes(question))
+        return next ? failed({ code: 'asks_first', message: '', objection: next }) : done([submissionView()])
+      },
+    })
+    await form.generate()
+    const asked = () => form.store.getState().question?.objections.map(({ question }) => question)
+    const foreseen = form.plan()?.total.maxMicroUsd ? ['price', 'month'] : ['price']
+    expect(asked()).toEqual(foreseen)
+    await form.agree()
+    expect(asked()).toEqual(['day'])
+    expect(await form.agree()).toHaveLength(1)
+    expect(confirmations(studio).at(-1)).toMatchObject({
+      submissionIds: ['id-1'],
+      agreed: [...foreseen, 'day'],
+    })
+  })
+
+  it('sends nothing after a no, and asks again next time', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
+    await form.generate()
+    form.decline()
+    expect(form.store.getState()).toMatchObject({ question: null, sending: false })
+    expect(await form.agree()).toEqual([])
+    expect(confirmations(studio)).toHaveLength(1)
+    await form.generate()
+    expect(form.store.getState().question).not.toBeNull()
+  })
+
+  it('takes a second yes meanwhile for the same one', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
+    await form.generate()
+    await Promise.all([form.agree(), form.agree()])
+    expect(confirmations(studio)).toHaveLength(2)
+  })
+})
+
+describe('runs that differ', () => {
+  it('makes a run of each prompt that wildcards stand for, and of the braces where they are words', async () => {
+    const { form, studio } = start()
+    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    await form.choose('i3')
+    form.setValue('prompt', 'a {red|blue} fox')
+    form.setRuns(2)
+    expect(form.plan()).toMatchObject({ count: 4, problem: null })
+    await form.generate()
+    expect(batches(studio)).toMatchObject([
+      {
+        sheet: null,
+        runs: ['red', 'red', 'blue', 'blue'].map((colour) => ({ values: { prompt: `a ${colour} fox` } })),
+      },
+    ])
+    form.setBracesAsWords(true)
+    await form.generate()
+    expect(confirmations(studio)).toMatchObject([{ values: { prompt: 'a {red|blue} fox' } }])
+  })
+
+  it('says that wildcards make too many runs, and sends none of them', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', '{a|b|c|d|e|f|g|h}'.repeat(3))
+    expect(form.plan()).toMatchObject({ runs: [], problem: { kind: 'too-many', count: 512 } })
+    await form.generate()
+    expect(studio.calls.filter((call) => call.procedure.startsWith('jobs.confirm'))).toEqual([])
+  })
+
+  it('sends a contact sheet row by row as one batch, priced as it was shown', async () => {
+    const { form, studio } = start()
+    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    const axes = [
+      { kind: 'field' as const, field: 'resolution', values: ['480p', '720p'] },
+      { kind: 'field' as const, field: 'duration', values: [4, 5] },
+    ]
+    form.compare(axes)
+    const plan = form.plan()
+    expect(plan).toMatchObject({ count: 4, problem: null, total: { runs: 4, unlisted: 0 } })
+    await form.generate()
+    expect(batches(studio)).toMatchObject([
+      {
+        sheet: { axes },
+        runs: [
+          { values: { resolution: '480p', duration: 4 } },
+          { values: { resolution: '720p', duration: 4 } },
+          { values: { resolution: '480p', duration: 5 } },
+          { values: { resolution: '720p', duration: 5 }, estimate: plan?.runs[3]?.estimate },
+        ],
+      },
+    ])
+  })
+
+  it('compares models by what they share, and says what each goes without', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('resolution', '480p')
+    form.compare([{ kind: 'model', modelIds: ['v1', 'a1'] }])
+    await settle()
+    const plan = form.plan()
+    expect(plan?.runs.map((run) => [run.modelId, run.values])).toEqual([
+      ['v1', { prompt: 'a fox', resolution: '480p' }],
+      ['a1', { prompt: 'a fox' }],
+    ])
+    expect(plan?.dropped.get('a1')).toEqual(['resolution'])
+  })
+
+  it('sends nothing where a compared model lacks what is compared', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.compare([
+      { kind: 'model', modelIds: ['v1', 'a1'] },
+      { kind: 'field', field: 'resolution', values: ['480p'] },
+    ])
+    await settle()
+    expect(form.plan()?.problem).toEqual({ kind: 'lacks', modelId: 'a1', field: 'resolution' })
+    await form.generate()
+    expect(batches(studio)).toEqual([])
+  })
+
+  it('sends nothing while one run of a sheet is wrong, and says which', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.compare([{ kind: 'field', field: 'resolution', values: ['480p', '720p'] }])
+    await form.generate()
+    expect(batches(studio)).toEqual([])
+    expect(form.store.getState().refusal).toMatchObject({ kind: 'run-problem', field: 'prompt' })
   })
 })

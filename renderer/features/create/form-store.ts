@@ -1,15 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import { findObjections } from '../../../shared/bridge/find-objections.ts'
+import type { SheetAxis } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { migrateValues, type ValueChange } from '../../../shared/catalog/migrate-values.ts'
-import { findProblems, type Problem } from '../../../shared/form/problems.ts'
+import { findProblems, type Problem, type ProblemReason } from '../../../shared/form/problems.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { rollSeed } from '../../forms/roll-seed.ts'
-import { createRunConfirmation, estimateOf } from './confirm-runs.ts'
-import { type Fitted, fitValues, type Values, withValue } from './draft.ts'
+import { createRunConfirmation, type RunRequest } from './confirm-runs.ts'
+import { type Fitted, fitValues, takes, type Values, withValue } from './draft.ts'
 import { clampRuns, type DraftStorage } from './draft-storage.ts'
+import { comparesField, createPlanner, type Plan } from './plan-runs.ts'
 
 export interface FormState {
   readonly modelId: string | null
@@ -24,12 +28,39 @@ export interface FormState {
   readonly attempted: boolean
   readonly sending: boolean
   readonly refusal: Refusal | null
+  /** The braces of the prompt are words and stand for nothing. */
+  readonly bracesAreWords: boolean
+  /** What a contact sheet compares; null where there is to be none. */
+  readonly axes: readonly SheetAxis[] | null
+  /** Models that are compared with this one, as far as they are read. */
+  readonly details: Readonly<Record<string, ModelDetail>>
+  /** What the person is asked before anything is sent. */
+  readonly question: Question | null
+}
+
+/** Runs that go beyond what the person set: nothing of them is written down before they say yes. */
+export interface Question {
+  readonly request: RunRequest
+  /** All that stands against them and was not agreed to yet. */
+  readonly objections: readonly BudgetObjection[]
+  /** What was agreed to before. */
+  readonly agreed: readonly BudgetObjection['question'][]
 }
 
 /** Why the last try sent nothing. */
 export type Refusal =
   | { readonly kind: 'problems'; readonly count: number }
-  | { readonly kind: 'price-changed'; readonly before: Estimate; readonly now: Estimate }
+  | {
+      readonly kind: 'run-problem'
+      readonly modelId: string
+      readonly field: string
+      readonly reason: ProblemReason
+    }
+  | {
+      readonly kind: 'price-changed'
+      readonly before: readonly Estimate[]
+      readonly now: readonly Estimate[]
+    }
   | { readonly kind: 'failure'; readonly failure: BridgeFailure }
 
 export interface FormPorts {
@@ -37,6 +68,8 @@ export interface FormPorts {
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
   /** Reads the catalogue anew, so that the next `detail` has today's price. */
   readonly refreshCatalog: () => Promise<void>
+  /** The person's bounds as last read; null while they are not. */
+  readonly budget: () => BudgetStatus | null
   readonly storage: DraftStorage
   readonly newId: () => string
   readonly random: () => number
@@ -66,8 +99,19 @@ export interface FormModel {
   visit(name: string): void
   setRuns(runs: number): void
   setSeedLocked(locked: boolean): void
+  setBracesAsWords(areWords: boolean): void
+  /** Compares these; null makes plain runs again. */
+  compare(axes: readonly SheetAxis[] | null): void
+  /** What Generate would make of what stands in the form; null while the form is being read. */
+  plan(): Plan | null
   /** Answers the confirmed runs; empty where nothing was sent. */
   generate(): Promise<readonly SubmissionView[]>
+  /** Confirms runs that came another way than by the form's fields. */
+  send(request: RunRequest): Promise<readonly SubmissionView[]>
+  /** The person's yes to what was asked; the same runs are confirmed. */
+  agree(): Promise<readonly SubmissionView[]>
+  /** The person's no: nothing was sent. */
+  decline(): void
 }
 
 /** The wire name that a dice may change. */
@@ -88,7 +132,13 @@ export function createFormModel(ports: FormPorts): FormModel {
     attempted: false,
     sending: false,
     refusal: null,
+    bracesAreWords: false,
+    axes: null,
+    details: {},
+    question: null,
   }))
+  const planRuns = createPlanner()
+  let lastPlan: { readonly state: FormState; readonly plan: Plan | null } | null = null
   store.subscribe(({ modelId, values, runs, seedLocked }) => {
     if (modelId) kept[modelId] = values
     storage.write({ modelId, runs, seedLocked, byModel: kept })
@@ -106,7 +156,11 @@ export function createFormModel(ports: FormPorts): FormModel {
     }
     const { values, changes } = migrateValues(result.value, wanted)
     const fitted = fitValues(result.value.schema, values)
-    store.setState({ detail: result.value, values: fitted.values })
+    store.setState(({ axes }) => ({
+      detail: result.value,
+      values: fitted.values,
+      axes: axes && fitAxes(axes, result.value),
+    }))
     return { ...fitted, changes }
   }
 
@@ -135,37 +189,94 @@ export function createFormModel(ports: FormPorts): FormModel {
     if (result.ok && store.getState().modelId === modelId) store.setState({ detail: result.value })
   }
 
-  async function refuse(failure: BridgeFailure, detail: ModelDetail, values: Values) {
+  function plan(): Plan | null {
+    const state = store.getState()
+    if (lastPlan && isSamePlan(lastPlan.state, state)) return lastPlan.plan
+    lastPlan = { state, plan: state.detail && planRuns({ ...state, detail: state.detail }) }
+    return lastPlan.plan
+  }
+
+  /** Reads the models that are compared and not known yet. */
+  async function readCompared() {
+    const { axes, details } = store.getState()
+    const wanted = (axes ?? []).flatMap((axis) => (axis.kind === 'model' ? axis.modelIds : []))
+    for (const modelId of wanted.filter((id) => !Object.hasOwn(details, id))) {
+      const result = await ports.detail(modelId)
+      if (result.ok) store.setState((state) => ({ details: { ...state.details, [modelId]: result.value } }))
+      else store.setState({ refusal: { kind: 'failure', failure: result.error } })
+    }
+  }
+
+  async function refuse(failure: BridgeFailure, request: RunRequest, agreed: Question['agreed']) {
+    if (failure.code === 'asks_first' && failure.objection) {
+      const budget = ports.budget()
+      const foreseen = budget
+        ? findObjections(
+            request.runs.map((run) => run.estimate),
+            budget,
+          )
+        : []
+      const others = foreseen.filter(
+        ({ question }) => question !== failure.objection?.question && !agreed.includes(question),
+      )
+      store.setState({ question: { request, objections: [failure.objection, ...others], agreed } })
+      return
+    }
     if (failure.code !== 'price_changed') {
       store.setState({ refusal: { kind: 'failure', failure }, attempted: failure.code === 'invalid_values' })
       return
     }
-    const before = estimateOf(detail, values)
+    const before = request.runs.map((run) => run.estimate)
     await ports.refreshCatalog()
-    const fresh = await ports.detail(detail.id)
-    if (!fresh.ok) return
-    store.setState({
-      detail: fresh.value,
-      refusal: { kind: 'price-changed', before, now: estimateOf(fresh.value, values) },
-    })
+    await reload()
+    store.setState({ details: {} })
+    await readCompared()
+    const now = plan()?.runs.map((run) => run.estimate) ?? []
+    store.setState({ refusal: { kind: 'price-changed', before, now } })
+  }
+
+  async function confirm(
+    request: RunRequest,
+    agreed: Question['agreed'],
+  ): Promise<readonly SubmissionView[]> {
+    store.setState({ sending: true, refusal: null })
+    const result = await confirmRuns(request, agreed)
+    if (result.ok || result.error.code !== 'asks_first') store.setState({ question: null })
+    if (result.ok) rollUnlockedSeed()
+    else await refuse(result.error, request, agreed)
+    store.setState({ sending: false })
+    return result.ok ? result.value : []
+  }
+
+  function findRefusal(
+    detail: ModelDetail,
+    values: Values,
+    { runs, sheet, wildcards }: Plan,
+  ): Refusal | null {
+    if (!sheet && !wildcards) {
+      const names = new Set(findProblems(detail.schema, values).map((problem) => problem.path[0]))
+      return names.size > 0 ? { kind: 'problems', count: names.size } : null
+    }
+    const { details } = store.getState()
+    for (const { modelId, values: own } of runs) {
+      const schema = (modelId === detail.id ? detail : details[modelId])?.schema
+      const [problem] = schema ? findProblems(schema, own) : []
+      const field = String(problem?.path[0] ?? '')
+      if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason }
+    }
+    return null
   }
 
   async function generate(): Promise<readonly SubmissionView[]> {
-    const state = store.getState()
-    const { detail, values } = state
-    if (state.sending || !detail) return []
-    const problems = findProblems(detail.schema, values)
-    if (problems.length > 0) {
-      const count = new Set(problems.map((problem) => problem.path[0])).size
-      store.setState({ attempted: true, refusal: { kind: 'problems', count } })
+    const { sending, detail, values } = store.getState()
+    const wanted = plan()
+    if (sending || !detail || !wanted || wanted.problem) return []
+    const refusal = findRefusal(detail, values, wanted)
+    if (refusal) {
+      store.setState({ attempted: true, refusal })
       return []
     }
-    store.setState({ sending: true, refusal: null })
-    const result = await confirmRuns({ detail, values, runs: state.runs })
-    if (result.ok) rollUnlockedSeed()
-    else await refuse(result.error, detail, values)
-    store.setState({ sending: false })
-    return result.ok ? result.value : []
+    return confirm({ runs: wanted.runs, sheet: wanted.sheet }, [])
   }
 
   function rollUnlockedSeed() {
@@ -180,7 +291,21 @@ export function createFormModel(ports: FormPorts): FormModel {
     store,
     choose,
     reload,
+    plan,
     generate,
+    send: (request) => (store.getState().sending ? Promise.resolve([]) : confirm(request, [])),
+    async agree() {
+      const { question, sending } = store.getState()
+      if (!question || sending) return []
+      const { request, objections, agreed } = question
+      return confirm(request, [...agreed, ...objections.map((objection) => objection.question)])
+    },
+    decline: () => store.setState({ question: null }),
+    setBracesAsWords: (bracesAreWords) => store.setState({ bracesAreWords, refusal: null }),
+    compare(axes) {
+      store.setState({ axes, refusal: null })
+      void readCompared()
+    },
     restore: (modelId, values) => open(modelId, values, values),
     remember,
     setValue(name, value) {
@@ -192,10 +317,39 @@ export function createFormModel(ports: FormPorts): FormModel {
   }
 }
 
+const planKeys: readonly (keyof FormState)[] = [
+  'detail',
+  'values',
+  'runs',
+  'bracesAreWords',
+  'axes',
+  'details',
+]
+
+function isSamePlan(left: FormState, right: FormState): boolean {
+  return planKeys.every((key) => left[key] === right[key])
+}
+
+/** What of a comparison a model can go on with: its own fields, with the values that it takes. */
+function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): SheetAxis[] {
+  return axes.flatMap((axis): SheetAxis[] => {
+    if (axis.kind === 'model') return [axis]
+    if (!Object.hasOwn(requestFields(schema), axis.field)) return []
+    return [
+      {
+        ...axis,
+        values: axis.values.filter((value) => value === null || takes(schema, axis.field, value)),
+      },
+    ]
+  })
+}
+
 /** The problems that may be said now: of fields that were left, or all once Generate was tried. */
 export function sayableProblems(state: FormState): Problem[] {
   if (!state.detail) return []
-  const problems = findProblems(state.detail.schema, state.values)
+  const problems = findProblems(state.detail.schema, state.values).filter(
+    ({ path }) => !comparesField(state.axes, String(path[0])),
+  )
   if (state.attempted) return problems
   return problems.filter(
     ({ path, reason }) => reason.code !== 'missing' && state.visited.has(String(path[0])),

@@ -54,6 +54,7 @@ function start() {
       return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
     },
     refreshCatalog: async () => {},
+    budget: () => null,
     storage: { read: () => noDrafts, write: () => {} },
     newId: () => 'id',
     random: () => 0.5,

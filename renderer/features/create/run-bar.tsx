@@ -1,58 +1,49 @@
 import { Minus, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
+import { mostRunsOfBatch } from '../../../shared/bridge/procedures.ts'
+import type { ModelSummary } from '../../../shared/bridge/views.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useWords, type Words } from '../../words/words-context.tsx'
-import { estimateOf } from './confirm-runs.ts'
 import { mostRuns } from './draft-storage.ts'
 import { type FormModel, type Refusal, seedField } from './form-store.ts'
+import type { PlanProblem } from './plan-runs.ts'
+import { PriceLines } from './price-lines.tsx'
 import styles from './run-bar.module.css'
 
 interface RunBarProps {
   readonly form: FormModel
   readonly onGenerate: () => void
+  /** Leads to a field of the form. */
+  readonly onField: (name: string) => void
 }
 
 /** What it will cost and how that comes about, how many runs, and the button that may cost it. */
-export function RunBar({ form, onGenerate }: RunBarProps) {
-  const { create, pricing, shell, models: modelWords } = useWords()
-  const { detail, values, runs, sending, refusal } = useStore(form.store)
+export function RunBar({ form, onGenerate, onField }: RunBarProps) {
+  const { create, shell } = useWords()
+  const { detail, runs, sending, axes } = useStore(form.store)
   const models = useCatalog((state) => state.models)
   const summary = models?.find((model) => model.id === detail?.id)
   const blocked = summary?.deprecation?.state === 'sunset'
-  const estimate = detail ? estimateOf(detail, values) : null
+  const plan = form.plan()
   useKeys([{ key: 'Enter', mod: true, run: onGenerate }])
   return (
     <div className={styles.bar}>
-      {refusal && <RefusalNote refusal={refusal} />}
-      {!refusal && summary?.path === null && <p className={styles.note}>{modelWords.noPathNote}</p>}
-      {!refusal && blocked && <p className={styles.note}>{create.modelGone}</p>}
-      {!refusal && runs > 1 && values[seedField] !== undefined && (
-        <p className={styles.note}>{create.sameSeed(runs)}</p>
-      )}
-      <output className={styles.price} aria-label={create.estimate}>
-        {estimate && (
-          <>
-            <span className={styles.amount} data-quiet={estimate.kind === 'unlisted' || undefined}>
-              {pricing.amount(estimate, runs)}
-            </span>
-            <span className={styles.working}>{pricing.working(estimate, runs)}</span>
-          </>
-        )}
-      </output>
+      <Notes form={form} summary={summary} />
+      {detail && plan && <PriceLines plan={plan} detail={detail} onField={onField} />}
       <div className={styles.line}>
-        <Runs runs={runs} onChange={form.setRuns} />
+        {axes === null && <Runs runs={runs} onChange={form.setRuns} />}
         <span className={styles.generate}>
           <Button
             look="primary"
             size="large"
-            disabled={!detail || sending || blocked}
+            disabled={!detail || sending || blocked || plan?.problem != null}
             focusableWhenDisabled
             aria-keyshortcuts="Control+Enter"
             onClick={onGenerate}
           >
-            {sending ? create.generating : create.generate}
+            {sending ? create.generating : axes ? create.generateSheet(plan?.count ?? 0) : create.generate}
             <span className={styles.keys} aria-hidden="true">
               {isMac ? shell.keyNames.command : shell.keyNames.mod} {shell.keyNames.enterSign}
             </span>
@@ -88,21 +79,68 @@ function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (r
   )
 }
 
-function RefusalNote({ refusal }: { readonly refusal: Refusal }) {
-  const words = useWords()
-  return (
-    <p role="alert" className={styles.note} data-tone="danger">
-      {refusalWords(refusal, words)}
-    </p>
-  )
+interface NotesProps {
+  readonly form: FormModel
+  readonly summary: ModelSummary | undefined
 }
 
-function refusalWords(refusal: Refusal, { create, failures, pricing }: Words): string {
+/** What stands in the way of a run, or is worth knowing before it. */
+function Notes({ form, summary }: NotesProps) {
+  const words = useWords()
+  const { create, models: modelWords } = words
+  const models = useCatalog((state) => state.models)
+  const { values, runs, refusal, axes } = useStore(form.store)
+  const problem = form.plan()?.problem
+  const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
+  if (refusal) {
+    return (
+      <p role="alert" className={styles.note} data-tone="danger">
+        {refusalWords(refusal, words, labelOf)}
+      </p>
+    )
+  }
+  if (summary?.path === null) return <p className={styles.note}>{modelWords.noPathNote}</p>
+  if (summary?.deprecation?.state === 'sunset') return <p className={styles.note}>{create.modelGone}</p>
+  if (problem) return <p className={styles.note}>{problemWords(problem, words, labelOf)}</p>
+  const isSameSeed = axes === null && runs > 1 && values[seedField] !== undefined
+  return isSameSeed ? <p className={styles.note}>{create.sameSeed(runs)}</p> : null
+}
+
+function problemWords(
+  problem: PlanProblem,
+  { create, fields }: Words,
+  labelOf: (modelId: string) => string,
+): string {
+  switch (problem.kind) {
+    case 'too-many':
+      return create.plan.tooMany(problem.count, mostRunsOfBatch)
+    case 'empty-axis':
+      return create.plan.emptyAxis
+    case 'lacks':
+      return create.plan.lacks(labelOf(problem.modelId), fields.label(problem.field, null))
+    case 'wildcards':
+      return create.plan.wildcards(problem.count)
+    case 'loading':
+      return create.plan.loading
+  }
+}
+
+function refusalWords(
+  refusal: Refusal,
+  { create, failures, fields, pricing }: Words,
+  labelOf: (modelId: string) => string,
+): string {
   switch (refusal.kind) {
     case 'problems':
       return create.problems(refusal.count)
+    case 'run-problem':
+      return create.runProblem(
+        labelOf(refusal.modelId),
+        fields.label(refusal.field, null),
+        fields.problem(refusal.reason),
+      )
     case 'price-changed':
-      return create.priceChanged(pricing.amount(refusal.before, 1), pricing.amount(refusal.now, 1))
+      return create.priceChanged(pricing.ofRuns(refusal.before), pricing.ofRuns(refusal.now))
     case 'failure':
       return refusal.failure.code === 'disconnected' ? create.confirmLost : failures.sentence(refusal.failure)
   }

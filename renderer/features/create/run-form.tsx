@@ -1,4 +1,4 @@
-import { BookMarked } from 'lucide-react'
+import { BookMarked, Grid2x2 } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
@@ -6,20 +6,23 @@ import { FieldList } from '../../forms/field-list.tsx'
 import { FormServicesProvider } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
+import { ComparePanel } from './compare-panel.tsx'
 import { type FormModel, sayableProblems } from './form-store.ts'
 import { MadeHereNote } from './made-here-note.tsx'
 import { ModelPicker } from './model-picker.tsx'
+import { comparesField } from './plan-runs.ts'
 import { PromptHistory } from './prompt-history.tsx'
 import type { RecipesModel } from './recipes-store.ts'
 import { RestoredNote } from './restored-note.tsx'
 import { RunBar } from './run-bar.tsx'
 import styles from './run-form.module.css'
 import { UploadNote } from './upload-note.tsx'
+import { WildcardNote } from './wildcard-note.tsx'
 
 interface RunFormProps {
   readonly form: FormModel
@@ -50,31 +53,69 @@ export function RunForm({ form, recipes, onGenerate }: RunFormProps) {
           <Skeleton height={48} />
         )}
       </div>
+      <FormTools form={form} />
       <div ref={fields} className={styles.fields}>
         <MadeHereNote />
         <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} />
       </div>
       <UploadNote />
-      <RunBar form={form} onGenerate={onGenerate} />
+      <RunBar form={form} onGenerate={onGenerate} onField={(name) => focusField(fields.current, name)} />
     </section>
   )
+}
+
+/** The ways to make several runs that differ. */
+function FormTools({ form }: { readonly form: FormModel }) {
+  const { create } = useWords()
+  const axes = useStore(form.store, (state) => state.axes)
+  return (
+    <div className={styles.tools}>
+      <Button
+        look="quiet"
+        icon={<Grid2x2 />}
+        aria-pressed={axes !== null}
+        onClick={() => form.compare(axes === null ? [] : null)}
+      >
+        {create.sheet.start}
+      </Button>
+    </div>
+  )
+}
+
+const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
+
+/** Leads to a field's own control, past its reset. */
+function focusField(form: HTMLElement | null, name: string) {
+  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  field?.scrollIntoView({ block: 'nearest' })
+  const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  controls.find((control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'))?.focus()
 }
 
 function FormFields({ form }: { readonly form: FormModel }) {
   const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
-  const { detail, values, seedLocked, refusal } = state
-  const fields = useMemo(() => (detail ? fieldsFromSchema(detail.schema) : []), [detail])
+  const { detail, values, seedLocked, refusal, axes } = state
+  const fields = useMemo(
+    () => (detail ? fieldsFromSchema(detail.schema) : []).filter((field) => !comparesField(axes, field.name)),
+    [detail, axes],
+  )
   const problems = useMemo(() => sayableProblems(state), [state])
   if (!detail) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
   }
   return (
     <FormServicesProvider
-      value={{ seedLocked, setSeedLocked: form.setSeedLocked, PromptTools: PromptHistory }}
+      value={{
+        seedLocked,
+        setSeedLocked: form.setSeedLocked,
+        PromptTools: PromptHistory,
+        promptNote: <WildcardNote form={form} />,
+      }}
     >
+      {axes && <ComparePanel form={form} detail={detail} axes={axes} />}
       <FieldList
         key={detail.id}
         fields={fields}

@@ -33,6 +33,8 @@ export interface RunsModel {
   select(submissionId: string): void
   /** Selects a run that is that many places older (or, below zero, newer). */
   step(places: number): void
+  /** Reads all runs that were confirmed together with these. */
+  loadBatch(batchId: string): Promise<void>
   /** Takes newly confirmed runs in and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
@@ -109,6 +111,11 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       const index = runs?.findIndex((run) => run.submissionId === selected?.submissionId) ?? -1
       const next = runs?.[index + places]
       if (next) store.setState({ selectedId: next.submissionId })
+    },
+    async loadBatch(batchId) {
+      const result = await bridge.call('jobs.batch', { batchId })
+      if (result.ok) take(result.value)
+      else store.setState({ failure: result.error })
     },
     add(runs) {
       take(runs)

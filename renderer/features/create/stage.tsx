@@ -1,13 +1,17 @@
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { MediaView } from '../../media/media-view.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { batchOf, type RunsModel, selectedRun } from './runs-store.ts'
+import { SheetStage } from './sheet-stage.tsx'
 import styles from './stage.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { TroubleCard } from './trouble-card.tsx'
@@ -18,9 +22,28 @@ export function Stage({ runs: model }: { readonly runs: RunsModel }) {
   const { create } = useWords()
   const state = useStore(model.store)
   const run = selectedRun(state)
+  const [largeId, setLargeId] = useState<string | null>(null)
+  const isLarge = run?.sheet != null && run.submissionId === largeId
+  useKeys([{ key: 'Escape', run: () => setLargeId(null) }], isLarge)
   return (
     <section aria-label={create.stage} className={styles.stage}>
-      {run ? (
+      {isLarge && (
+        <div className={styles.back}>
+          <Button look="quiet" icon={<ArrowLeft />} onClick={() => setLargeId(null)}>
+            {create.sheet.back}
+          </Button>
+        </div>
+      )}
+      {run?.sheet && !isLarge ? (
+        <SheetStage
+          key={run.batchId}
+          run={run}
+          sheet={run.sheet}
+          batch={batchOf(state, run)}
+          model={model}
+          onLarge={setLargeId}
+        />
+      ) : run ? (
         <RunStage key={run.submissionId} run={run} model={model} batch={batchOf(state, run)} />
       ) : (
         state.runs !== null && <EmptyState title={create.emptyTitle} body={create.emptyBody} />

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { migrateValues } from '../../../shared/catalog/migrate-values.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
+import { estimate } from '../../../shared/pricing/estimate.ts'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
-import { estimateOf } from './confirm-runs.ts'
 import type { RunAgain } from './runs-store.ts'
 
 /**
@@ -32,5 +32,5 @@ function offerOf(detail: ModelDetail, before: SubmissionView['values']): RunAgai
   const { values } = migrateValues(detail, before)
   const isUsable = detail.deprecation?.state !== 'sunset' && detail.path !== null
   if (!isUsable || findProblems(detail.schema, values).length > 0) return null
-  return { modelId: detail.id, values, estimate: estimateOf(detail, values) }
+  return { modelId: detail.id, values, estimate: estimate({ ...detail, values }) }
 }

@@ -1,7 +1,7 @@
-import { Film, Music } from 'lucide-react'
+import { Film, Grid2x2, Music } from 'lucide-react'
 import { memo, useState } from 'react'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
-import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import { Thumb } from '../../media/thumb.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './grid-cell.module.css'
@@ -43,10 +43,16 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         onClick={onOpen}
       >
         <span className="visually-hidden">
-          {words.library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
+          {item.sheet
+            ? words.library.sheet.tile(item.sheet.files, words.format.date(item.savedAt))
+            : words.library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
         </span>
-        <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
-        {hovered && item.kind === 'video' && (
+        {item.sheet ? (
+          <Mosaic files={item.sheet.first} />
+        ) : (
+          <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
+        )}
+        {hovered && !item.sheet && item.kind === 'video' && (
           <video className={styles.film} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
         )}
         <Badge item={item} />
@@ -56,8 +62,27 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
   )
 }
 
+/** The first files of a sheet, side by side. */
+function Mosaic({ files }: { readonly files: readonly FileView[] }) {
+  return (
+    <span className={styles.mosaic} data-files={files.length}>
+      {files.map((file) => (
+        <Thumb key={file.fileId} kind={file.kind} file={file} alt="" />
+      ))}
+    </span>
+  )
+}
+
 function Badge({ item }: { readonly item: LibraryItem }) {
   const { format } = useWords()
+  if (item.sheet) {
+    return (
+      <span className={styles.badge}>
+        <Grid2x2 aria-hidden="true" />
+        {format.number(item.sheet.files)}
+      </span>
+    )
+  }
   if (item.kind === 'image') return null
   const Icon = item.kind === 'video' ? Film : Music
   return (

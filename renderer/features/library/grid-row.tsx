@@ -1,5 +1,6 @@
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { GridCell } from './grid-cell.tsx'
+import { addressOf } from './item-address.ts'
 import type { GridRow } from './layout-rows.ts'
 import styles from './library-view.module.css'
 
@@ -10,7 +11,8 @@ interface GridRowProps {
   readonly top: number
   readonly current: number
   readonly onFocus: (index: number) => void
-  readonly onOpen: (fileId: string) => void
+  /** Given what the address calls it. */
+  readonly onOpen: (address: string) => void
 }
 
 /** One row of files, at its place in the grid. */
@@ -34,7 +36,7 @@ export function GridRowView({ row, items, top, current, onFocus, onOpen }: GridR
               width={width}
               reachable={index === current}
               onFocus={() => onFocus(index)}
-              onOpen={() => onOpen(item.fileId)}
+              onOpen={() => onOpen(addressOf(item))}
             />
           )
         )

@@ -11,6 +11,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useWords } from '../../words/words-context.tsx'
+import { addressOf } from './item-address.ts'
 import { ItemDetails } from './item-details.tsx'
 import styles from './item-viewer.module.css'
 import type { LibraryModel, OpenedItem } from './library-store.ts'
@@ -39,7 +40,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   const leave = () => router.go('library')
   const step = (by: number) => {
     const next = neighbour(by)
-    if (next) router.replace('library', next.fileId)
+    if (next) router.replace('library', addressOf(next))
   }
 
   function takeAsInput() {

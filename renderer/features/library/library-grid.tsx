@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { GridRowView } from './grid-row.tsx'
+import { addressOf } from './item-address.ts'
 import { itemRatio } from './item-ratio.ts'
 import { type GridRow, layoutRows } from './layout-rows.ts'
 import type { LibraryModel } from './library-store.ts'
@@ -86,7 +87,7 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
 function useReturn(items: readonly LibraryItem[], returnTo: string | null, moveTo: (index: number) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
   useEffect(() => {
-    const index = items.findIndex((item) => item.fileId === returnTo)
+    const index = items.findIndex((item) => addressOf(item) === returnTo)
     if (index >= 0) moveTo(index)
   }, [returnTo])
 }

@@ -85,13 +85,17 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
     const { items, opened, search, kind, total } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
     if (items === null) return
-    if (items.some((known) => known.fileId === item.fileId)) {
-      store.setState({ items: items.map((known) => (known.fileId === item.fileId ? item : known)) })
+    const tile = inSheetOf(item, items)
+    if (tile && kind === null && search.trim() === '') {
+      const changed = { ...tile, sheet: item.sheet }
+      store.setState({ items: items.map((known) => (known === tile ? changed : known)) })
+    } else if (items.some((known) => known.fileId === item.fileId)) {
+      store.setState({ items: items.map((known) => (known.fileId === item.fileId ? alone(item) : known)) })
     } else if (search.trim() !== '') {
       // Whether its prompt matches is the studio's to say.
       void read(null)
     } else if (kind === null || kind === item.kind) {
-      store.setState({ items: [item, ...items], total: total + 1 })
+      store.setState({ items: [kind === null ? item : alone(item), ...items], total: total + 1 })
     }
   }
 
@@ -144,4 +148,14 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
       for (const end of undo) end()
     },
   }
+}
+
+/** The tile of the sheet that a file belongs to. */
+function inSheetOf({ sheet }: LibraryItem, items: readonly LibraryItem[]): LibraryItem | undefined {
+  return sheet ? items.find((known) => known.sheet?.batchId === sheet.batchId) : undefined
+}
+
+/** Among files that are looked for, each is listed by itself. */
+function alone(item: LibraryItem): LibraryItem {
+  return item.sheet === null ? item : { ...item, sheet: null }
 }

@@ -2,38 +2,43 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { useWords } from '../../words/words-context.tsx'
+import { readSheetAddress } from './item-address.ts'
 import { ItemViewer } from './item-viewer.tsx'
 import { LibraryBar } from './library-bar.tsx'
 import { LibraryContent } from './library-content.tsx'
 import type { LibraryModel } from './library-store.ts'
 import styles from './library-view.module.css'
+import { SheetViewer } from './sheet-viewer.tsx'
 
-/** Everything ever made; the address says which file is open. */
+/** Everything ever made; the address says what is open. */
 export function LibraryView({ library }: { readonly library: LibraryModel }) {
   const { library: words } = useWords()
   const { router } = useAtelier()
-  const { item: fileId } = useRoute()
+  const { item: address } = useRoute()
+  const sheetId = readSheetAddress(address)
+  const fileId = sheetId === null ? address : null
   const opened = useStore(library.store, (state) => state.opened)
   const lastOpened = useRef<string | null>(null)
 
   useEffect(() => {
     if (fileId) void library.open(fileId)
     else library.closeItem()
-    if (fileId) lastOpened.current = fileId
-  }, [fileId, library])
+    if (address) lastOpened.current = address
+  }, [fileId, address, library])
 
   return (
     <div className={styles.library}>
-      <div className={styles.all} inert={fileId !== null}>
+      <div className={styles.all} inert={address !== null}>
         <h1 className="visually-hidden">{words.title}</h1>
         <LibraryBar library={library} />
         <LibraryContent
           library={library}
-          returnTo={fileId === null ? lastOpened.current : null}
+          returnTo={address === null ? lastOpened.current : null}
           onOpen={(id) => router.go('library', id)}
         />
       </div>
       {fileId !== null && opened?.fileId === fileId && <ItemViewer library={library} opened={opened} />}
+      {sheetId !== null && <SheetViewer key={sheetId} batchId={sheetId} />}
     </div>
   )
 }

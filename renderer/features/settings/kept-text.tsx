@@ -11,13 +11,15 @@ interface KeptTextProps {
   readonly long?: boolean
   readonly isValid: (text: string) => boolean
   /** Said under the field while what is written can't be kept. */
-  readonly problem: string
+  readonly problem: string | ((text: string) => string)
+  /** Stands before a text of one line. */
+  readonly icon?: string
   readonly onKeep: (text: string) => void
 }
 
 /** A text that is kept when the person leaves it, and only where it is sound. */
 export function KeptText(props: KeptTextProps) {
-  const { id, value, placeholder, long = false, isValid, problem, onKeep } = props
+  const { id, value, placeholder, long = false, icon, isValid, problem, onKeep } = props
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? value
   const invalid = !isValid(text)
@@ -42,11 +44,11 @@ export function KeptText(props: KeptTextProps) {
       {long ? (
         <TextArea {...common} mono rows={3} />
       ) : (
-        <TextInput {...common} onKeyDown={(event) => event.key === 'Enter' && keep()} />
+        <TextInput {...common} icon={icon} onKeyDown={(event) => event.key === 'Enter' && keep()} />
       )}
       {invalid && (
         <p id={`${id}-problem`} className={styles.problem}>
-          {problem}
+          {typeof problem === 'string' ? problem : problem(text)}
         </p>
       )}
     </>

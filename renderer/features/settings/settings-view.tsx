@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BudgetSection } from './budget-section.tsx'
 import type { ConnectionModel } from './connection-store.ts'
 import { MachineSection } from './machine-section.tsx'
 import { PathsSection } from './paths-section.tsx'
@@ -30,6 +31,7 @@ export function SettingsView({ connection, webhooks }: SettingsViewProps) {
           <>
             <ServiceSection connection={connection} status={status} />
             <ResultsSection settings={settings} status={status} webhooks={webhooks} />
+            <BudgetSection settings={settings} status={status} />
             <AppearanceSection settings={settings} />
             <PathsSection settings={settings} status={status} />
             <MachineSection status={status} />

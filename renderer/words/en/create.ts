@@ -19,6 +19,7 @@ export const create = {
   runsTitle: 'Runs',
   examplePrompt: 'A quiet sea at dusk, a low sun over a far headland, soft haze, long exposure',
   generate: 'Generate',
+  generateSheet: (count: number) => (count > 1 ? `Generate ${format.number(count)}` : 'Generate'),
   generating: 'Sending',
   estimate: 'Price',
   runs: 'Runs',
@@ -34,6 +35,65 @@ export const create = {
     `The price has changed from ${before} to ${now}. Nothing was sent; generate again if that is fine.`,
   confirmLost:
     'Atelier’s engine didn’t answer. If it took this run, it appears in the list when the engine is back; generating again won’t make it a second one.',
+  plan: {
+    tooMany: (count: number, most: number) =>
+      count >= Number.MAX_SAFE_INTEGER
+        ? `This makes more runs than can be counted; at most ${most} go out at once.`
+        : `This makes ${format.number(count)} runs; at most ${most} go out at once.`,
+    emptyAxis: 'Choose what to compare, and at least one value of it.',
+    lacks: (model: string, field: string) =>
+      `${model} doesn’t take ${field} like this. Change the value, or leave the model out.`,
+    wildcards: (count: number) =>
+      `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
+    loading: 'The models that are compared are being read.',
+  },
+  runProblem: (model: string, field: string, problem: string) =>
+    `${model}, ${field}: ${problem} Nothing was sent.`,
+  wildcards: {
+    makes: (count: number) => `Makes ${format.number(count)} prompts`,
+    more: (count: number) => `and ${format.number(count)} more`,
+    asWords: 'Use the braces as words',
+    words: 'Braces are words here.',
+    expand: 'Make a prompt of each',
+  },
+  sheet: {
+    title: 'Compare',
+    start: 'Compare',
+    stop: 'Compare nothing',
+    across: 'Across',
+    down: 'Down',
+    choose: 'What to compare',
+    search: 'Search what to compare',
+    add: 'Compare by something else too',
+    remove: (axis: string) => `Remove: ${axis}`,
+    model: 'Model',
+    unset: 'Not set',
+    valuesOf: (label: string) => `Values of ${label}`,
+    numbersPlaceholder: '1, 2, 5 or 1..9 step 2',
+    textsPlaceholder: 'One a line',
+    rollSeeds: (count: number) => `Add ${count} at random`,
+    countValues: (count: number) => (count === 1 ? '1 value' : `${format.number(count)} values`),
+    numberProblems: {
+      not_numbers: 'Numbers such as 1, 2, 5, or a span such as 1..9 step 2.',
+      too_many: 'At most 500 values.',
+      no_end: 'A step has to be more than nothing.',
+    },
+    modelReasons: { sunset: 'has ended', noPath: 'its path is not known' },
+    size: (columns: number, rows: number) =>
+      rows === 1
+        ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
+        : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
+    without: (model: string, fields: readonly string[]) =>
+      `${model} is sent without ${new Intl.ListFormat('en-US').format(fields)}: it has no such field, or takes other values.`,
+    seedHint: 'Without a seed, results differ by chance too.',
+    seedAction: 'Use one seed',
+    grid: (axes: readonly string[]) => `Contact sheet by ${new Intl.ListFormat('en-US').format(axes)}`,
+    cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
+    progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
+    back: 'Back to the sheet',
+    nothing: 'No run',
+    fold: (count: number) => `Contact sheet, ${format.number(count)} runs`,
+  },
   modelGone: 'This model has ended. Choose another one.',
   formFailed: 'This model’s form could not be read.',
   announce: (model: string, status: string) => `${model}: ${status}`,

@@ -1,8 +1,25 @@
+import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 
 type Of<Kind extends Estimate['kind']> = Extract<Estimate, { kind: Kind }>
+
+function span(minimum: number, maximum: number): string {
+  return minimum === maximum ? format.price(minimum) : `${format.price(minimum)} – ${format.price(maximum)}`
+}
+
+/** A sum of several runs; null where none of them has one. */
+function total({ runs, minMicroUsd, maxMicroUsd, unlisted, rated }: Total): string | null {
+  return unlisted + rated === runs ? null : span(minMicroUsd, maxMicroUsd)
+}
+
+function totalWords(some: Total): string {
+  return total(some) ?? (some.rated > 0 ? 'Price per second' : 'Price not listed')
+}
+
+const periods = { day: 'today', month: 'this month' } as const
 
 function fieldList(names: readonly string[]): string {
   const labels = names.map((name) => fields.label(name, null).toLowerCase())
@@ -66,5 +83,60 @@ export const pricing = {
       case 'unlisted':
         return null
     }
+  },
+  /** The price of runs that differ, large. */
+  total: totalWords,
+  /** The price of these runs, whether they are alike or not. */
+  ofRuns(estimates: readonly Estimate[]): string {
+    const [first] = estimates
+    const isAlike = first && estimates.every((one) => JSON.stringify(one) === JSON.stringify(first))
+    return isAlike ? this.amount(first, estimates.length) : totalWords(totalOf(estimates))
+  },
+  /** How many runs a total is of, and what is in no sum. */
+  totalWorking({ runs, unlisted, rated }: Total): string {
+    const parts = [runs === 1 ? '1 run' : `${format.number(runs)} runs`]
+    if (unlisted > 0)
+      parts.push(`${format.number(unlisted)} of ${format.number(runs)} without a listed price`)
+    if (rated > 0) parts.push(`${format.number(rated)} of ${format.number(runs)} priced by the second`)
+    return parts.join(' · ')
+  },
+  narrow: 'Narrow it down by setting',
+  narrowBy: (label: string) => `Set ${label}`,
+  hangsOnNothing: 'Depends on something the listing has no field for',
+  /** What is left of a budget; `asked` is the most that the form’s runs may come to. */
+  left(
+    period: 'day' | 'month',
+    { limit, committed }: NonNullable<BudgetStatus['day']>,
+    asked: number,
+  ): string {
+    const after = limit - committed - asked
+    if (limit < committed) return `${format.price(committed - limit)} over your budget ${periods[period]}`
+    if (after < 0) return `${format.price(-after)} over what is left ${periods[period]}`
+    return `${format.price(limit - committed)} left ${periods[period]}`
+  },
+  aboveCeiling: (limit: number) => `A run above ${format.price(limit)} asks first`,
+  asks: {
+    title: 'Send this all the same?',
+    objection({ question, limit, committed, asked }: BudgetObjection): string {
+      if (question === 'price') {
+        return `One run may cost ${format.price(asked)}. You want to be asked above ${format.price(limit)}.`
+      }
+      const spent =
+        committed === 0
+          ? `Nothing is spent or on its way ${periods[question]}`
+          : `${format.price(committed)} is spent or on its way ${periods[question]}`
+      return `${spent}, and this may add ${format.price(asked)}. Your limit is ${format.price(limit)}, so it may go over by ${format.price(committed + asked - limit)}.`
+    },
+    unlisted: (count: number, runs: number) =>
+      `${format.number(count)} of ${format.number(runs)} runs have no listed price; they come on top of it.`,
+    nothingSent: 'Nothing has been sent yet.',
+    no: 'Don’t send',
+    yes: (some: Total) => {
+      const sum = total(some)
+      if (sum === null) return 'Send anyway'
+      return some.minMicroUsd === some.maxMicroUsd
+        ? `Send anyway for ${format.price(some.maxMicroUsd)}`
+        : `Send anyway for up to ${format.price(some.maxMicroUsd)}`
+    },
   },
 }

@@ -1,4 +1,6 @@
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
+import { format } from './format.ts'
 import { webhooks } from './webhooks.ts'
 
 const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
@@ -52,6 +54,27 @@ export const settings = {
     keyUnknown: 'It doesn’t say whether it takes the key before a run is sent.',
     described: 'It publishes a description of its models.',
     notDescribed: 'It publishes no description; give the paths of the models below.',
+  },
+
+  budget: {
+    title: 'Budget',
+    note: 'Atelier asks before it sends what may go beyond these. What has no listed price can’t be counted.',
+    perDay: 'Per day',
+    perDayNote: 'What completed today and all that is on its way. A day ends at midnight UTC.',
+    perMonth: 'Per month',
+    perMonthNote: 'The same for the calendar month, UTC.',
+    askAbove: 'Ask before a run above',
+    askAboveNote: 'One run that may cost more than this is sent only after you say so.',
+    none: 'No limit',
+    unit: '$',
+    problems: {
+      not_money: 'An amount in dollars such as 12.50.',
+      too_fine: 'Prices have at most six decimals.',
+      nothing: 'More than nothing. Leave it empty for no limit.',
+      too_large: 'At most $1,000,000,000.',
+    } satisfies Record<DollarProblem, string>,
+    stateOf: (limit: number, committed: number) =>
+      `${format.price(committed)} of ${format.price(limit)} is spent or on its way.`,
   },
 
   results: 'Results',

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
+import {
+  chooseModel,
+  expectDone,
+  generateButton,
+  goTo,
+  priceOf,
+  promptOf,
+  runsOf,
+} from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+/** It costs $0.04 or $0.075, by its resolution. */
+const priced = 'Dense layouts'
+
+async function setBound(page: Page, label: string, text: string): Promise<void> {
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: label }).fill(text)
+  await page.keyboard.press('Enter')
+  await goTo(page, 'Create')
+}
+
+function question(page: Page) {
+  return page.getByRole('dialog', { name: 'Send this all the same?' })
+}
+
+test('a run above the ceiling asks once: a no sends nothing, a yes sends it once', async ({
+  studioPage: page,
+  service,
+}) => {
+  await setBound(page, 'Ask before a run above', '0.001')
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expect(question(page)).toContainText('One run may cost')
+  await expect(question(page)).toContainText('$0.001')
+  await expectNoFindings(page, 'the ceiling’s question')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(generateButton(page)).toBeFocused()
+  expect(service.submissions()).toEqual([])
+
+  await generateButton(page).press('Enter')
+  const yes = question(page).getByRole('button', { name: 'Send anyway for up to $0.075' })
+  await yes.focus()
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await expectDone(runsOf(page).first(), priced)
+  expect(service.submissions()).toHaveLength(1)
+})
+
+test('a range leads to the field that narrows it', async ({ studioPage: page }) => {
+  await chooseModel(page, priced)
+  await expect(priceOf(page)).toContainText('$0.04 – $0.075')
+  await page.getByRole('button', { name: 'Set Resolution' }).press('Enter')
+  const resolution = page.getByRole('radiogroup', { name: 'Resolution' })
+  await expect(resolution.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press(' ')
+  await expect(priceOf(page)).toContainText(/^\$0\.0(4|75)$/)
+  await expect(page.getByRole('button', { name: 'Set Resolution' })).toHaveCount(0)
+})
+
+test('what is left of the budget stands beside the price, and one that is over asks', async ({
+  studioPage: page,
+  service,
+}) => {
+  await setBound(page, 'Per day', '0.002')
+  await setBound(page, 'Per month', '1000')
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A quiet harbour')
+  const form = page.getByRole('region', { name: 'Settings of the run' })
+  await expect(form).toContainText('left this month')
+  await expect(form).toContainText('over what is left today')
+  await generateButton(page).click()
+  await expect(question(page)).toContainText('Your limit is $0.002')
+  await question(page).getByRole('button', { name: 'Don’t send' }).click()
+  expect(service.submissions()).toEqual([])
+})
+
+test('an amount that is finer than prices are is refused in words and not rounded', async ({
+  studioPage: page,
+}) => {
+  await goTo(page, 'Settings')
+  const bound = page.getByRole('textbox', { name: 'Per day' })
+  await bound.fill('$1.2345678')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Prices have at most six decimals.')).toBeVisible()
+  await expectNoFindings(page, 'a bound that is refused')
+  await bound.fill('1.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('of $1.50 is spent or on its way')).toBeVisible()
+  await bound.fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('is spent or on its way')).toHaveCount(0)
+})

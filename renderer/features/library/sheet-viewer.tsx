@@ -1,0 +1,132 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { Thumb } from '../../media/thumb.tsx'
+import { SheetTable } from '../../sheets/sheet-table.tsx'
+import { axisWords } from '../../sheets/sheet-words.ts'
+import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import styles from './sheet-viewer.module.css'
+
+/** A contact sheet of the library: every file at its place, and the way to each. */
+export function SheetViewer({ batchId }: { readonly batchId: string }) {
+  const words = useWords()
+  const { library, failures } = words
+  const { router } = useAtelier()
+  const viewer = useRef<HTMLElement>(null)
+  const result = useBatch(batchId)
+  const leave = () => router.go('library')
+  const runs = result?.ok ? result.value : []
+  const sheet = runs[0]?.sheet
+  useEffect(() => viewer.current?.focus(), [])
+  useKeys([{ key: 'Escape', run: leave }])
+  return (
+    <section
+      ref={viewer}
+      role="dialog"
+      data-keys="screen"
+      tabIndex={-1}
+      aria-label={library.sheet.title}
+      className={styles.viewer}
+    >
+      <header className={styles.bar}>
+        <h2 className={styles.title}>
+          {sheet
+            ? words.create.sheet.grid(sheet.axes.map((axis) => axisWords(axis, words)))
+            : library.sheet.title}
+        </h2>
+        <IconButton label={library.close} icon={<X />} onClick={leave} />
+      </header>
+      {sheet ? (
+        <Cells runs={runs} axes={sheet.axes} />
+      ) : (
+        result && (
+          <EmptyState
+            title={result.ok ? library.sheet.gone : library.sheet.failed}
+            {...(result.ok ? {} : { body: failures.sentence(result.error) })}
+            action={<Button onClick={leave}>{library.close}</Button>}
+          />
+        )
+      )}
+    </section>
+  )
+}
+
+interface CellsProps {
+  readonly runs: readonly SubmissionView[]
+  readonly axes: NonNullable<SubmissionView['sheet']>['axes']
+}
+
+function Cells({ runs, axes }: CellsProps) {
+  const models = useCatalog((state) => state.models)
+  const [selectedId, setSelectedId] = useState(runs[0]?.submissionId ?? '')
+  return (
+    <SheetTable
+      axes={axes}
+      runs={runs}
+      labelOf={(id) => models?.find((model) => model.id === id)?.label ?? id}
+      selectedId={selectedId}
+      onSelect={setSelectedId}
+      cell={(run, captions) => (
+        <Cell
+          run={run}
+          captions={captions}
+          selected={run.submissionId === selectedId}
+          onSelect={() => setSelectedId(run.submissionId)}
+        />
+      )}
+    />
+  )
+}
+
+interface CellProps {
+  readonly run: SubmissionView
+  readonly captions: readonly string[]
+  readonly selected: boolean
+  readonly onSelect: () => void
+}
+
+function Cell({ run, captions, selected, onSelect }: CellProps) {
+  const { library } = useWords()
+  const file = run.files.find((one) => one.state === 'saved') ?? run.files[0]
+  if (!file) return <span className={styles.none}>{library.sheet.none}</span>
+  return (
+    <a
+      href={`#/library/${file.fileId}`}
+      data-run={run.submissionId}
+      tabIndex={selected ? 0 : -1}
+      aria-label={library.sheet.open(captions)}
+      className={styles.cell}
+      onFocus={onSelect}
+    >
+      <Thumb kind={run.kind} file={file} alt="" fit="contain" />
+    </a>
+  )
+}
+
+/** The runs of a batch as they stand, kept current. */
+function useBatch(batchId: string): BridgeResult<SubmissionView[]> | null {
+  const { bridge } = useAtelier()
+  const [result, setResult] = useState<BridgeResult<SubmissionView[]> | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void bridge.call('jobs.batch', { batchId }).then((read) => isHere && setResult(read))
+    const undo = bridge.on('submission.changed', (run) => {
+      if (run.batchId !== batchId) return
+      setResult((known) =>
+        known?.ok
+          ? { ok: true, value: known.value.map((one) => (one.submissionId === run.submissionId ? run : one)) }
+          : known,
+      )
+    })
+    return () => {
+      isHere = false
+      undo()
+    }
+  }, [bridge, batchId])
+  return result
+}

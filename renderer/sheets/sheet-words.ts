@@ -1,0 +1,21 @@
+import type { SheetAxis } from '../../shared/bridge/sheet.ts'
+import type { EnumerationValue } from '../../shared/form/field.ts'
+import type { Words } from '../words/words-context.tsx'
+
+type LabelOf = (modelId: string) => string
+
+/** What an axis compares. */
+export function axisWords(axis: SheetAxis, { create, fields }: Words): string {
+  return axis.kind === 'model' ? create.sheet.model : fields.label(axis.field, null)
+}
+
+/** What tells each step of an axis from the others, as a caption. */
+export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): string[] {
+  if (axis.kind === 'model') return axis.modelIds.map(labelOf)
+  return axis.values.map((value) => valueWords(value, words))
+}
+
+export function valueWords(value: unknown, { create, fields }: Words): string {
+  if (value === null) return create.sheet.unset
+  return typeof value === 'object' ? JSON.stringify(value) : fields.option(value as EnumerationValue)
+}
