@@ -53,12 +53,12 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
 test('a range leads to the field that narrows it', async ({ studioPage: page }) => {
   await chooseModel(page, priced)
   await expect(priceOf(page)).toContainText('$0.04 – $0.075')
-  await page.getByRole('button', { name: 'Set Resolution' }).press('Enter')
+  await page.getByRole('button', { name: 'Set Resolution', exact: true }).press('Enter')
   const resolution = page.getByRole('radiogroup', { name: 'Resolution' })
   await expect(resolution.locator(':focus')).toHaveCount(1)
   await page.keyboard.press(' ')
   await expect(priceOf(page)).toContainText(/^\$0\.0(4|75)$/)
-  await expect(page.getByRole('button', { name: 'Set Resolution' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Set Resolution', exact: true })).toHaveCount(0)
 })
 
 test('what is left of the budget stands beside the price, and one that is over asks', async ({
