@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { ModelSummary, SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
@@ -67,23 +67,24 @@ function useFirstModel(form: FormModel) {
   const { recipes } = useAtelier()
   useEffect(() => {
     if (!models || recipes.store.getState().recipe) return
-    const { modelId, detail } = form.store.getState()
-    if (detail) {
-      void form.reload()
-      return
-    }
-    if (modelId && models.some((model) => model.id === modelId)) {
-      void form.choose(modelId)
-      return
-    }
-    const first = chooseFirstModel(models)
-    if (first) void form.restore(first.id, { prompt: create.examplePrompt })
+    if (form.store.getState().detail) void form.reload()
+    else openFirst(form, models, create.examplePrompt)
   }, [models, form, recipes, create])
+}
+
+function openFirst(form: FormModel, models: readonly ModelSummary[], prompt: string) {
+  const { modelId } = form.store.getState()
+  if (modelId && models.some((model) => model.id === modelId)) {
+    void form.choose(modelId)
+    return
+  }
+  const first = chooseFirstModel(models)
+  if (first) void form.restore(first.id, { prompt })
 }
 
 /** Takes settings that were laid out for the form, by a recipe or another screen. */
 function useLaidSettings(form: FormModel, model: RecipesModel) {
-  const { recipes: words } = useWords()
+  const { create, recipes: words } = useWords()
   const { bridge, recipes } = useAtelier()
   const notify = useNotify()
   const models = useCatalog((state) => state.models)
@@ -99,9 +100,11 @@ function useLaidSettings(form: FormModel, model: RecipesModel) {
     void restoreSettings({ bridge, form, models }, laid).then((outcome) => {
       if (!outcome) return
       model.say(outcome)
+      if (outcome.kind === 'unusable' && !form.store.getState().detail)
+        openFirst(form, models, create.examplePrompt)
       if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
       const undo = { label: words.undo, run: () => void outcome.undo() }
       notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
     })
-  }, [laid, models, recipes, model, form, bridge, notify, words])
+  }, [laid, models, recipes, model, form, bridge, notify, create, words])
 }

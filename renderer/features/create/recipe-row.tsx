@@ -27,12 +27,16 @@ interface RecipeRowProps {
   readonly onRenamed: (name: string | null, isLeaving: boolean) => void
 }
 
-/** One recipe: a click uses it; beside it what else can be done. */
+/**
+ * One recipe: a click uses it. What else can be done stands beside the one that has the focus or the pointer: buttons
+ * for all of them would be most of what a scroll costs.
+ */
 export function RecipeRow(props: RecipeRowProps) {
   const { recipe, index, size, top, isCurrent, isChosen, isRenaming, actions } = props
   const { recipes: words } = useWords()
   const { name, isPinned } = recipe
   const tabIndex = isCurrent ? 0 : -1
+  const [isUnderPointer, setIsUnderPointer] = useState(false)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the list around it comes and goes by rows.
     <div
@@ -44,6 +48,8 @@ export function RecipeRow(props: RecipeRowProps) {
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={props.onFocus}
+      onPointerEnter={() => setIsUnderPointer(true)}
+      onPointerLeave={() => setIsUnderPointer(false)}
     >
       <input
         type="checkbox"
@@ -67,25 +73,31 @@ export function RecipeRow(props: RecipeRowProps) {
           <RecipeNote recipe={recipe} />
         </button>
       )}
-      <span className={styles.actions} data-pinned={isPinned || undefined}>
-        <IconButton
-          label={isPinned ? words.unpin(name) : words.pin(name)}
-          icon={<Pin />}
-          tabIndex={tabIndex}
-          onClick={() => actions.pin(recipe)}
-        />
-      </span>
-      <span className={styles.actions}>
-        <Menu
-          label={words.more(name)}
-          icon={<Ellipsis />}
-          items={[
-            { label: words.rename, run: props.onRename },
-            { label: words.exportOne, run: () => actions.exportThese([recipe]) },
-            { label: words.remove, run: () => actions.remove(recipe) },
-          ]}
-        />
-      </span>
+      {isCurrent || isUnderPointer ? (
+        <span className={styles.actions} data-pinned={isPinned || undefined}>
+          <IconButton
+            label={isPinned ? words.unpin(name) : words.pin(name)}
+            icon={<Pin className={isPinned ? styles.pinned : undefined} />}
+            tabIndex={tabIndex}
+            onClick={() => actions.pin(recipe)}
+          />
+          <Menu
+            label={words.more(name)}
+            icon={<Ellipsis />}
+            items={[
+              { label: words.rename, run: props.onRename },
+              { label: words.exportOne, run: () => actions.exportThese([recipe]) },
+              { label: words.remove, run: () => actions.remove(recipe) },
+            ]}
+          />
+        </span>
+      ) : (
+        isPinned && (
+          <span className={styles.mark}>
+            <Pin role="img" aria-label={words.pinned} className={styles.pinned} />
+          </span>
+        )
+      )}
     </div>
   )
 }

@@ -39,6 +39,7 @@ export const recipes = {
   save: 'Save',
   saved: (name: string) => `Saved as “${name}”.`,
   pin: (name: string) => `Pin ${name}`,
+  pinned: 'Pinned',
   unpin: (name: string) => `Unpin ${name}`,
   more: (name: string) => `More for ${name}`,
   choose: (name: string) => `Choose ${name}`,
