@@ -44,7 +44,7 @@ export function Stage({ runs: model }: { readonly runs: RunsModel }) {
           onLarge={setLargeId}
         />
       ) : run ? (
-        <RunStage key={run.submissionId} run={run} model={model} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} model={model} batch={batchOf(state, run)} />
       ) : (
         state.runs !== null && <EmptyState title={create.emptyTitle} body={create.emptyBody} />
       )}
@@ -58,6 +58,7 @@ interface RunStageProps {
   readonly batch: readonly SubmissionView[]
 }
 
+/** It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
 function RunStage({ run, model, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run
@@ -70,9 +71,9 @@ function RunStage({ run, model, batch }: RunStageProps) {
     <>
       <div className={styles.room}>
         {file ? (
-          <MediaView file={file} prompt={promptOf(run)} />
+          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
         ) : hasTroubleCard(phase) ? (
-          <TroubleCard run={shown} phase={phase} model={model} />
+          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} />
         ) : (
           <PendingFrame run={shown} phase={phase} />
         )}
