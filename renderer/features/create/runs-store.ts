@@ -174,12 +174,19 @@ function mergeRuns(known: readonly SubmissionView[], incoming: readonly Submissi
     const before = byId.get(run.submissionId)
     if (!before || before.updatedAt <= run.updatedAt) byId.set(run.submissionId, run)
   }
-  return [...byId.values()].sort(newestFirst)
+  const merged = [...byId.values()]
+  // A run that moves keeps its place: thousands of news of known runs need no order made anew.
+  return merged.length === known.length ? merged : merged.sort(newestFirst)
 }
 
 /** Ids are time-ordered, so that they settle what was confirmed in the same millisecond. */
 function newestFirst(left: SubmissionView, right: SubmissionView): number {
   return (
-    right.confirmedAt.localeCompare(left.confirmedAt) || right.submissionId.localeCompare(left.submissionId)
+    compareText(right.confirmedAt, left.confirmedAt) || compareText(right.submissionId, left.submissionId)
   )
+}
+
+/** Moments in ISO 8601 and ids sort as their characters do. */
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
 }
