@@ -93,3 +93,25 @@ test('wildcards say how many prompts they make, and each is sent once', async ({
   await expect(page.getByText('This makes 512 runs; at most 500 go out at once.')).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
 })
+
+test('a pasted list says which rows are wrong, and sends the others once they are left out by choice', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Dense layouts')
+  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Paste a list' })
+  await dialog
+    .getByRole('textbox', { name: 'The list' })
+    .fill('prompt,resolution\nA boat,1k\nA fox,9k\nA bear,1k,more\nA wolf,2k')
+  await expect(dialog.getByRole('status')).toHaveText('2 runs; 2 rows can’t be sent.')
+  await expect(dialog).toContainText('Resolution: One of 1k, 2k.')
+  await expect(dialog).toContainText('This row has more cells than the first line has names.')
+  await expectNoFindings(page, 'a pasted list')
+  const send = dialog.getByRole('button', { name: /^Generate/ })
+  await expect(send).toBeDisabled()
+  await dialog.getByRole('switch', { name: 'Leave out the 2 rows that can’t be sent' }).press(' ')
+  await expect(send).toHaveText('Generate 2 · $0.115')
+  await send.press('Enter')
+  await expect.poll(() => service.submissions().length).toBe(2)
+})

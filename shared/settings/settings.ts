@@ -42,7 +42,8 @@ export const settingsPatchSchema = z
     theme: settingsSchema.shape.theme.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
-    budget: budgetSchema,
+    /** What is absent of it stays, so that changes on their way at once don't undo each other. */
+    budget: z.strictObject({ perDay: limit, perMonth: limit, askAbove: limit }).partial(),
     webhooks: webhookSettingsSchema,
   })
   .partial()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { microUsd } from '../../../shared/pricing/money.ts'
 import { fail, succeed } from '../../../shared/result.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { createFakeSecrets } from '../../testing/fake-secrets.ts'
@@ -109,4 +110,12 @@ test('a service that is not there is not asked for its description', async () =>
   service.answerProbe({ reachable: false, keyAccepted: null })
   service.answerDescribe([])
   expect(await procedures['service.test']()).toMatchObject({ value: { reachable: false, described: false } })
+})
+
+test('a bound that is set leaves the others as they are, so that quick changes lose none', () => {
+  const { procedures, settings } = open()
+  procedures['settings.change']({ budget: { perDay: microUsd(1_000_000) } })
+  procedures['settings.change']({ budget: { perMonth: microUsd(9_000_000), perDay: undefined } })
+  procedures['settings.change']({ budget: { askAbove: null } })
+  expect(settings.read().budget).toEqual({ perDay: 1_000_000, perMonth: 9_000_000, askAbove: null })
 })

@@ -38,7 +38,9 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
   return {
     'settings.read': (): BridgeResult<Settings> => answer(settings.read()),
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
-      return answer(change(withoutAbsent(patch)))
+      const { budget, ...others } = patch
+      const bounds = budget && { budget: { ...settings.read().budget, ...withoutAbsent(budget) } }
+      return answer(change({ ...withoutAbsent(others), ...bounds }))
     },
     async 'service.connect'(input: ParsedInput<'service.connect'>): Promise<BridgeResult<StudioStatus>> {
       const baseUrl = input.baseUrl.replace(/\/+$/, '')
@@ -63,7 +65,11 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
   }
 }
 
+type Present<Patch> = { [Name in keyof Patch]?: Exclude<Patch[Name], undefined> }
+
 /** A member that is present but undefined is no change. */
-function withoutAbsent(patch: ParsedInput<'settings.change'>): Partial<Settings> {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+function withoutAbsent<Patch extends object>(patch: Patch): Present<Patch> {
+  return Object.fromEntries(
+    Object.entries(patch).filter(([, value]) => value !== undefined),
+  ) as Present<Patch>
 }

@@ -47,7 +47,7 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
   return (
     <div className={styles.create}>
       <h1 className="visually-hidden">{create.title}</h1>
-      <RunForm form={form} recipes={recipes} onGenerate={() => void form.generate().then(add)} />
+      <RunForm form={form} recipes={recipes} onGenerate={() => void form.generate().then(add)} onSent={add} />
       <div className={styles.results}>
         <Stage runs={runs} />
         <RunList runs={runs} />

@@ -1,6 +1,7 @@
-import { BookMarked, Grid2x2 } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { FieldList } from '../../forms/field-list.tsx'
 import { FormServicesProvider } from '../../forms/form-context.tsx'
@@ -13,6 +14,7 @@ import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { type FormModel, sayableProblems } from './form-store.ts'
+import { ListDialog } from './list-dialog.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { comparesField } from './plan-runs.ts'
@@ -28,10 +30,12 @@ interface RunFormProps {
   readonly form: FormModel
   readonly recipes: RecipesModel
   readonly onGenerate: () => void
+  /** Told of runs that were sent another way than by Generate. */
+  readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
 /** The model and its settings, and at its foot the price and the way to runs. */
-export function RunForm({ form, recipes, onGenerate }: RunFormProps) {
+export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
   const { create, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
@@ -53,7 +57,7 @@ export function RunForm({ form, recipes, onGenerate }: RunFormProps) {
           <Skeleton height={48} />
         )}
       </div>
-      <FormTools form={form} />
+      <FormTools form={form} onSent={onSent} />
       <div ref={fields} className={styles.fields}>
         <MadeHereNote />
         <RestoredNote recipes={recipes} form={form} />
@@ -66,8 +70,10 @@ export function RunForm({ form, recipes, onGenerate }: RunFormProps) {
 }
 
 /** The ways to make several runs that differ. */
-function FormTools({ form }: { readonly form: FormModel }) {
+function FormTools({ form, onSent }: Pick<RunFormProps, 'form' | 'onSent'>) {
   const { create } = useWords()
+  const detail = useStore(form.store, (state) => state.detail)
+  const [pasting, setPasting] = useState(false)
   const axes = useStore(form.store, (state) => state.axes)
   return (
     <div className={styles.tools}>
@@ -79,6 +85,12 @@ function FormTools({ form }: { readonly form: FormModel }) {
       >
         {create.sheet.start}
       </Button>
+      <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
+        {create.list.start}
+      </Button>
+      {pasting && detail && (
+        <ListDialog form={form} detail={detail} onClose={() => setPasting(false)} onSent={onSent} />
+      )}
     </div>
   )
 }

@@ -58,7 +58,7 @@ function BoundRow({ bound, period, settings }: BoundRowProps) {
           }}
           onKeep={(text) => {
             const read = readDollars(text)
-            change({ budget: { ...settings.budget, [bound]: read.ok ? read.microUsd : null } })
+            change({ budget: { [bound]: read.ok ? read.microUsd : null } })
           }}
         />
       </div>

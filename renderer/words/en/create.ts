@@ -56,6 +56,35 @@ export const create = {
     words: 'Braces are words here.',
     expand: 'Make a prompt of each',
   },
+  list: {
+    start: 'Paste a list',
+    title: 'Paste a list',
+    description:
+      'Each row becomes a run, laid over what stands in the form: a prompt a line, CSV whose first line names fields, or JSON Lines. A file can be dropped here.',
+    text: 'The list',
+    placeholder: 'A boat in a quiet harbour\nA fox in the snow',
+    rows: 'Rows of the list',
+    line: (line: number) => `Line ${format.number(line)}`,
+    reading: 'Reading the list',
+    count: (good: number, wrong: number) => {
+      const runs = good === 1 ? '1 run' : `${format.number(good)} runs`
+      if (wrong === 0) return `${runs}.`
+      return `${runs}; ${wrong === 1 ? '1 row' : `${format.number(wrong)} rows`} can’t be sent.`
+    },
+    leaveOut: (wrong: number) =>
+      wrong === 1
+        ? 'Leave out the row that can’t be sent'
+        : `Leave out the ${format.number(wrong)} rows that can’t be sent`,
+    wrong: (field: string, problem: string) => `${field}: ${problem}`,
+    problems: {
+      not_json: 'This line is no JSON.',
+      not_a_row: 'This is neither an object nor a text.',
+      too_many_cells: 'This row has more cells than the first line has names.',
+      open_quote: 'A quote opens here and never closes.',
+    },
+    send: (count: number, price: string) =>
+      count === 0 ? 'Generate' : `Generate ${format.number(count)} · ${price}`,
+  },
   sheet: {
     title: 'Compare',
     start: 'Compare',
