@@ -1,0 +1,72 @@
+import type { Handlers } from './bridge-dispatcher.ts'
+import { answer } from './engine/bridge-result.ts'
+import { createCatalogProcedures } from './engine/catalog/catalog-procedures.ts'
+import { createInputProcedures } from './engine/inputs/input-procedures.ts'
+import { createJobProcedures } from './engine/jobs/job-procedures.ts'
+import { createRunConfirmation } from './engine/jobs/run-confirmation.ts'
+import { createLibraryProcedures } from './engine/library/library-procedures.ts'
+import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
+import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
+import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
+import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
+import { createDiskFileReader } from './infra/disk-file-reader.ts'
+import { systemClock } from './infra/system-clock.ts'
+import { createUuid7Ids } from './infra/uuid7-ids.ts'
+import type { Library } from './studio-library.ts'
+import type { StudioParts } from './studio-parts.ts'
+import type { StudioWorld } from './studio-world.ts'
+
+/** What a page may call, over the studio's parts. */
+export function createHandlers(world: StudioWorld, library: Library, parts: StudioParts): Handlers {
+  const { folder, settings, secrets, reveal } = world
+  const { catalogue, connection, announcer, desk, spend, status, webhooks, hub } = parts
+  return {
+    'studio.status': () => answer(status()),
+    ...createCatalogProcedures({ catalogue }),
+    ...createJobProcedures({
+      ...library,
+      ...parts,
+      clock: systemClock,
+      ids: createUuid7Ids(systemClock),
+      queue: desk.queue,
+      confirmation: createRunConfirmation({
+        ...library,
+        ...parts,
+        clock: systemClock,
+        queue: desk.queue,
+        onChanged: announcer.run,
+      }),
+    }),
+    ...createLibraryProcedures({
+      ...library,
+      ...parts,
+      reveal: reveal && ((path) => reveal(folder.resolve(path))),
+    }),
+    ...createInputProcedures({ ...library, ...parts, reader: createDiskFileReader(folder) }),
+    ...createRecipeProcedures({
+      ...library,
+      clock: systemClock,
+      ids: createUuid7Ids(systemClock),
+      onChanged: () => hub.emit('recipes.changed', {}),
+    }),
+    ...createPromptProcedures(library),
+    ...createWebhookProcedures({ ...library, ...parts }),
+    'spend.summary': (range) => answer(spend.summary(range)),
+    ...createSettingsProcedures({
+      settings,
+      secrets,
+      connection,
+      status,
+      onChanged(changed) {
+        announcer.settings(changed)
+        announcer.status()
+        void webhooks.configure()
+      },
+      onReconnected() {
+        desk.queue.tryAgain()
+        desk.goOn()
+        webhooks.goOn()
+      },
+    }),
+  }
+}

@@ -1,0 +1,161 @@
+import { createAnnouncer } from './engine/announcer.ts'
+import { createCatalogue } from './engine/catalog/catalogue.ts'
+import { type Connection, createConnectionManager } from './engine/connection/connection.ts'
+import { createEventHub } from './engine/event-hub.ts'
+import { createRequestBodies } from './engine/inputs/request-bodies.ts'
+import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
+import { createJobDesk } from './engine/jobs/job-desk.ts'
+import type { Submission } from './engine/jobs/submission.ts'
+import { createSubmissionViews } from './engine/jobs/submission-views.ts'
+import { createDownloads } from './engine/library/downloads.ts'
+import { createBudget } from './engine/spend/budget.ts'
+import { createSpend } from './engine/spend/spend.ts'
+import { createStudioStatus } from './engine/studio-status.ts'
+import { createWebhooks } from './engine/webhooks/webhooks.ts'
+import { createDiskFreeSpace } from './infra/disk-free-space.ts'
+import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
+import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
+import { connectHttpService } from './infra/http-service-client.ts'
+import { createJoseKeySet } from './infra/jose-key-set.ts'
+import { systemClock } from './infra/system-clock.ts'
+import { createUuid7Ids } from './infra/uuid7-ids.ts'
+import { webhookServer } from './infra/webhook-server.ts'
+import type { Library } from './studio-library.ts'
+import type { StudioWorld } from './studio-world.ts'
+
+/** The engine's parts over one library, tied to each other. */
+export function assembleParts(world: StudioWorld, library: Library) {
+  const { journal, files, inputs, uploadStore, deliveries, labelOf, sheets } = library
+  const { folder, settings } = world
+  const clock = world.clock ?? systemClock
+  const hub = createEventHub()
+  const uploads = createUploads({
+    inputs,
+    kept: uploadStore,
+    onProgress: (progress) => hub.emit('inputs.uploading', { progress }),
+  })
+  const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
+  const spend = createSpend({ clock, journal, ledger: journal })
+  const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
+  const catalogue = createCatalogue({
+    modelPaths: () => settings.read().modelPaths,
+    store: library.descriptions,
+  })
+  const connection = createConnectionManager({
+    ...world,
+    connect: connectHttpService,
+    onDescribed: catalogue.describe,
+    onChanged: () => announcer.status(),
+  })
+  const status = createStudioStatus({
+    facts: { host: world.host, version: world.version, dataFolder: folder.path },
+    connection,
+    journal,
+    spend,
+    budget,
+    wantedService: () => ((world.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
+    hold: () => desk.queue.hold(),
+    receiver: () => webhooks.status(),
+  })
+  const announcer = createAnnouncer({
+    clock,
+    hub,
+    status,
+    viewOf: (submission) => views.one(submission),
+    submissionOf: journal.get,
+    itemOf: files.item,
+  })
+  const fetcher = createHttpFileFetcher({
+    folder,
+    keyFor: connection.keyFor,
+    service: connection.address,
+    freeSpace: createDiskFreeSpace(folder.path),
+  })
+  const downloads = createDownloads({
+    files,
+    fetcher,
+    clock,
+    currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.current()),
+    onChanged: announcer.progress,
+    onSaved: announcer.file,
+  })
+  const views = createSubmissionViews({
+    sheetOf: sheets.of,
+    journal,
+    files,
+    downloads,
+    labelOf,
+    liveJob: (submissionId) => desk.poller.current(submissionId),
+    liveProblem: (submissionId) => desk.poller.problem(submissionId),
+  })
+  const desk = createJobDesk({
+    clock,
+    ids: createUuid7Ids(clock),
+    random: { next: Math.random },
+    journal,
+    files,
+    bodies,
+    downloads,
+    connection: connection.current,
+    jobsInFlight: () => settings.read().jobsInFlight,
+    isPaused: () => settings.read().isQueuePaused,
+    setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
+    deprecation: { deprecated: catalogue.noteDeprecation, sunset: catalogue.noteSunset },
+    webhookUrl: (submissionId) => webhooks.announceAddress(submissionId),
+    isQuiet: (submissionId) => webhooks.isQuiet(submissionId),
+    onEndFound: (submissionId) => webhooks.foundEnd(submissionId),
+    onChanged(submission) {
+      announcer.run(submission)
+      webhooks.noticed(submission)
+      if (putsUploadsInDoubt(submission)) uploadStore.doubtBody(submission.bodySha256)
+    },
+    onCompleted: ({ modelId }) => views.forgetDurations(modelId),
+    onHold: announcer.status,
+  })
+  const webhooks = createWebhooks({
+    clock,
+    log: world.log,
+    server: webhookServer,
+    send: sendDeliveryOverHttp,
+    hints: deliveries,
+    deliveries,
+    secret: deliveries.secret,
+    settings: () => settings.read().webhooks,
+    keysOf: (baseUrl) => createJoseKeySet({ baseUrl, clock }),
+    connection: connection.current,
+    submission: journal.get,
+    submissionOfJob: journal.findByJob,
+    adopt: desk.adopt,
+    hurryJob: desk.poller.hurryOne,
+    hurry: desk.poller.hurry,
+    onChanged: announcer.status,
+  })
+  return {
+    hub,
+    uploads,
+    bodies,
+    spend,
+    budget,
+    catalogue,
+    connection,
+    status,
+    announcer,
+    fetcher,
+    downloads,
+    views,
+    desk,
+    webhooks,
+  }
+}
+
+export type StudioParts = ReturnType<typeof assembleParts>
+
+/** A job's present URLs; null where it is another service's or the service can't say now. */
+async function readUrls(
+  submission: Submission | null,
+  connection: Connection | null,
+): Promise<readonly string[] | null> {
+  if (!submission?.job || submission.serviceId !== connection?.serviceId) return null
+  const outcome = await connection.client.readJob(submission.job.job_id)
+  return outcome.type === 'job' ? (outcome.job.result?.urls ?? null) : null
+}

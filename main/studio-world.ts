@@ -1,0 +1,25 @@
+import type { StudioStatus } from '../shared/bridge/views.ts'
+import type { Result } from '../shared/result.ts'
+import type { Sandbox, Secrets } from './engine/connection/ports.ts'
+import type { Clock, Log } from './engine/ports.ts'
+import type { SettingsStore } from './engine/settings/ports.ts'
+import type { DataFolder } from './infra/data-folder.ts'
+
+/** What differs between hosts. The studio never asks where it runs. */
+export interface StudioWorld {
+  readonly host: StudioStatus['host']
+  /** Atelier's own version. */
+  readonly version: string
+  /** Taken for this process; the studio does not release it. */
+  readonly folder: DataFolder
+  readonly settings: SettingsStore
+  readonly secrets: Secrets
+  /** A service for this run only, whatever the settings say. */
+  readonly serviceOverride: string | null
+  startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
+  /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
+  readonly reveal: ((path: string) => Promise<void>) | null
+  readonly log: Log
+  /** The machine's own where it is left out. */
+  readonly clock?: Clock
+}
