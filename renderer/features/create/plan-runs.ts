@@ -6,7 +6,7 @@ import { createEstimator } from '../../../shared/pricing/estimator.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import { type ExpandedPrompt, expandPrompt } from '../../../shared/prompts/expand-prompt.ts'
 import { lengthOf } from '../../sheets/place-in-sheet.ts'
-import { type Values, withValue } from './draft.ts'
+import { takes, type Values, withValue } from './draft.ts'
 import { createFitter, type Fitter } from './fit-to-model.ts'
 
 /** One run as it would be confirmed. */
@@ -54,6 +54,16 @@ export interface PlanInput {
 interface KnownModel {
   readonly estimate: (values: Values) => Estimate
   readonly fitTo: Fitter
+  /** Whether it takes not all that an axis compares. */
+  readonly lacks: WeakMap<SheetAxis, boolean>
+}
+
+/** What the form holds, as far as a model takes it. */
+interface Base {
+  readonly values: Values
+  readonly dropped: readonly string[]
+  /** A field that is compared and that the model doesn't take like this; null where it takes all. */
+  readonly lacks: string | null
 }
 
 /** Says what Generate would make, in far less than a frame: what hangs on what didn't change is remembered. */
@@ -64,6 +74,7 @@ export function createPlanner(): (input: PlanInput) => Plan {
     const known = models.get(detail) ?? {
       estimate: createEstimator(detail),
       fitTo: createFitter(detail.schema),
+      lacks: new WeakMap(),
     }
     models.set(detail, known)
     return known
@@ -88,26 +99,39 @@ export function createPlanner(): (input: PlanInput) => Plan {
     if (count > mostRunsOfBatch) return refuse({ kind: 'too-many', count })
     const wildcards = input.bracesAreWords || comparesField(axes, 'prompt') ? null : wildcardsOf(input.values)
     if (wildcards) return { ...refuse({ kind: 'wildcards', count: wildcards.count }), wildcards }
-    const dropped = new Map<string, readonly string[]>()
     const runs: PlannedRun[] = []
+    const bases = new Map<string, Base>()
     for (const { modelId, set } of cellsOf(axes, input.detail.id)) {
       const detail = modelId === input.detail.id ? input.detail : input.details[modelId]
       if (!detail) return refuse({ kind: 'loading' })
-      const { estimate, fitTo } = know(detail)
-      const base = fitTo(input.bracesAreWords ? input.values : withPlainPrompt(input.values))
-      const lacking = Object.entries(set).find(([name, value]) => !takesValue(fitTo, detail, name, value))
-      if (lacking) return refuse({ kind: 'lacks', modelId, field: lacking[0] })
-      dropped.set(
-        modelId,
-        base.dropped.filter((name) => !(name in set)),
-      )
+      const base = bases.get(modelId) ?? layBase(detail, input, axes)
+      bases.set(modelId, base)
+      if (base.lacks !== null) return refuse({ kind: 'lacks', modelId, field: base.lacks })
       const values = Object.entries(set).reduce(
         (some, [name, value]) => withValue(some, name, value ?? undefined),
         base.values,
       )
-      runs.push(planned(detail, values, estimate(values)))
+      runs.push(planned(detail, values, know(detail).estimate(values)))
     }
+    const dropped = new Map([...bases].map(([modelId, base]) => [modelId, base.dropped]))
     return { ...noPlan(null), count, runs, total: totalOfRuns(runs), sheet: { axes: [...axes] }, dropped }
+  }
+
+  /** What a model's cells have in common, judged once for all of them. */
+  function layBase(detail: ModelDetail, input: PlanInput, axes: readonly SheetAxis[]): Base {
+    const { fitTo, lacks } = know(detail)
+    const fitted = fitTo(input.bracesAreWords ? input.values : withPlainPrompt(input.values))
+    const lacking = axes.find((axis) => {
+      if (axis.kind === 'model') return false
+      const isLacking = lacks.get(axis) ?? !takesAll(detail, axis)
+      lacks.set(axis, isLacking)
+      return isLacking
+    })
+    return {
+      values: fitted.values,
+      dropped: fitted.dropped.filter((name) => !comparesField(axes, name)),
+      lacks: lacking?.kind === 'field' ? lacking.field : null,
+    }
   }
 
   return (input) => (input.axes ? planSheet(input, input.axes) : planFormRuns(input))
@@ -148,8 +172,11 @@ function withPlainPrompt(values: Values): Values {
 }
 
 /** Leaving a field to the service is what every model that has the field takes. */
-function takesValue(fitTo: Fitter, { fieldNames }: ModelDetail, name: string, value: unknown): boolean {
-  return value === null ? fieldNames.includes(name) : fitTo({ [name]: value }).dropped.length === 0
+function takesAll(
+  { schema, fieldNames }: ModelDetail,
+  { field, values }: Extract<SheetAxis, { kind: 'field' }>,
+): boolean {
+  return values.every((value) => (value === null ? fieldNames.includes(field) : takes(schema, field, value)))
 }
 
 export function comparesField(axes: readonly SheetAxis[] | null, field: string): boolean {
