@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../shared/bridge/procedures.ts'
 import type { ModelSummary } from '../../../shared/bridge/views.ts'
-import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useWords, type Words } from '../../words/words-context.tsx'
@@ -90,6 +90,7 @@ function Notes({ form, summary }: NotesProps) {
   const { create, models: modelWords } = words
   const models = useCatalog((state) => state.models)
   const { values, runs, refusal, axes } = useStore(form.store)
+  const connecting = useStudio(({ status }) => (status?.service.baseUrl === '' ? status.service.kind : null))
   const problem = form.plan()?.problem
   const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
   if (refusal) {
@@ -99,7 +100,8 @@ function Notes({ form, summary }: NotesProps) {
       </p>
     )
   }
-  if (summary?.path === null) return <p className={styles.note}>{modelWords.noPathNote}</p>
+  if (summary?.path === null)
+    return <p className={styles.note}>{connecting ? create.connecting(connecting) : modelWords.noPathNote}</p>
   if (summary?.deprecation?.state === 'sunset') return <p className={styles.note}>{create.modelGone}</p>
   if (problem) return <p className={styles.note}>{problemWords(problem, words, labelOf)}</p>
   const isSameSeed = axes === null && runs > 1 && values[seedField] !== undefined

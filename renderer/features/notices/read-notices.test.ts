@@ -28,6 +28,15 @@ describe('the notices', () => {
     ).toMatchObject([{ action: 'resume', tone: 'danger' }])
   })
 
+  it('miss no key before it is known where to', () => {
+    const { service } = studioStatus()
+    const read = (baseUrl: string) => {
+      const status = studioStatus({ service: { ...service, baseUrl, keyEnding: null, keySource: 'none' } })
+      return readNotices({ status, connected: true, failure: null }).map(({ kind }) => kind)
+    }
+    expect([read(''), read('https://service.example')]).toEqual([[], ['noKey']])
+  })
+
   it('say until when a limit holds', () => {
     const until = '2026-11-20T10:00:00Z'
     expect(

@@ -60,7 +60,9 @@ export function readNotices({ status, connected, failure }: Situation): Notice[]
     notices.push({ kind, tone: 'danger', action: null, until: null })
   }
   if (status?.hold) notices.push({ ...holds[status.hold.reason], until: status.hold.until })
-  const lacksKey = status?.service.keySource === 'none' && status.hold?.reason !== 'no_key'
+  // While no connection stands yet, nothing is known of its key.
+  const isConnected = status !== null && status.service.baseUrl !== ''
+  const lacksKey = isConnected && status.service.keySource === 'none' && status.hold?.reason !== 'no_key'
   if (lacksKey) notices.push({ ...holds.no_key, until: null })
   const delivery = status && deliveries[readDeliveryState(status)]
   if (delivery) notices.push({ ...delivery, until: null })

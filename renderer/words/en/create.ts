@@ -13,6 +13,8 @@ const statuses: Record<string, string> = {
 const making: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
 
 export const create = {
+  connecting: (kind: 'sandbox' | 'service') =>
+    kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
   title: 'Create',
   form: 'Settings of the run',
   stage: 'Result',
