@@ -123,3 +123,17 @@ it('follows a missing file that is open: fetched again at the person’s word, o
   studio.emit('submission.changed', submissionView({ files: [{ ...missing, failure: 'It was reset.' }] }))
   expect(stands()).toMatchObject({ state: 'failed', failure: 'It was reset.' })
 })
+
+it('keeps a contact sheet one tile as its files come in, and lists each by itself among what is looked for', async () => {
+  const sheet = (files: number) => ({ batchId: 'sheet', files, first: [] })
+  const { studio, library, ids } = await start([libraryItem({ fileId: 'a', sheet: sheet(1) }), second])
+  studio.emit('library.changed', libraryItem({ fileId: 'n', sheet: sheet(2) }))
+  expect(ids()).toEqual(['a', 'b'])
+  expect(library.store.getState().items?.[0]?.sheet?.files).toBe(2)
+  expect(library.store.getState().total).toBe(3)
+  library.filter({ kind: 'image' })
+  await settle()
+  studio.emit('library.changed', libraryItem({ fileId: 'm', sheet: sheet(3) }))
+  expect(ids()?.[0]).toBe('m')
+  expect(library.store.getState().items?.[0]?.sheet).toBeNull()
+})

@@ -8,7 +8,8 @@ export const library = {
   kind: 'Kind',
   all: 'All',
   kinds: { image: 'Pictures', video: 'Films', audio: 'Sounds' } satisfies Record<MediaKind, string>,
-  total: (count: number) => (count === 1 ? '1 file' : `${format.number(count)} files`),
+  /** Of files, where a contact sheet counts as one. */
+  total: (count: number) => (count === 1 ? '1 item' : `${format.number(count)} items`),
   grid: 'Files, newest first',
   tile: (kind: string, date: string) => `${kind}, ${date}`,
   sheet: {
