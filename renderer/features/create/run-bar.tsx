@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../shared/bridge/procedures.ts'
 import type { ModelSummary } from '../../../shared/bridge/views.ts'
@@ -14,13 +15,15 @@ import styles from './run-bar.module.css'
 
 interface RunBarProps {
   readonly form: FormModel
+  /** Ways to make several runs that differ. */
+  readonly tools: ReactNode
   readonly onGenerate: () => void
   /** Leads to a field of the form. */
   readonly onField: (name: string) => void
 }
 
 /** What it will cost and how that comes about, how many runs, and the button that may cost it. */
-export function RunBar({ form, onGenerate, onField }: RunBarProps) {
+export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const { create, shell } = useWords()
   const { detail, runs, sending, axes } = useStore(form.store)
   const models = useCatalog((state) => state.models)
@@ -30,6 +33,7 @@ export function RunBar({ form, onGenerate, onField }: RunBarProps) {
   useKeys([{ key: 'Enter', mod: true, run: onGenerate }])
   return (
     <div className={styles.bar}>
+      {tools}
       <Notes form={form} summary={summary} />
       {detail && plan && <PriceLines plan={plan} detail={detail} onField={onField} />}
       <div className={styles.line}>

@@ -57,14 +57,18 @@ export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
           <Skeleton height={48} />
         )}
       </div>
-      <FormTools form={form} onSent={onSent} />
       <div ref={fields} className={styles.fields}>
         <MadeHereNote />
         <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} />
       </div>
       <UploadNote />
-      <RunBar form={form} onGenerate={onGenerate} onField={(name) => focusField(fields.current, name)} />
+      <RunBar
+        form={form}
+        tools={<FormTools form={form} onSent={onSent} />}
+        onGenerate={onGenerate}
+        onField={(name) => focusField(fields.current, name)}
+      />
     </section>
   )
 }
