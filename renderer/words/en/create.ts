@@ -123,7 +123,6 @@ export const create = {
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
     back: 'Back to the sheet',
     nothing: 'No run',
-    fold: (count: number) => `Contact sheet, ${format.number(count)} runs`,
   },
   modelGone: 'This model has ended. Choose another one.',
   formFailed: 'This model’s form could not be read.',

@@ -114,7 +114,6 @@ export const pricing = {
     if (after < 0) return `${format.price(-after)} over what is left ${periods[period]}`
     return `${format.price(limit - committed)} left ${periods[period]}`
   },
-  aboveCeiling: (limit: number) => `A run above ${format.price(limit)} asks first`,
   asks: {
     title: 'Send this all the same?',
     objection({ question, limit, committed, asked }: BudgetObjection): string {
