@@ -20,7 +20,8 @@ export interface CatalogModel {
 export function createCatalogModel(bridge: Bridge): CatalogModel {
   const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
   const details = new Map<string, ModelDetail>()
-  let service = ''
+  /** What the models were last read for; the first word of the studio may come after they were read. */
+  let service: string | null = null
 
   async function refresh() {
     details.clear()
@@ -34,7 +35,7 @@ export function createCatalogModel(bridge: Bridge): CatalogModel {
     bridge.on('studio.changed', (status) => {
       const { baseUrl, described } = status.service
       const now = `${baseUrl} ${described}`
-      if (service !== '' && service !== now) void refresh()
+      if (service !== now) void refresh()
       service = now
     }),
   ]

@@ -120,6 +120,23 @@ describe('what the page knows of the studio', () => {
 })
 
 describe('the catalogue', () => {
+  it('is read anew when the service is there and when it is described, and not at other news', async () => {
+    const studio = createFixtureStudio({ 'catalog.list': () => done([]) })
+    const catalog = createCatalogModel(studio.bridge)
+    await settle()
+    const status = studioStatus()
+    const tell = async (change: Partial<typeof status.service>) => {
+      const before = studio.calls.length
+      studio.emit('studio.changed', { ...status, service: { ...status.service, ...change } })
+      await settle()
+      return studio.calls.length - before
+    }
+    const there = { baseUrl: 'http://127.0.0.1:4000', described: false }
+    const read = [await tell(there), await tell(there), await tell({ ...there, described: true })]
+    expect(read).toEqual([1, 0, 1])
+    catalog.close()
+  })
+
   it('reads each model’s form once, and all anew at another service', async () => {
     const [v1] = catalogDetails()
     if (!v1) throw new Error('No models')
@@ -128,11 +145,12 @@ describe('the catalogue', () => {
       'catalog.model': () => done(v1),
     })
     const catalog = createCatalogModel(studio.bridge)
-    await settle()
-    await catalog.detail('v1')
-    await catalog.detail('v1')
     const elsewhere = studioStatus()
     studio.emit('studio.changed', elsewhere)
+    await settle()
+    studio.calls.length = 0
+    await catalog.detail('v1')
+    await catalog.detail('v1')
     studio.emit('studio.changed', {
       ...elsewhere,
       service: { ...elsewhere.service, baseUrl: 'https://b.example' },
@@ -140,7 +158,7 @@ describe('the catalogue', () => {
     await settle()
     await catalog.detail('v1')
     const asked = studio.calls.map((call) => call.procedure)
-    expect(asked).toEqual(['catalog.list', 'catalog.model', 'catalog.list', 'catalog.model'])
+    expect(asked).toEqual(['catalog.model', 'catalog.list', 'catalog.model'])
   })
 })
 
