@@ -1,0 +1,383 @@
+import { describe, expect, it } from 'vitest'
+import type { BudgetObjection, BudgetStatus } from '../../../../shared/bridge/budget.ts'
+import { findModel } from '../../../../shared/catalog/index.ts'
+import { microUsd, usd, zeroUsd } from '../../../../shared/pricing/money.ts'
+import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
+import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
+import { createFormModel, sayableProblems } from './form-store.ts'
+
+function detailOf(id: string) {
+  const model = findModel(id)
+  if (!model) throw new Error(`No model ${id}`)
+  return modelDetail(model)
+}
+
+function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null) {
+  const studio = createFixtureStudio({ 'jobs.confirm': () => done([submissionView()]) })
+  const written: Drafts[] = []
+  const storage: DraftStorage = { read: () => drafts, write: (next) => void written.push(next) }
+  const details = new Map(['i1', 'i3', 'v1', 'v2', 'a1'].map((id) => [id, detailOf(id)]))
+  let count = 0
+  const form = createFormModel({
+    bridge: studio.bridge,
+    detail: async (id) => {
+      const detail = details.get(id)
+      return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
+    },
+    refreshCatalog: async () => {},
+    budget: () => budget,
+    storage,
+    newId: () => {
+      count += 1
+      return `id-${count}`
+    },
+    random: () => 0.5,
+  })
+  return { form, studio, details, last: () => written.at(-1) }
+}
+
+function confirmations(studio: ReturnType<typeof createFixtureStudio>) {
+  return studio.calls.filter((call) => call.procedure === 'jobs.confirm').map((call) => call.input)
+}
+
+describe('the form of Create', () => {
+  it('sends what was set and nothing else, with the price that was shown', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('resolution', '720p')
+    form.setValue('duration', 5)
+    form.setValue('seed', 7)
+    form.setValue('seed', undefined)
+    await form.generate()
+    expect(confirmations(studio)).toEqual([
+      {
+        submissionIds: ['id-1'],
+        modelId: 'v1',
+        values: { prompt: 'a fox', resolution: '720p', duration: 5 },
+        estimate: {
+          kind: 'exact',
+          microUsd: usd(1.517),
+          working: { seconds: 5, microUsdPerSecond: usd(0.3034) },
+        },
+      },
+    ])
+  })
+
+  it('makes one id a run', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    form.setRuns(3)
+    await form.generate()
+    expect(confirmations(studio)).toMatchObject([{ submissionIds: ['id-1', 'id-2', 'id-3'] }])
+  })
+
+  it('takes a second click meanwhile for the same one', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    await Promise.all([form.generate(), form.generate()])
+    expect(confirmations(studio)).toHaveLength(1)
+  })
+
+  it('asks again with the same ids when the answer was lost, and with new ones after an answer', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({ 'jobs.confirm': () => failed({ code: 'disconnected', message: '' }) })
+    await form.generate()
+    studio.answer({ 'jobs.confirm': () => done([submissionView()]) })
+    await form.generate()
+    await form.generate()
+    expect(confirmations(studio)).toMatchObject([
+      { submissionIds: ['id-1'] },
+      { submissionIds: ['id-1'] },
+      { submissionIds: ['id-2'] },
+    ])
+  })
+
+  it('sends nothing while a value is wrong, and says so at the field', async () => {
+    const { form, studio } = start()
+    await form.choose('v2')
+    form.setValue('prompt', 'a fox')
+    form.setValue('duration', 40)
+    expect(sayableProblems(form.store.getState())).toEqual([])
+    await form.generate()
+    expect(confirmations(studio)).toEqual([])
+    expect(sayableProblems(form.store.getState())).toEqual([
+      { path: ['duration'], reason: { code: 'too_large', maximum: 10 } },
+    ])
+    expect(form.store.getState().refusal).toEqual({ kind: 'problems', count: 1 })
+  })
+
+  it('speaks of a field once it was left, but never of what is still to be filled', async () => {
+    const { form } = start()
+    await form.choose('v2')
+    form.setValue('duration', 40)
+    form.visit('duration')
+    form.visit('prompt')
+    expect(sayableProblems(form.store.getState()).map((problem) => problem.path)).toEqual([['duration']])
+  })
+
+  it('keeps what both models take when the model changes, and each model’s own draft', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('aspect_ratio', '21:9')
+    form.setValue('resolution', '1080p')
+    form.setValue('duration', 12)
+    await form.choose('v2')
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox', resolution: '1080p' })
+    form.setValue('prompt', 'a wolf')
+    await form.choose('v1')
+    expect(form.store.getState().values).toEqual({
+      prompt: 'a wolf',
+      aspect_ratio: '21:9',
+      resolution: '1080p',
+      duration: 12,
+    })
+  })
+
+  it('says what a model no longer takes of an old run', async () => {
+    const { form } = start()
+    const fitted = await form.restore('i3', { prompt: 'a fox', thinking_mode: 'instant' })
+    expect(fitted?.dropped).toEqual(['thinking_mode'])
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
+  })
+
+  it('shows the new price where it changed, and has sent nothing', async () => {
+    const { form, studio, details } = start()
+    await form.choose('v2')
+    form.setValue('prompt', 'a fox')
+    form.setValue('resolution', '512p')
+    form.setValue('duration', 6)
+    studio.answer({
+      'jobs.confirm'() {
+        const old = detailOf('v2')
+        const points = old.pricing?.points.map((point) => ({ ...point, microUsd: usd(0.2) })) ?? []
+        details.set('v2', { ...old, pricing: { unit: 'request', points } })
+        return failed({ code: 'price_changed', message: '' })
+      },
+    })
+    expect(await form.generate()).toEqual([])
+    expect(form.store.getState().refusal).toEqual({
+      kind: 'price-changed',
+      before: [{ kind: 'exact', microUsd: usd(0.1) }],
+      now: [{ kind: 'exact', microUsd: usd(0.2) }],
+    })
+  })
+
+  it('rolls an open seed after each run and leaves a locked one', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('seed', 7)
+    form.setSeedLocked(true)
+    await form.generate()
+    expect(form.store.getState().values).toMatchObject({ seed: 7 })
+    form.setSeedLocked(false)
+    await form.generate()
+    expect(form.store.getState().values).toMatchObject({ seed: 1_073_741_824 })
+  })
+
+  it('survives a reload', async () => {
+    const { form, last } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    form.setRuns(4)
+    const reloaded = start(last()).form
+    await reloaded.choose('i3')
+    expect(reloaded.store.getState()).toMatchObject({ modelId: 'i3', runs: 4, values: { prompt: 'a fox' } })
+  })
+
+  it('says why a model could not be read', async () => {
+    const { form } = start()
+    await form.choose('x9')
+    expect(form.store.getState().refusal).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'unknown_model' },
+    })
+  })
+})
+
+const overPrice: BudgetObjection = {
+  question: 'price',
+  limit: microUsd(10_000),
+  committed: zeroUsd,
+  asked: microUsd(50_000),
+}
+const overDay: BudgetObjection = { ...overPrice, question: 'day', committed: microUsd(9_000) }
+
+function batches(studio: ReturnType<typeof createFixtureStudio>) {
+  return studio.calls.filter((call) => call.procedure === 'jobs.confirmBatch').map((call) => call.input)
+}
+
+describe('what goes beyond the person’s bounds', () => {
+  it('asks before anything is sent; a yes confirms the same runs with what was agreed to', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({
+      'jobs.confirm': ({ agreed }) =>
+        agreed?.includes('price')
+          ? done([submissionView()])
+          : failed({ code: 'asks_first', message: '', objection: overPrice }),
+    })
+    expect(await form.generate()).toEqual([])
+    expect(form.store.getState().question?.objections).toEqual([overPrice])
+    expect(await form.agree()).toHaveLength(1)
+    expect(form.store.getState().question).toBeNull()
+    expect(confirmations(studio)).toMatchObject([
+      { submissionIds: ['id-1'] },
+      { submissionIds: ['id-1'], agreed: ['price'] },
+    ])
+  })
+
+  it('asks everything it foresees at once, and goes on to what only the studio knew', async () => {
+    const { form, studio } = start(noDrafts, {
+      day: null,
+      month: { limit: microUsd(1), committed: zeroUsd },
+      askAbove: null,
+    })
+    await form.choose('i1')
+    form.setValue('prompt', 'a fox')
+    const open = [overPrice, overDay]
+    studio.answer({
+      'jobs.confirm': ({ agreed }) => {
+        const next = open.find(({ question }) => !agreed?.includes(question))
+        return next ? failed({ code: 'asks_first', message: '', objection: next }) : done([submissionView()])
+      },
+    })
+    await form.generate()
+    const asked = () => form.store.getState().question?.objections.map(({ question }) => question)
+    const foreseen = form.plan()?.total.maxMicroUsd ? ['price', 'month'] : ['price']
+    expect(asked()).toEqual(foreseen)
+    await form.agree()
+    expect(asked()).toEqual(['day'])
+    expect(await form.agree()).toHaveLength(1)
+    expect(confirmations(studio).at(-1)).toMatchObject({
+      submissionIds: ['id-1'],
+      agreed: [...foreseen, 'day'],
+    })
+  })
+
+  it('sends nothing after a no, and asks again next time', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
+    await form.generate()
+    form.decline()
+    expect(form.store.getState()).toMatchObject({ question: null, sending: false })
+    expect(await form.agree()).toEqual([])
+    expect(confirmations(studio)).toHaveLength(1)
+    await form.generate()
+    expect(form.store.getState().question).not.toBeNull()
+  })
+
+  it('takes a second yes meanwhile for the same one', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
+    await form.generate()
+    await Promise.all([form.agree(), form.agree()])
+    expect(confirmations(studio)).toHaveLength(2)
+  })
+})
+
+describe('runs that differ', () => {
+  it('makes a run of each prompt that wildcards stand for, and of the braces where they are words', async () => {
+    const { form, studio } = start()
+    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    await form.choose('i3')
+    form.setValue('prompt', 'a {red|blue} fox')
+    form.setRuns(2)
+    expect(form.plan()).toMatchObject({ count: 4, problem: null })
+    await form.generate()
+    expect(batches(studio)).toMatchObject([
+      {
+        sheet: null,
+        runs: ['red', 'red', 'blue', 'blue'].map((colour) => ({ values: { prompt: `a ${colour} fox` } })),
+      },
+    ])
+    form.setBracesAsWords(true)
+    await form.generate()
+    expect(confirmations(studio)).toMatchObject([{ values: { prompt: 'a {red|blue} fox' } }])
+  })
+
+  it('says that wildcards make too many runs, and sends none of them', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', '{a|b|c|d|e|f|g|h}'.repeat(3))
+    expect(form.plan()).toMatchObject({ runs: [], problem: { kind: 'too-many', count: 512 } })
+    await form.generate()
+    expect(studio.calls.filter((call) => call.procedure.startsWith('jobs.confirm'))).toEqual([])
+  })
+
+  it('sends a contact sheet row by row as one batch, priced as it was shown', async () => {
+    const { form, studio } = start()
+    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    const axes = [
+      { kind: 'field' as const, field: 'resolution', values: ['480p', '720p'] },
+      { kind: 'field' as const, field: 'duration', values: [4, 5] },
+    ]
+    form.compare(axes)
+    const plan = form.plan()
+    expect(plan).toMatchObject({ count: 4, problem: null, total: { runs: 4, unlisted: 0 } })
+    await form.generate()
+    expect(batches(studio)).toMatchObject([
+      {
+        sheet: { axes },
+        runs: [
+          { values: { resolution: '480p', duration: 4 } },
+          { values: { resolution: '720p', duration: 4 } },
+          { values: { resolution: '480p', duration: 5 } },
+          { values: { resolution: '720p', duration: 5 }, estimate: plan?.runs[3]?.estimate },
+        ],
+      },
+    ])
+  })
+
+  it('compares models by what they share, and says what each goes without', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('resolution', '480p')
+    form.compare([{ kind: 'model', modelIds: ['v1', 'a1'] }])
+    await settle()
+    const plan = form.plan()
+    expect(plan?.runs.map((run) => [run.modelId, run.values])).toEqual([
+      ['v1', { prompt: 'a fox', resolution: '480p' }],
+      ['a1', { prompt: 'a fox' }],
+    ])
+    expect(plan?.dropped.get('a1')).toEqual(['resolution'])
+  })
+
+  it('sends nothing where a compared model lacks what is compared', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.compare([
+      { kind: 'model', modelIds: ['v1', 'a1'] },
+      { kind: 'field', field: 'resolution', values: ['480p'] },
+    ])
+    await settle()
+    expect(form.plan()?.problem).toEqual({ kind: 'lacks', modelId: 'a1', field: 'resolution' })
+    await form.generate()
+    expect(batches(studio)).toEqual([])
+  })
+
+  it('sends nothing while one run of a sheet is wrong, and says which', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.compare([{ kind: 'field', field: 'resolution', values: ['480p', '720p'] }])
+    await form.generate()
+    expect(batches(studio)).toEqual([])
+    expect(form.store.getState().refusal).toMatchObject({ kind: 'run-problem', field: 'prompt' })
+  })
+})

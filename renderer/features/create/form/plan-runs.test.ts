@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { findModel } from '../../../../shared/catalog/index.ts'
+import { modelDetail } from '../../../testing/fixtures.ts'
+import { createPlanner } from './plan-runs.ts'
+
+const model = findModel('v1')
+if (!model) throw new Error('No model v1')
+const detail = modelDetail(model)
+const form = { detail, values: { prompt: 'a fox' }, runs: 1, bracesAreWords: false, axes: null, details: {} }
+
+it('sends escaped braces without their backslash, and leaves braces that are words as they are written', () => {
+  const plan = createPlanner()
+  const prompts = (prompt: string, bracesAreWords = false) =>
+    plan({ ...form, values: { prompt }, bracesAreWords }).runs.map((run) => run.values.prompt)
+  expect(prompts(String.raw`a \{red\|blue\} fox`)).toEqual(['a {red|blue} fox'])
+  expect(prompts('a {red|blue} fox', true)).toEqual(['a {red|blue} fox'])
+  expect(prompts('a {red} fox')).toEqual(['a {red} fox'])
+})
+
+it('makes at most as many runs as go out at once, and says how many there would be', () => {
+  const plan = createPlanner()
+  const seeds = Array.from({ length: 250 }, (_, index) => index)
+  const axis = { kind: 'field' as const, field: 'duration', values: [4, 5] }
+  const sheet = (values: number[]) =>
+    plan({ ...form, axes: [axis, { kind: 'field', field: 'seed', values }] })
+  expect(sheet(seeds)).toMatchObject({ count: 500, problem: null })
+  expect(sheet([...seeds, 250])).toMatchObject({ runs: [], problem: { kind: 'too-many', count: 502 } })
+})
+
+it('leaves a field to the service where an axis says so', () => {
+  const axes = [{ kind: 'field' as const, field: 'resolution', values: [null, '480p'] }]
+  const runs = createPlanner()({ ...form, values: { prompt: 'a fox', resolution: '720p' }, axes }).runs
+  expect(runs.map((run) => run.values)).toEqual([
+    { prompt: 'a fox' },
+    { prompt: 'a fox', resolution: '480p' },
+  ])
+})
+
+it('asks for the prompts to be compared where the prompt of a sheet stands for several', () => {
+  const axes = [{ kind: 'field' as const, field: 'resolution', values: ['480p'] }]
+  const plan = createPlanner()({ ...form, values: { prompt: '{a|b}' }, axes })
+  expect(plan).toMatchObject({ runs: [], problem: { kind: 'wildcards', count: 2 } })
+})

@@ -1,0 +1,106 @@
+import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { fieldsOf, type Total } from '../../../../shared/pricing/total.ts'
+import { useStudio } from '../../../shell/atelier-context.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import type { Plan } from './plan-runs.ts'
+import styles from './run-bar.module.css'
+
+interface PriceLinesProps {
+  readonly plan: Plan
+  readonly detail: ModelDetail
+  readonly onField: (name: string) => void
+}
+
+/** What the form's runs will cost and how that comes about, what would narrow it, and what is left of the budget. */
+export function PriceLines({ plan, detail, onField }: PriceLinesProps) {
+  const words = useWords()
+  const { create, pricing } = words
+  const alike = alikeOf(plan)
+  const fields = alike ? fieldsOf(alike) : plan.total.fields
+  const isQuiet = alike?.kind === 'unlisted' || plan.problem !== null
+  return (
+    <>
+      <output className={styles.price} aria-label={create.estimate}>
+        {plan.problem === null && (
+          <>
+            <span className={styles.amount} data-quiet={isQuiet || undefined}>
+              {alike ? pricing.amount(alike, plan.count) : pricing.total(plan.total)}
+            </span>
+            <span className={styles.working}>
+              {alike ? workingOf(alike, plan.total, pricing) : pricing.totalWorking(plan.total)}
+            </span>
+          </>
+        )}
+      </output>
+      {fields.length > 0 && <Narrowing fields={fields} detail={detail} onField={onField} />}
+      <BudgetLeft total={plan.total} />
+    </>
+  )
+}
+
+/** The price that all runs have; null where they differ. */
+function alikeOf({ runs }: Plan): Estimate | null {
+  const [first] = runs
+  return first && runs.every((run) => run.estimate === first.estimate) ? first.estimate : null
+}
+
+/** What narrows a range is said by the buttons below it. */
+function workingOf(estimate: Estimate, total: Total, pricing: Words['pricing']): string | null {
+  if (estimate.kind !== 'range') return pricing.working(estimate, total.runs)
+  if (estimate.fields.length === 0) return pricing.hangsOnNothing
+  return total.runs > 1 ? pricing.totalWorking(total) : null
+}
+
+interface NarrowingProps {
+  readonly fields: readonly string[]
+  readonly detail: ModelDetail
+  readonly onField: (name: string) => void
+}
+
+function Narrowing({ fields, detail, onField }: NarrowingProps) {
+  const { pricing, fields: fieldWords } = useWords()
+  return (
+    <p className={styles.narrow}>
+      {pricing.narrow}
+      {fields
+        .filter((name) => detail.fieldNames.includes(name))
+        .map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.field}
+            aria-label={pricing.narrowBy(fieldWords.label(name, null))}
+            onClick={() => onField(name)}
+          >
+            {fieldWords.label(name, null)}
+          </button>
+        ))}
+    </p>
+  )
+}
+
+function BudgetLeft({ total }: { readonly total: Total }) {
+  const { pricing } = useWords()
+  const budget = useStudio((state) => state.status?.budget)
+  if (!budget) return null
+  const periods = (['day', 'month'] as const).flatMap((name) => {
+    const period = budget[name]
+    return period ? [{ name, period, isOver: isOver(period, total) }] : []
+  })
+  if (periods.length === 0) return null
+  return (
+    <p className={styles.budget}>
+      {periods.map(({ name, period, isOver: over }) => (
+        <span key={name} data-over={over || undefined}>
+          {pricing.left(name, period, total.maxMicroUsd)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function isOver({ limit, committed }: NonNullable<BudgetStatus['day']>, { maxMicroUsd }: Total): boolean {
+  return committed + maxMicroUsd > limit
+}

@@ -1,0 +1,153 @@
+import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
+import { isMac, useKeys } from '../../../shell/keys.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import { mostRuns } from './draft-storage.ts'
+import { type FormModel, type Refusal, seedField } from './form-store.ts'
+import type { PlanProblem } from './plan-runs.ts'
+import { PriceLines } from './price-lines.tsx'
+import styles from './run-bar.module.css'
+
+interface RunBarProps {
+  readonly form: FormModel
+  /** Ways to make several runs that differ. */
+  readonly tools: ReactNode
+  readonly onGenerate: () => void
+  /** Leads to a field of the form. */
+  readonly onField: (name: string) => void
+}
+
+/** What it will cost and how that comes about, how many runs, and the button that may cost it. */
+export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
+  const { create, shell } = useWords()
+  const { detail, runs, sending, axes } = useStore(form.store)
+  const models = useCatalog((state) => state.models)
+  const summary = models?.find((model) => model.id === detail?.id)
+  const blocked = summary?.deprecation?.state === 'sunset'
+  const plan = form.plan()
+  useKeys([{ key: 'Enter', mod: true, run: onGenerate }])
+  return (
+    <div className={styles.bar}>
+      {tools}
+      <Notes form={form} summary={summary} />
+      {detail && plan && <PriceLines plan={plan} detail={detail} onField={onField} />}
+      <div className={styles.line}>
+        {axes === null && <Runs runs={runs} onChange={form.setRuns} />}
+        <span className={styles.generate}>
+          <Button
+            look="primary"
+            size="large"
+            disabled={!detail || sending || blocked || plan?.problem != null}
+            focusableWhenDisabled
+            aria-keyshortcuts="Control+Enter"
+            onClick={onGenerate}
+          >
+            {sending ? create.generating : axes ? create.generateSheet(plan?.count ?? 0) : create.generate}
+            <span className={styles.keys} aria-hidden="true">
+              {isMac ? shell.keyNames.command : shell.keyNames.mod} {shell.keyNames.enterSign}
+            </span>
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (runs: number) => void }) {
+  const { create } = useWords()
+  return (
+    <fieldset className={styles.runs} aria-label={create.runs}>
+      <IconButton
+        small
+        label={create.fewerRuns}
+        icon={<Minus />}
+        disabled={runs <= 1}
+        onClick={() => onChange(runs - 1)}
+      />
+      <output className={styles.count} aria-label={create.runs}>
+        {runs}
+      </output>
+      <IconButton
+        small
+        label={create.moreRuns}
+        icon={<Plus />}
+        disabled={runs >= mostRuns}
+        onClick={() => onChange(runs + 1)}
+      />
+    </fieldset>
+  )
+}
+
+interface NotesProps {
+  readonly form: FormModel
+  readonly summary: ModelSummary | undefined
+}
+
+/** What stands in the way of a run, or is worth knowing before it. */
+function Notes({ form, summary }: NotesProps) {
+  const words = useWords()
+  const { create, models: modelWords } = words
+  const models = useCatalog((state) => state.models)
+  const { values, runs, refusal, axes } = useStore(form.store)
+  const connecting = useStudio(({ status }) => (status?.service.baseUrl === '' ? status.service.kind : null))
+  const problem = form.plan()?.problem
+  const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
+  if (refusal) {
+    return (
+      <p role="alert" className={styles.note} data-tone="danger">
+        {refusalWords(refusal, words, labelOf)}
+      </p>
+    )
+  }
+  if (summary?.path === null)
+    return <p className={styles.note}>{connecting ? create.connecting(connecting) : modelWords.noPathNote}</p>
+  if (summary?.deprecation?.state === 'sunset') return <p className={styles.note}>{create.modelGone}</p>
+  if (problem) return <p className={styles.note}>{problemWords(problem, words, labelOf)}</p>
+  const isSameSeed = axes === null && runs > 1 && values[seedField] !== undefined
+  return isSameSeed ? <p className={styles.note}>{create.sameSeed(runs)}</p> : null
+}
+
+function problemWords(
+  problem: PlanProblem,
+  { create, fields }: Words,
+  labelOf: (modelId: string) => string,
+): string {
+  switch (problem.kind) {
+    case 'too-many':
+      return create.plan.tooMany(problem.count, mostRunsOfBatch)
+    case 'empty-axis':
+      return create.plan.emptyAxis
+    case 'lacks':
+      return create.plan.lacks(labelOf(problem.modelId), fields.label(problem.field, null))
+    case 'wildcards':
+      return create.plan.wildcards(problem.count)
+    case 'loading':
+      return create.plan.loading
+  }
+}
+
+function refusalWords(
+  refusal: Refusal,
+  { create, failures, fields, pricing }: Words,
+  labelOf: (modelId: string) => string,
+): string {
+  switch (refusal.kind) {
+    case 'problems':
+      return create.problems(refusal.count)
+    case 'run-problem':
+      return create.runProblem(
+        labelOf(refusal.modelId),
+        fields.label(refusal.field, null),
+        fields.problem(refusal.reason),
+      )
+    case 'price-changed':
+      return create.priceChanged(pricing.ofRuns(refusal.before), pricing.ofRuns(refusal.now))
+    case 'failure':
+      return refusal.failure.code === 'disconnected' ? create.confirmLost : failures.sentence(refusal.failure)
+  }
+}

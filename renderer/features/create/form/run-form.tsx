@@ -1,0 +1,168 @@
+import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
+import { FieldList } from '../../../forms/field-list.tsx'
+import { FormServicesProvider } from '../../../forms/form-context.tsx'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useKeys } from '../../../shell/keys.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAfterPress } from '../../../ui/use-after-press.ts'
+import { useWords } from '../../../words/words-context.tsx'
+import { ListDialog } from '../list/list-dialog.tsx'
+import { MadeHereNote } from '../media/made-here-note.tsx'
+import { UploadNote } from '../media/upload-note.tsx'
+import { ModelPicker } from '../models/model-picker.tsx'
+import { PromptHistory } from '../prompts/prompt-history.tsx'
+import { WildcardNote } from '../prompts/wildcard-note.tsx'
+import type { RecipesModel } from '../recipes/recipes-store.ts'
+import { RestoredNote } from '../recipes/restored-note.tsx'
+import { ComparePanel } from '../sheet/compare-panel.tsx'
+import { type FormModel, sayableProblems } from './form-store.ts'
+import { comparesField } from './plan-runs.ts'
+import { RunBar } from './run-bar.tsx'
+import styles from './run-form.module.css'
+
+interface RunFormProps {
+  readonly form: FormModel
+  readonly recipes: RecipesModel
+  readonly onGenerate: () => void
+  /** Told of runs that were sent another way than by Generate. */
+  readonly onSent: (runs: readonly SubmissionView[]) => void
+}
+
+/** The model and its settings, and at its foot the price and the way to runs. */
+export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
+  const { create, recipes: recipeWords } = useWords()
+  const models = useCatalog((state) => state.models)
+  const modelId = useStore(form.store, (state) => state.modelId)
+  const chosen = models?.find((model) => model.id === modelId) ?? null
+  const fields = useRef<HTMLDivElement>(null)
+  const refusal = useStore(form.store, (state) => state.refusal)
+  useEffect(() => {
+    if (refusal?.kind !== 'problems') return
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
+  useKeys([{ key: '/', run: () => fields.current?.querySelector('textarea')?.focus() }])
+  return (
+    <section aria-label={create.form} className={styles.form}>
+      <div className={styles.picker}>
+        <IconButton label={recipeWords.open} shortcut="R" icon={<BookMarked />} onClick={recipes.show} />
+        {models ? (
+          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void form.choose(id)} />
+        ) : (
+          <Skeleton height={48} />
+        )}
+      </div>
+      <div ref={fields} className={styles.fields}>
+        <MadeHereNote />
+        <RestoredNote recipes={recipes} form={form} />
+        <FormFields form={form} />
+      </div>
+      <UploadNote />
+      <RunBar
+        form={form}
+        tools={<FormTools form={form} onSent={onSent} />}
+        onGenerate={onGenerate}
+        onField={(name) => focusField(fields.current, name)}
+      />
+    </section>
+  )
+}
+
+/** The ways to make several runs that differ. */
+function FormTools({ form, onSent }: Pick<RunFormProps, 'form' | 'onSent'>) {
+  const { create } = useWords()
+  const detail = useStore(form.store, (state) => state.detail)
+  const [pasting, setPasting] = useState(false)
+  const axes = useStore(form.store, (state) => state.axes)
+  return (
+    <div className={styles.tools}>
+      <Button
+        look="quiet"
+        icon={<Grid2x2 />}
+        aria-pressed={axes !== null}
+        onClick={() => form.compare(axes === null ? [] : null)}
+      >
+        {create.sheet.start}
+      </Button>
+      <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
+        {create.list.start}
+      </Button>
+      {pasting && detail && (
+        <ListDialog form={form} detail={detail} onClose={() => setPasting(false)} onSent={onSent} />
+      )}
+    </div>
+  )
+}
+
+const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
+
+/** Leads to a field's own control, past its reset. */
+function focusField(form: HTMLElement | null, name: string) {
+  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  field?.scrollIntoView({ block: 'nearest' })
+  const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  controls.find((control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'))?.focus()
+}
+
+function FormFields({ form }: { readonly form: FormModel }) {
+  const { create } = useWords()
+  const state = useStore(form.store)
+  const afterPress = useAfterPress()
+  const { detail, values, seedLocked, refusal, axes } = state
+  const fields = useMemo(
+    () => (detail ? fieldsFromSchema(detail.schema) : []).filter((field) => !comparesField(axes, field.name)),
+    [detail, axes],
+  )
+  const problems = useMemo(() => sayableProblems(state), [state])
+  if (!detail) {
+    return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
+  }
+  return (
+    <FormServicesProvider
+      value={{
+        seedLocked,
+        setSeedLocked: form.setSeedLocked,
+        PromptTools: PromptHistory,
+        promptNote: <WildcardNote form={form} />,
+      }}
+    >
+      {axes && <ComparePanel form={form} detail={detail} axes={axes} />}
+      <FieldList
+        key={detail.id}
+        fields={fields}
+        values={values}
+        problems={problems}
+        onChange={form.setValue}
+        onVisit={(name) => afterPress(() => form.visit(name))}
+      />
+      {detail.notes.length > 0 && (
+        <aside className={styles.notes}>
+          <h2>{create.notes}</h2>
+          <ul>
+            {detail.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </aside>
+      )}
+    </FormServicesProvider>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="30%" height={14} />
+      <Skeleton height={92} />
+      <Skeleton width="24%" height={14} />
+      <Skeleton height={54} />
+      <Skeleton width="28%" height={14} />
+      <Skeleton />
+    </div>
+  )
+}

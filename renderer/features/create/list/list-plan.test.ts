@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { findModel } from '../../../../shared/catalog/index.ts'
+import { modelDetail } from '../../../testing/fixtures.ts'
+import { planList } from './list-plan.ts'
+
+const model = findModel('v1')
+if (!model) throw new Error('No model v1')
+const detail = modelDetail(model)
+const open = () => new AbortController().signal
+
+it('lays each row over the form, prices what can be sent and says what is wrong with the rest', async () => {
+  const text = 'prompt,duration\na fox,5\na wolf,600\na bear,5,too much\n"a hare'
+  const rows = await planList(text, detail, { resolution: '720p' }, open())
+  expect(rows?.map(({ line, run, problem }) => [line, run !== null, problem])).toEqual([
+    [2, true, null],
+    [3, false, expect.objectContaining({ path: ['duration'] })],
+    [4, false, 'too_many_cells'],
+    [5, false, 'open_quote'],
+  ])
+  expect(rows?.[0]?.run).toMatchObject({
+    values: { prompt: 'a fox', duration: 5, resolution: '720p' },
+    estimate: { kind: 'exact' },
+  })
+})
+
+it('reads ten thousand rows and leaves the page free meanwhile', async () => {
+  const text = Array.from({ length: 10_000 }, (_, index) => `a fox of the year ${index}`).join('\n')
+  let rests = 0
+  const timer = setInterval(() => {
+    rests += 1
+  }, 1)
+  const rows = await planList(text, detail, {}, open())
+  clearInterval(timer)
+  expect(rows).toHaveLength(10_000)
+  expect(rests).toBeGreaterThan(0)
+})
+
+it('gives up a list that another one has taken the place of', async () => {
+  const given = new AbortController()
+  given.abort()
+  expect(await planList('a fox', detail, {}, given.signal)).toBeNull()
+})

@@ -1,0 +1,49 @@
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { findProblems, type Problem } from '../../../../shared/form/problems.ts'
+import { createEstimator } from '../../../../shared/pricing/estimator.ts'
+import { type ListProblem, readList } from '../../../../shared/prompts/read-list.ts'
+import type { Values } from '../form/draft.ts'
+import type { PlannedRun } from '../form/plan-runs.ts'
+
+/** One row of a pasted list: a run that can be sent, or why it can't. */
+export interface PlannedRow {
+  /** From 1, where the row begins. */
+  readonly line: number
+  readonly values: Values
+  readonly run: PlannedRun | null
+  readonly problem: Problem | ListProblem['code'] | null
+}
+
+/**
+ * Lays every row over what stands in the form and judges it. Rests whenever it has worked for a few milliseconds, so
+ * that a long list leaves the page free; null where it was given up.
+ */
+export async function planList(
+  text: string,
+  detail: ModelDetail,
+  values: Values,
+  signal: AbortSignal,
+): Promise<PlannedRow[] | null> {
+  const { rows, problems } = readList(text, detail.schema)
+  const estimate = createEstimator(detail)
+  const planned: PlannedRow[] = problems.map(({ line, code }) => ({
+    line,
+    values: {},
+    run: null,
+    problem: code,
+  }))
+  let restedAt = performance.now()
+  for (const row of rows) {
+    const whole = { ...values, ...row.values }
+    const [problem = null] = findProblems(detail.schema, whole)
+    const run = problem ? null : { modelId: detail.id, values: whole, estimate: estimate(whole) }
+    planned.push({ line: row.line, values: row.values, run, problem })
+    if (performance.now() - restedAt < longestWorkMs) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    if (signal.aborted) return null
+    restedAt = performance.now()
+  }
+  return signal.aborted ? null : planned.sort((left, right) => left.line - right.line)
+}
+
+const longestWorkMs = 8

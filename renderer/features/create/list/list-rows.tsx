@@ -1,0 +1,51 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import styles from './list-dialog.module.css'
+import type { PlannedRow } from './list-plan.ts'
+
+const rowHeight = 26
+
+/** The rows of a list, each with what it sets and what is wrong with it; only those in sight are there. */
+export function ListRows({ rows }: { readonly rows: readonly PlannedRow[] }) {
+  const words = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+    <section ref={scroller} tabIndex={0} aria-label={words.create.list.rows} className={styles.rows}>
+      <ol style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          return (
+            row && (
+              <li
+                key={index}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+                data-wrong={row.problem !== null || undefined}
+              >
+                <span className={styles.line}>{words.create.list.line(row.line)}</span>
+                <span className={styles.what}>{rowWords(row, words)}</span>
+              </li>
+            )
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function rowWords({ values, problem }: PlannedRow, { create, fields }: Words): string {
+  if (typeof problem === 'string') return create.list.problems[problem]
+  const set = Object.entries(values).map(([name, value]) =>
+    typeof value === 'string' ? value : `${fields.label(name, null)} ${JSON.stringify(value)}`,
+  )
+  if (problem === null) return set.join(' · ')
+  return create.list.wrong(fields.label(String(problem.path[0] ?? ''), null), fields.problem(problem.reason))
+}

@@ -1,0 +1,102 @@
+import { Film, Image, type LucideIcon, Music } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { MediaKind } from '../../../../shared/api/media.ts'
+import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
+import type { IntakeTarget } from '../../../forms/intake-store.ts'
+import type { Hovering, Incoming } from '../../../forms/read-transfer.ts'
+import { useDropZone } from '../../../forms/use-media-intake.ts'
+import { useAtelier, useRoute } from '../../../shell/atelier-context.tsx'
+import { joinClasses } from '../../../ui/join-classes.ts'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import type { FormModel } from '../form/form-store.ts'
+import styles from './drop-layer.module.css'
+import { useWindowDrag } from './use-window-drag.ts'
+
+/** While something is dragged over the window: the fields that take it, large enough to hit. */
+export function DropLayer({ form }: { readonly form: FormModel }) {
+  const hovering = useWindowDrag()
+  const { screen } = useRoute()
+  if (!hovering) return null
+  return screen === 'create' ? <FieldsToDropOn form={form} hovering={hovering} /> : <WayToCreate />
+}
+
+function FieldsToDropOn({ form, hovering }: { readonly form: FormModel; readonly hovering: Hovering }) {
+  const { inputs } = useWords()
+  const intake = useIntake()
+  const targets = useIntakeState((state) => state.targets)
+  const model = useStore(form.store, (state) => state.detail?.label)
+  const fitting = targets.filter(({ kind }) => hovering.kinds.length === 0 || hovering.kinds.includes(kind))
+  const { over, zone } = useDropZone((things) => void intake.offer(things))
+  if (fitting.length === 0) {
+    return (
+      <div className={joinClasses(styles.layer, over && styles.over)} data-place="create" {...zone}>
+        <p className={styles.title}>{inputs.drop.noneTitle(model ?? '', hovering.kinds)}</p>
+        <p className={styles.body}>{inputs.drop.noneBody}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.layer} data-place="create" {...zone}>
+      <p className={styles.title}>{inputs.drop.title(hovering.files)}</p>
+      <div className={styles.cards}>
+        {fitting.map((target) => (
+          <TargetCard
+            key={target.id}
+            target={target}
+            onDrop={(things) => void intake.bring(target.id, things)}
+          />
+        ))}
+      </div>
+      {fitting.length > 1 && <p className={styles.body}>{inputs.drop.anywhere}</p>}
+    </div>
+  )
+}
+
+const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Film, audio: Music }
+
+interface TargetCardProps {
+  readonly target: IntakeTarget
+  readonly onDrop: (things: readonly Incoming[]) => void
+}
+
+function TargetCard({ target, onDrop }: TargetCardProps) {
+  const { inputs } = useWords()
+  const { over, zone } = useDropZone(onDrop)
+  const Icon = icons[target.kind]
+  return (
+    <div
+      className={joinClasses(styles.card, over && styles.over)}
+      data-full={target.room === 0 || undefined}
+      data-drop-zone=""
+      {...zone}
+    >
+      <Icon aria-hidden="true" />
+      <span className={styles.label}>{target.label}</span>
+      <span className={styles.room}>{roomWords(target, inputs)}</span>
+    </div>
+  )
+}
+
+/** How much a field still takes, in words. */
+export function roomWords({ many, room, isFilled }: IntakeTarget, { drop }: Words['inputs']): string {
+  if (!many) return isFilled ? drop.replaces : drop.takesOne
+  if (room === null) return drop.roomOpen
+  return room === 0 ? drop.full : drop.room(room)
+}
+
+/** On any other screen: the file goes to Create, where its field is chosen. */
+function WayToCreate() {
+  const { inputs } = useWords()
+  const intake = useIntake()
+  const { router } = useAtelier()
+  const { over, zone } = useDropZone((things) => {
+    router.go('create')
+    void intake.offer(things)
+  })
+  return (
+    <div className={joinClasses(styles.layer, over && styles.over)} {...zone}>
+      <p className={styles.title}>{inputs.drop.elsewhere}</p>
+      <p className={styles.body}>{inputs.drop.elsewhereBody}</p>
+    </div>
+  )
+}

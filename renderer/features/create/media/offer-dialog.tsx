@@ -1,0 +1,126 @@
+import { Link2 } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
+import { IntakeRefusals } from '../../../forms/intake-refusals.tsx'
+import type { IntakeTarget, NamedReason, OfferedInput } from '../../../forms/intake-store.ts'
+import { MediaPreview } from '../../../forms/media-preview.tsx'
+import { PendingInputs } from '../../../forms/pending-inputs.tsx'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormModel } from '../form/form-store.ts'
+import { roomWords } from './drop-layer.tsx'
+import { MadeHereNote } from './made-here-note.tsx'
+import { modelsTaking } from './models-taking.ts'
+import styles from './offer-dialog.module.css'
+
+const none: readonly NamedReason[] = []
+
+/** What was brought and has no field yet: the person chooses one, or a model that has one. */
+export function OfferDialog({ form }: { readonly form: FormModel }) {
+  const { inputs } = useWords()
+  const intake = useIntake()
+  const { offer, pending, refusals, targets } = useIntakeState((state) => state)
+  const waiting = pending.filter(({ targetId }) => targetId === null)
+  const offered = offer ?? []
+  return (
+    <Dialog
+      open={offer !== null}
+      onClose={intake.closeOffer}
+      title={
+        offered.length === 0 && waiting.length > 0 ? inputs.offer.reading : inputs.offer.title(offered.length)
+      }
+    >
+      <div className={styles.body}>
+        {offered.length > 0 && <Offered offered={offered} />}
+        <PendingInputs pending={waiting} onCancel={intake.cancel} />
+        <IntakeRefusals refusals={refusals[''] ?? none} onDismiss={() => intake.dismiss('')} />
+        <MadeHereNote onUsed={intake.closeOffer} />
+        {offered.length > 0 && (
+          <Choices
+            form={form}
+            offered={offered}
+            targets={fittingTargets(targets, offered)}
+            onPlace={intake.place}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Fields for at least one of what is offered; a URL may be of any kind. */
+function fittingTargets(targets: readonly IntakeTarget[], offered: readonly OfferedInput[]): IntakeTarget[] {
+  return targets.filter(
+    ({ kind, room }) => room !== 0 && offered.some((input) => input.kind === null || input.kind === kind),
+  )
+}
+
+function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {
+  const { inputs } = useWords()
+  return (
+    <ul className={styles.offered}>
+      {offered.map(({ value, name, kind }) => (
+        <li key={value} title={name}>
+          {kind === null ? (
+            <span className={styles.url}>
+              <Link2 aria-hidden="true" />
+              {name}
+            </span>
+          ) : (
+            <MediaPreview kind={kind} value={value} alt={inputs.preview(name)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChoicesProps {
+  readonly form: FormModel
+  readonly offered: readonly OfferedInput[]
+  readonly targets: readonly IntakeTarget[]
+  readonly onPlace: (targetId: string) => void
+}
+
+function Choices({ form, offered, targets, onPlace }: ChoicesProps) {
+  const { inputs, models: modelWords } = useWords()
+  const models = useCatalog((state) => state.models) ?? []
+  const { modelId, detail } = useStore(form.store)
+  if (targets.length > 0) {
+    return (
+      <div className={styles.choices}>
+        <p className={styles.caption}>{inputs.offer.fields}</p>
+        {targets.map((target) => (
+          <button key={target.id} type="button" className={styles.choice} onClick={() => onPlace(target.id)}>
+            <span>{target.label}</span>
+            <span className={styles.aside}>{roomWords(target, inputs)}</span>
+          </button>
+        ))}
+      </div>
+    )
+  }
+  const kinds = [...new Set(offered.flatMap(({ kind }) => kind ?? []))]
+  const others = modelsTaking(models, kinds, modelId, detail?.kind ?? null)
+  return (
+    <div className={styles.choices}>
+      <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
+      {others.length > 0 && <p className={styles.caption}>{inputs.offer.models}</p>}
+      {others.map((model) => (
+        <button
+          key={model.id}
+          type="button"
+          className={styles.choice}
+          onClick={() => void form.choose(model.id)}
+        >
+          <span>{model.label}</span>
+          <span className={styles.aside}>
+            {model.priceFrom
+              ? modelWords.priceFrom(model.priceFrom.microUsd, model.priceFrom.unit)
+              : modelWords.priceUnlisted}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

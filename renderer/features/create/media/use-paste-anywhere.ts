@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import type { Intake } from '../../../forms/intake-store.ts'
+import { readTransfer } from '../../../forms/read-transfer.ts'
+
+const writable = 'input:not([type="range"]), textarea, [contenteditable="true"]'
+
+/**
+ * A paste outside any field brings what it holds. In a text field text stays text: there only files alone are
+ * brought, which the field could do nothing with.
+ */
+export function usePasteAnywhere(intake: Intake): void {
+  useEffect(() => {
+    function paste(event: ClipboardEvent) {
+      const { clipboardData, target } = event
+      if (event.defaultPrevented || !clipboardData) return
+      const isWriting = target instanceof Element && target.closest(writable) !== null
+      const hasText = clipboardData.getData('text/plain') !== ''
+      if (isWriting && (hasText || clipboardData.files.length === 0)) return
+      if (target instanceof Element && target.closest('[role="dialog"]')) return
+      const things = readTransfer(clipboardData, location.origin)
+      if (things.length === 0) return
+      event.preventDefault()
+      void intake.offer(things)
+    }
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [intake])
+}

@@ -1,0 +1,108 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { History, Search } from 'lucide-react'
+import { useState } from 'react'
+import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
+import type { PromptToolsProps } from '../../../forms/form-context.tsx'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { isMac, useKeys } from '../../../shell/keys.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import popup from '../../../ui/popup.module.css'
+import select from '../../../ui/search-select.module.css'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import styles from './prompt-history.module.css'
+import { usePromptPages } from './use-prompt-pages.ts'
+
+/** How near the end, in pixels and in prompts, one is before more are read. */
+const nearPixels = 400
+const nearPrompts = 8
+
+/** Every prompt of earlier runs, found as one writes; the chosen one takes the place of what is in the field. */
+export function PromptHistory({ value, onChange }: PromptToolsProps) {
+  const { recipes, shell } = useWords()
+  const { history: words } = recipes
+  const notify = useNotify()
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const { prompts, failed, more } = usePromptPages(open, search)
+  useKeys([{ key: 'ArrowUp', mod: true, run: () => setOpen(true) }])
+
+  function take({ prompt }: UsedPrompt) {
+    setOpen(false)
+    if (prompt === value) return
+    onChange(prompt)
+    notify(words.taken, 'calm', { label: recipes.undo, run: () => onChange(value) })
+  }
+
+  return (
+    <Combobox.Root
+      items={prompts ?? []}
+      filter={null}
+      value={null}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        setSearch('')
+      }}
+      inputValue={search}
+      onInputValueChange={(text, { reason }) => reason.startsWith('input-') && setSearch(text)}
+      itemToStringLabel={({ prompt }: UsedPrompt) => prompt}
+      isItemEqualToValue={(one: UsedPrompt, other: UsedPrompt) => one.prompt === other.prompt}
+      onValueChange={(chosen: UsedPrompt | null) => chosen && take(chosen)}
+      onItemHighlighted={(_, { index }) => index >= (prompts?.length ?? 0) - nearPrompts && more()}
+      autoHighlight
+    >
+      <Combobox.Trigger
+        render={
+          <IconButton
+            small
+            label={words.open}
+            shortcut={`${isMac ? shell.keyNames.command : shell.keyNames.mod} ↑`}
+            icon={<History />}
+          />
+        }
+      />
+      <Combobox.Portal>
+        <Combobox.Positioner className={popup.positioner} sideOffset={4} align="end">
+          <Combobox.Popup className={`${select.popup} ${styles.popup}`} aria-label={words.open}>
+            <div className={select.search}>
+              <Search aria-hidden="true" />
+              <Combobox.Input
+                className={select.input}
+                aria-label={words.search}
+                placeholder={words.search}
+                maxLength={500}
+              />
+            </div>
+            <Combobox.Empty className={select.none}>
+              {failed ? words.failed : prompts && (search === '' ? words.none : words.nothingFound)}
+            </Combobox.Empty>
+            <Combobox.List
+              className={popup.list}
+              aria-label={words.list}
+              onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+                scrollHeight - scrollTop - clientHeight < nearPixels && more()
+              }
+            >
+              {(one: UsedPrompt) => <PromptOption key={one.prompt} one={one} />}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
+
+function PromptOption({ one }: { readonly one: UsedPrompt }) {
+  const { history: words } = useWords().recipes
+  const models = useCatalog((state) => state.models)
+  const model = models?.find(({ id }) => id === one.modelId)?.label ?? one.modelId
+  return (
+    <Combobox.Item value={one} className={`${popup.item} ${styles.option}`}>
+      <span className={styles.prompt}>{one.prompt}</span>
+      <span className={styles.note}>
+        {[model, words.times(one.times), words.usedAt(one.usedAt)].join(' · ')}
+      </span>
+    </Combobox.Item>
+  )
+}

@@ -1,0 +1,45 @@
+import { useStore } from 'zustand'
+import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormModel } from '../form/form-store.ts'
+import styles from './wildcard-note.module.css'
+
+const shown = 3
+
+/** Under a prompt with wildcards: what it makes, and the way to mean the braces as they stand. */
+export function WildcardNote({ form }: { readonly form: FormModel }) {
+  const { create } = useWords()
+  const { bracesAreWords, values } = useStore(form.store)
+  const wildcards = form.plan()?.wildcards
+  if (bracesAreWords) {
+    const { prompt } = values
+    if (typeof prompt !== 'string' || expandPrompt(prompt).count === 1) return null
+    return (
+      <p className={styles.line}>
+        {create.wildcards.words}
+        <button type="button" className={styles.action} onClick={() => form.setBracesAsWords(false)}>
+          {create.wildcards.expand}
+        </button>
+      </p>
+    )
+  }
+  if (!wildcards) return null
+  return (
+    <div className={styles.note}>
+      <p className={styles.line}>
+        <strong role="status">{create.wildcards.makes(wildcards.count)}</strong>
+        <button type="button" className={styles.action} onClick={() => form.setBracesAsWords(true)}>
+          {create.wildcards.asWords}
+        </button>
+      </p>
+      <ul>
+        {wildcards.take(shown).map((prompt) => (
+          <li key={prompt} className={styles.prompt}>
+            {prompt}
+          </li>
+        ))}
+        {wildcards.count > shown && <li>{create.wildcards.more(wildcards.count - shown)}</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { joinClasses } from '../../../ui/join-classes.ts'
+import { useWords } from '../../../words/words-context.tsx'
+import styles from '../media/drop-layer.module.css'
+import { mayHoldRecipes } from './recipe-files.ts'
+import type { RecipesModel } from './recipes-store.ts'
+import { useRecipeActions } from './use-recipe-actions.ts'
+
+/** A browser says every half second that a drag goes on; it doesn't always say that one ended outside. */
+const silenceMs = 1500
+
+/** Takes a file of recipes that is dropped anywhere on the window, before any field for media sees it. */
+export function RecipeDrop({ recipes }: { readonly recipes: RecipesModel }) {
+  const { recipes: words } = useWords()
+  const { importFiles } = useRecipeActions(recipes)
+  const [hovering, setHovering] = useState(false)
+
+  useEffect(() => {
+    const over = new AbortController()
+    const options = { signal: over.signal, capture: true }
+    let silence: ReturnType<typeof setTimeout> | undefined
+    function end() {
+      clearTimeout(silence)
+      setHovering(false)
+    }
+    function hold(event: DragEvent) {
+      if (!event.dataTransfer || !bringsRecipes(event.dataTransfer)) return
+      take(event)
+      event.dataTransfer.dropEffect = 'copy'
+      clearTimeout(silence)
+      silence = setTimeout(end, silenceMs)
+      setHovering(true)
+    }
+    function drop(event: DragEvent) {
+      end()
+      if (!event.dataTransfer || !bringsRecipes(event.dataTransfer)) return
+      take(event)
+      importFiles([...event.dataTransfer.files])
+    }
+    window.addEventListener('dragenter', hold, options)
+    window.addEventListener('dragover', hold, options)
+    window.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && end(), options)
+    window.addEventListener('drop', drop, options)
+    return () => {
+      clearTimeout(silence)
+      over.abort()
+    }
+  }, [importFiles])
+
+  if (!hovering) return null
+  return (
+    <div className={joinClasses(styles.layer, styles.over)}>
+      <p className={styles.title}>{words.dropTitle}</p>
+      <p className={styles.body}>{words.dropBody}</p>
+    </div>
+  )
+}
+
+function take(event: DragEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Files of JSON alone: a browser tells their types while they are in the air. */
+function bringsRecipes({ items }: DataTransfer): boolean {
+  const files = [...items].filter(({ kind }) => kind === 'file')
+  return files.length > 0 && files.every(({ type }) => mayHoldRecipes(type))
+}

@@ -1,0 +1,164 @@
+import { Ellipsis, Pin } from 'lucide-react'
+import { useState } from 'react'
+import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import styles from './recipes-dialog.module.css'
+import type { RecipeActions } from './use-recipe-actions.ts'
+
+interface RecipeRowProps {
+  readonly recipe: KeptRecipe
+  readonly index: number
+  /** How many there are in all; -1 while nobody knows. */
+  readonly size: number
+  readonly top: number
+  /** Whether Tab stops here. */
+  readonly isCurrent: boolean
+  readonly isChosen: boolean
+  readonly isRenaming: boolean
+  readonly actions: RecipeActions
+  readonly onFocus: () => void
+  readonly onToggle: () => void
+  readonly onRename: () => void
+  /** The new name, or null where it stays as it was; and whether the focus is elsewhere by then. */
+  readonly onRenamed: (name: string | null, isLeaving: boolean) => void
+}
+
+/**
+ * One recipe: a click uses it. What else can be done stands beside the one that has the focus or the pointer: buttons
+ * for all of them would be most of what a scroll costs.
+ */
+export function RecipeRow(props: RecipeRowProps) {
+  const { recipe, index, size, top, isCurrent, isChosen, isRenaming, actions } = props
+  const { recipes: words } = useWords()
+  const { name, isPinned } = recipe
+  const tabIndex = isCurrent ? 0 : -1
+  const [isUnderPointer, setIsUnderPointer] = useState(false)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the list around it comes and goes by rows.
+    <div
+      role="listitem"
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      data-index={index}
+      data-chosen={isChosen || undefined}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      onFocus={props.onFocus}
+      onPointerEnter={() => setIsUnderPointer(true)}
+      onPointerLeave={() => setIsUnderPointer(false)}
+    >
+      <input
+        type="checkbox"
+        className={styles.choose}
+        aria-label={words.choose(name)}
+        tabIndex={tabIndex}
+        checked={isChosen}
+        onChange={props.onToggle}
+      />
+      {isRenaming ? (
+        <NameLine name={name} onDone={props.onRenamed} />
+      ) : (
+        <button
+          type="button"
+          data-main=""
+          className={styles.use}
+          tabIndex={tabIndex}
+          onClick={() => actions.use(recipe)}
+        >
+          <span className={styles.name}>{name}</span>
+          <RecipeNote recipe={recipe} />
+        </button>
+      )}
+      {isCurrent || isUnderPointer ? (
+        <span className={styles.actions} data-pinned={isPinned || undefined}>
+          <IconButton
+            label={isPinned ? words.unpin(name) : words.pin(name)}
+            icon={<Pin className={isPinned ? styles.pinned : undefined} />}
+            tabIndex={tabIndex}
+            onClick={() => actions.pin(recipe)}
+          />
+          <Menu
+            label={words.more(name)}
+            icon={<Ellipsis />}
+            items={[
+              { label: words.rename, run: props.onRename },
+              { label: words.exportOne, run: () => actions.exportThese([recipe]) },
+              { label: words.remove, run: () => actions.remove(recipe) },
+            ]}
+          />
+        </span>
+      ) : (
+        isPinned && (
+          <span className={styles.mark}>
+            <Pin role="img" aria-label={words.pinned} className={styles.pinned} />
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Whose settings they are, and how their prompt begins. */
+function RecipeNote({ recipe: { modelId, values } }: { readonly recipe: KeptRecipe }) {
+  const { recipes: words } = useWords()
+  const models = useCatalog((state) => state.models)
+  const model = models?.find(({ id }) => id === modelId)
+  const prompt = typeof values.prompt === 'string' ? values.prompt : ''
+  const isUsable = model !== undefined && model.deprecation?.state !== 'sunset'
+  return (
+    <span className={styles.note}>
+      <span className={isUsable || !models ? undefined : styles.ended}>
+        {modelWords(model, modelId, words)}
+      </span>
+      {prompt && ` · ${prompt}`}
+    </span>
+  )
+}
+
+function modelWords(
+  model: { readonly label: string; readonly deprecation: { readonly state: string } | null } | undefined,
+  modelId: string,
+  { unknownModel, ended }: Words['recipes'],
+): string {
+  if (!model) return unknownModel(modelId)
+  return model.deprecation?.state === 'sunset' ? ended(model.label) : model.label
+}
+
+interface NameLineProps {
+  readonly name: string
+  readonly onDone: (name: string | null, isLeaving: boolean) => void
+}
+
+/** Enter and leaving it keep what was written; Escape doesn't. */
+function NameLine({ name, onDone }: NameLineProps) {
+  const { recipes: words } = useWords()
+  const [text, setText] = useState(name)
+  const written = text.trim() === '' ? null : text.trim()
+  return (
+    <span className={styles.rename}>
+      <TextInput
+        ref={focusAndSelect}
+        aria-label={words.newName(name)}
+        value={text}
+        maxLength={200}
+        onChange={setText}
+        onBlur={({ relatedTarget }) => relatedTarget && onDone(written, true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onDone(event.key === 'Enter' ? written : null, false)
+        }}
+      />
+    </span>
+  )
+}
+
+function focusAndSelect(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.select()
+}

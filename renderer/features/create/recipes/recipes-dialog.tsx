@@ -1,0 +1,214 @@
+import { Search, Upload } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormModel } from '../form/form-store.ts'
+import { suggestName } from './recipe-files.ts'
+import { RecipeList } from './recipe-list.tsx'
+import styles from './recipes-dialog.module.css'
+import type { RecipesModel } from './recipes-store.ts'
+import { type RecipeActions, useRecipeActions } from './use-recipe-actions.ts'
+
+interface RecipesDialogProps {
+  readonly recipes: RecipesModel
+  readonly form: FormModel
+}
+
+/** The kept recipes: found, used, named, pinned, deleted, exchanged; and the form's settings saved as one. */
+export function RecipesDialog({ recipes: model, form }: RecipesDialogProps) {
+  const { recipes: words } = useWords()
+  const open = useStore(model.store, (state) => state.open)
+  return (
+    <Dialog open={open} onClose={model.hide} title={words.title} wide>
+      <Body recipes={model} form={form} />
+    </Dialog>
+  )
+}
+
+function Body({ recipes: model, form }: RecipesDialogProps) {
+  const { recipes: words } = useWords()
+  const { recipes, search } = useStore(model.store)
+  const actions = useRecipeActions(model)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const searchLine = useRef<HTMLInputElement>(null)
+  // The dialog is not in its place yet: without this the browser would scroll the page to it.
+  useEffect(() => searchLine.current?.focus({ preventScroll: true }), [])
+  const list = useRef<HTMLDivElement>(null)
+
+  function toggle(recipeId: string) {
+    const next = new Set(chosen)
+    if (!next.delete(recipeId)) next.add(recipeId)
+    setChosen(next)
+  }
+
+  return (
+    <>
+      <SaveLine recipes={model} form={form} />
+      <TextInput
+        type="search"
+        ref={searchLine}
+        aria-label={words.search}
+        placeholder={words.search}
+        icon={<Search />}
+        value={search}
+        onChange={model.search}
+        onKeyDown={(event) => {
+          const first = list.current?.querySelector<HTMLElement>('[data-main]')
+          if (event.key === 'Enter') first?.click()
+          else if (event.key === 'ArrowDown') first?.focus()
+          else return
+          event.preventDefault()
+        }}
+      />
+      <div ref={list} className={styles.list} data-choosing={chosen.size > 0 || undefined}>
+        <Listed
+          model={model}
+          actions={actions}
+          chosen={chosen}
+          onToggle={toggle}
+          onLeave={() => searchLine.current?.focus()}
+        />
+      </div>
+      <Foot
+        actions={actions}
+        chosen={recipes?.filter(({ recipeId }) => chosen.has(recipeId)) ?? []}
+        hasAny={search !== '' || (recipes?.length ?? 0) > 0}
+        onChooseNone={() => setChosen(new Set())}
+      />
+    </>
+  )
+}
+
+interface ListedProps {
+  readonly model: RecipesModel
+  readonly actions: RecipeActions
+  readonly chosen: ReadonlySet<string>
+  readonly onToggle: (recipeId: string) => void
+  readonly onLeave: () => void
+}
+
+/** The list, or why there is none. */
+function Listed({ model, ...list }: ListedProps) {
+  const { recipes: words, failures, shell } = useWords()
+  const { recipes, nextCursor, search, failure } = useStore(model.store)
+  if (failure) {
+    return (
+      <EmptyState
+        title={words.failed}
+        body={failures.sentence(failure)}
+        action={<Button onClick={() => void model.refresh()}>{shell.retry}</Button>}
+      />
+    )
+  }
+  if (!recipes) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+      </div>
+    )
+  }
+  if (recipes.length > 0)
+    return <RecipeList {...list} recipes={recipes} hasMore={nextCursor !== null} onMore={model.loadMore} />
+  return search === '' ? (
+    <EmptyState title={words.empty} body={words.emptyBody} />
+  ) : (
+    <EmptyState title={words.nothingFound} />
+  )
+}
+
+/** Keeps what the form holds under a name; the one that lies there is suggested from the prompt. */
+function SaveLine({ recipes: model, form }: RecipesDialogProps) {
+  const { recipes: words, failures } = useWords()
+  const notify = useNotify()
+  const { modelId, values } = useStore(form.store)
+  const models = useCatalog((state) => state.models)
+  const label = models?.find(({ id }) => id === modelId)?.label ?? ''
+  const [name, setName] = useState<string | null>(null)
+  const id = useId()
+  const shown = name ?? suggestName(values.prompt, label)
+  if (modelId === null) return null
+
+  async function save(model: RecipesModel, modelId: string) {
+    const result = await model.save({ name: shown.trim(), modelId, values, isPinned: false })
+    if (!result.ok) return notify(failures.sentence(result.error), 'danger')
+    setName(null)
+    notify(words.saved(result.value.name))
+  }
+
+  return (
+    <form
+      className={styles.save}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (shown.trim() !== '') void save(model, modelId)
+      }}
+    >
+      <div className={styles.saveName}>
+        <label htmlFor={id} className={styles.caption}>
+          {words.saveAs}
+        </label>
+        <TextInput
+          id={id}
+          value={shown}
+          maxLength={200}
+          onChange={setName}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <Button type="submit" disabled={shown.trim() === ''} focusableWhenDisabled>
+        {words.save}
+      </Button>
+    </form>
+  )
+}
+
+interface FootProps {
+  readonly actions: RecipeActions
+  readonly chosen: Parameters<RecipeActions['exportThese']>[0] & object
+  readonly hasAny: boolean
+  readonly onChooseNone: () => void
+}
+
+function Foot({ actions, chosen, hasAny, onChooseNone }: FootProps) {
+  const { recipes: words } = useWords()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <footer className={styles.foot}>
+      <input
+        ref={picker}
+        hidden
+        type="file"
+        accept=".json,application/json"
+        multiple
+        onChange={(event) => {
+          actions.importFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button icon={<Upload />} onClick={() => picker.current?.click()}>
+        {words.import}
+      </Button>
+      <span className={styles.space} />
+      {chosen.length > 0 && (
+        <>
+          <Button look="quiet" onClick={onChooseNone}>
+            {words.chooseNone}
+          </Button>
+          <Button onClick={() => actions.exportThese(chosen)}>{words.exportChosen(chosen.length)}</Button>
+        </>
+      )}
+      {chosen.length === 0 && hasAny && (
+        <Button onClick={() => actions.exportThese(null)}>{words.exportAll}</Button>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,114 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { createRecipesModel } from './recipes-store.ts'
+
+function recipe(number: number): KeptRecipe {
+  return {
+    recipeId: `0199a4d2-7b1c-7c3e-8f00-${String(number).padStart(12, '0')}`,
+    name: `Study ${number}`,
+    modelId: 'i3',
+    values: { prompt: `study ${number}` },
+    isPinned: false,
+    touchedAt: '2026-11-20T10:00:00Z',
+  }
+}
+
+/** A studio that keeps so many recipes and reads them by place. */
+function start(count: number) {
+  const studio = createFixtureStudio({
+    'recipes.list': ({ limit, cursor, search }) => {
+      const all = Array.from({ length: count }, (_, index) => recipe(index))
+      const found = search ? all.filter(({ name }) => name.includes(search)) : all
+      const from = Number(cursor ?? 0)
+      const next = from + limit
+      return done({
+        recipes: found.slice(from, next),
+        nextCursor: next < found.length ? String(next) : null,
+      })
+    },
+  })
+  const model = createRecipesModel(studio.bridge, () => recipe(9999).recipeId)
+  onTestFinished(model.close)
+  return { studio, model }
+}
+
+test('the list is read by pages, and after a change as far as it was', async () => {
+  const { studio, model } = start(750)
+  model.show()
+  await settle()
+  for (let page = 0; page < 6; page++) await model.loadMore()
+  expect(model.store.getState().recipes).toHaveLength(700)
+  studio.emit('recipes.changed', {})
+  await settle()
+  await settle()
+  expect(model.store.getState().recipes).toHaveLength(700)
+  await model.loadMore()
+  expect(model.store.getState()).toMatchObject({ nextCursor: null })
+  expect(new Set(model.store.getState().recipes?.map(({ recipeId }) => recipeId)).size).toBe(750)
+})
+
+test('two readings on at once are one', async () => {
+  const { studio, model } = start(300)
+  model.show()
+  await settle()
+  const before = studio.calls.length
+  await Promise.all([model.loadMore(), model.loadMore()])
+  expect(studio.calls).toHaveLength(before + 1)
+  expect(model.store.getState().recipes).toHaveLength(200)
+})
+
+test('the answer to an earlier search is not taken for the latest', async () => {
+  const { studio, model } = start(30)
+  model.show()
+  await settle()
+  const slow = Promise.withResolvers<void>()
+  studio.answer({
+    'recipes.list': async ({ search }) => {
+      if (search === 'a') await slow.promise
+      return done({ recipes: [recipe(search === 'a' ? 1 : 2)], nextCursor: null })
+    },
+  })
+  model.search('a')
+  model.search('ab')
+  await settle()
+  slow.resolve()
+  await settle()
+  await settle()
+  expect(model.store.getState().recipes?.map(({ name }) => name)).toEqual(['Study 2'])
+})
+
+test('nobody reads what nobody sees', async () => {
+  const { studio, model } = start(30)
+  studio.emit('recipes.changed', {})
+  await settle()
+  model.show()
+  model.hide()
+  await settle()
+  studio.emit('recipes.changed', {})
+  await settle()
+  expect(studio.calls).toHaveLength(1)
+})
+
+test('a list that can’t be read says so, and reads when it can', async () => {
+  const { studio, model } = start(30)
+  const works = start(30)
+  studio.answer({ 'recipes.list': () => failed({ code: 'internal', message: '' }) })
+  model.show()
+  await settle()
+  expect(model.store.getState()).toMatchObject({ recipes: null, failure: { code: 'internal' } })
+  works.model.show()
+  await settle()
+  expect(works.model.store.getState()).toMatchObject({ failure: null })
+})
+
+test('what was deleted is saved again as it was, under its own id', async () => {
+  const { studio, model } = start(1)
+  studio.answer({
+    'recipes.remove': () => done({ ...recipe(4), isPinned: true }),
+    'recipes.save': ({ recipeId, ...rest }) => done({ recipeId, ...rest, touchedAt: recipe(0).touchedAt }),
+  })
+  const removed = await model.remove(recipe(4).recipeId)
+  if (!removed.ok) throw new Error('It was there.')
+  expect(await model.bringBack(removed.value)).toEqual(done({ ...recipe(4), isPinned: true }))
+})

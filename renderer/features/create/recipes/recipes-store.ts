@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
+import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import type { Recipe } from '../../../../shared/recipes/recipe-file.ts'
+import type { Restoration, Unusable } from './restore-settings.ts'
+
+export interface RecipesState {
+  readonly open: boolean
+  /** Pinned ones first, then the last touched; null until first read. */
+  readonly recipes: readonly KeptRecipe[] | null
+  readonly nextCursor: string | null
+  readonly search: string
+  readonly failure: BridgeFailure | null
+  /** What is to be said of the settings that were put in the form last; null once it was read. */
+  readonly outcome: Restoration | Unusable | null
+}
+
+/** The kept recipes as one looks through them, and what became of the one that was used. */
+export interface RecipesModel {
+  readonly store: StoreApi<RecipesState>
+  show(): void
+  hide(): void
+  search(text: string): void
+  loadMore(): Promise<void>
+  /** Reads again what was read, after a failure. */
+  refresh(): Promise<void>
+  save(recipe: Recipe): Promise<BridgeResult<KeptRecipe>>
+  rename(recipeId: string, name: string): Promise<BridgeResult<KeptRecipe>>
+  pin(recipeId: string, isPinned: boolean): Promise<BridgeResult<KeptRecipe>>
+  noteUse(recipeId: string): void
+  /** Answers what was removed, for `bringBack`. */
+  remove(recipeId: string): Promise<BridgeResult<KeptRecipe>>
+  bringBack(recipe: KeptRecipe): Promise<BridgeResult<KeptRecipe>>
+  importText(text: string): Promise<BridgeResult<ProcedureOutput<'recipes.import'>>>
+  /** All where none is named. */
+  exportText(recipeIds?: readonly string[]): Promise<BridgeResult<ProcedureOutput<'recipes.export'>>>
+  say(outcome: Restoration | Unusable | null): void
+  close(): void
+}
+
+type Page = BridgeResult<ProcedureOutput<'recipes.list'>>
+
+const pageSize = 100
+const largestPage = 500
+
+export function createRecipesModel(bridge: Bridge, newId: () => string): RecipesModel {
+  const store = createStore<RecipesState>(() => ({
+    open: false,
+    recipes: null,
+    nextCursor: null,
+    search: '',
+    failure: null,
+    outcome: null,
+  }))
+  /** Counts questions, so that the answer to an old one is not taken for the latest. */
+  let asked = 0
+  let loadingMore = false
+
+  /** Reads the list from its beginning, as far as `count`; what is shown stays until the answer is whole. */
+  async function read(count: number) {
+    asked += 1
+    const mine = asked
+    const { search } = store.getState()
+    const recipes: KeptRecipe[] = []
+    let cursor: string | null = null
+    do {
+      const page: Page = await bridge.call('recipes.list', {
+        limit: Math.min(largestPage, count - recipes.length),
+        ...(search === '' ? {} : { search }),
+        ...(cursor === null ? {} : { cursor }),
+      })
+      if (mine !== asked) return
+      if (!page.ok) return store.setState({ failure: page.error })
+      recipes.push(...page.value.recipes)
+      cursor = page.value.nextCursor
+    } while (cursor !== null && recipes.length < count)
+    store.setState({ recipes, nextCursor: cursor, failure: null })
+  }
+
+  const refresh = () => read(Math.max(pageSize, store.getState().recipes?.length ?? 0))
+
+  async function loadMore() {
+    const { recipes, nextCursor, search } = store.getState()
+    if (nextCursor === null || loadingMore) return
+    loadingMore = true
+    const mine = asked
+    const page = await bridge.call('recipes.list', {
+      limit: pageSize,
+      cursor: nextCursor,
+      ...(search === '' ? {} : { search }),
+    })
+    loadingMore = false
+    if (mine !== asked) return
+    if (!page.ok) return store.setState({ failure: page.error })
+    store.setState({
+      recipes: [...(recipes ?? []), ...page.value.recipes],
+      nextCursor: page.value.nextCursor,
+    })
+  }
+
+  const undo = [
+    bridge.on('recipes.changed', () => store.getState().open && void refresh()),
+    bridge.onConnected((connected) => connected && store.getState().open && void refresh()),
+  ]
+
+  return {
+    store,
+    refresh,
+    loadMore,
+    show() {
+      store.setState({ open: true, search: '', recipes: null, nextCursor: null, failure: null })
+      void read(pageSize)
+    },
+    hide: () => store.setState({ open: false }),
+    search(search) {
+      store.setState({ search })
+      void read(pageSize)
+    },
+    save: (recipe) => bridge.call('recipes.save', { recipeId: newId(), ...recipe }),
+    rename: (recipeId, name) => bridge.call('recipes.change', { recipeId, name }),
+    pin: (recipeId, isPinned) => bridge.call('recipes.change', { recipeId, isPinned }),
+    noteUse: (recipeId) => void bridge.call('recipes.use', { recipeId }),
+    remove: (recipeId) => bridge.call('recipes.remove', { recipeId }),
+    bringBack: ({ recipeId, name, modelId, values, isPinned }) =>
+      bridge.call('recipes.save', { recipeId, name, modelId, values, isPinned }),
+    importText: (text) => bridge.call('recipes.import', { text }),
+    exportText: (recipeIds) => bridge.call('recipes.export', recipeIds ? { recipeIds: [...recipeIds] } : {}),
+    say: (outcome) => store.setState({ outcome }),
+    close() {
+      for (const end of undo) end()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { inputReference } from '../../../../shared/form/input-reference.ts'
+import type { Recipe } from '../../../shell/recipe.ts'
+import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
+import { catalogDetails } from '../../../testing/fixtures.ts'
+import { noDrafts } from '../form/draft-storage.ts'
+import { createFormModel } from '../form/form-store.ts'
+import { isRemarkable, restoreSettings } from './restore-settings.ts'
+
+const here = 'a'.repeat(64)
+const gone = 'b'.repeat(64)
+
+const ended: ModelSummary = {
+  id: 'old-model',
+  kind: 'image',
+  label: 'Old pictures',
+  fieldNames: ['prompt'],
+  path: null,
+  priceFrom: null,
+  deprecation: {
+    state: 'sunset',
+    sunsetDate: '2026-05-13',
+    cause: null,
+    replacement: { label: 'New pictures', modelId: 'i3' },
+    link: null,
+  },
+}
+
+function start() {
+  const details = catalogDetails()
+  const studio = createFixtureStudio({
+    'inputs.describe': ({ sha256s }) =>
+      done(
+        sha256s
+          .filter((sha256) => sha256 === here)
+          .map((sha256) => ({
+            sha256,
+            name: 'boat.png',
+            kind: 'image' as const,
+            mediaType: 'image/png',
+            bytes: 1,
+            width: null,
+            height: null,
+            durationSeconds: null,
+            madeHere: null,
+          })),
+      ),
+  })
+  const form = createFormModel({
+    bridge: studio.bridge,
+    detail: async (id) => {
+      const detail = details.find((one) => one.id === id)
+      return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
+    },
+    refreshCatalog: async () => {},
+    budget: () => null,
+    storage: { read: () => noDrafts, write: () => {} },
+    newId: () => 'id',
+    random: () => 0.5,
+  })
+  const models = [...details, ended]
+  const restore = (recipe: Recipe) => restoreSettings({ bridge: studio.bridge, form, models }, recipe)
+  return { form, studio, restore }
+}
+
+describe('settings that are put back', () => {
+  it('are brought to today’s names and values, and each change is told', async () => {
+    const { form, restore } = start()
+    const outcome = await restore({
+      modelId: 'v1',
+      values: { prompt: 'a fox', startImage: 'https://a.example/1.png' },
+    })
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox', start_image: 'https://a.example/1.png' })
+    expect(outcome).toMatchObject({ changes: [{ kind: 'renamed', from: 'startImage', to: 'start_image' }] })
+    const thinking = await restore({ modelId: 'i6', values: { thinking_mode: 'instant' } })
+    expect(thinking).toMatchObject({ changes: [{ kind: 'value', from: 'instant', to: 'fast' }] })
+    expect(form.store.getState().values).toEqual({ thinking_mode: 'fast' })
+  })
+
+  it('say what the model doesn’t take', async () => {
+    const { restore } = start()
+    expect(await restore({ modelId: 'i3', values: { prompt: 'a fox', wings: 2 } })).toMatchObject({
+      dropped: ['wings'],
+    })
+  })
+
+  it('leave out files that are not on this machine, by the field’s name today', async () => {
+    const { form, restore } = start()
+    const outcome = await restore({
+      modelId: 'v1',
+      values: {
+        startImage: inputReference(gone),
+        reference_images: [inputReference(here), inputReference(gone)],
+      },
+    })
+    expect(outcome).toMatchObject({ missing: ['start_image', 'reference_images'] })
+    expect(form.store.getState().values).toEqual({ reference_images: [inputReference(here)] })
+  })
+
+  it('keep their files where nobody says which are here', async () => {
+    const { form, studio, restore } = start()
+    studio.answer({ 'inputs.describe': () => failed({ code: 'disconnected', message: '' }) })
+    expect(await restore({ modelId: 'v1', values: { start_image: inputReference(gone) } })).toMatchObject({
+      missing: [],
+    })
+    expect(form.store.getState().values).toEqual({ start_image: inputReference(gone) })
+  })
+
+  it('can be taken back, with the drafts of both models', async () => {
+    const { form, restore } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'mine')
+    form.setValue('width', 640)
+    await form.choose('v1')
+    form.setValue('duration', 5)
+    const outcome = await restore({ modelId: 'i3', values: { prompt: 'theirs', width: 512 } })
+    expect(form.store.getState()).toMatchObject({ modelId: 'i3', values: { prompt: 'theirs', width: 512 } })
+    if (outcome?.kind !== 'restored') throw new Error('It was restored.')
+    await outcome.undo()
+    expect(form.store.getState()).toMatchObject({ modelId: 'v1', values: { prompt: 'mine', duration: 5 } })
+    await form.choose('i3')
+    expect(form.store.getState().values).toEqual({ prompt: 'mine', width: 640 })
+  })
+
+  it('leave the form alone where their model is unknown or has ended', async () => {
+    const { form, restore } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'mine')
+    const unknown = await restore({ modelId: 'nobody', values: { prompt: 'theirs' } })
+    expect(unknown).toMatchObject({ kind: 'unusable', model: null })
+    const sunset = await restore({ modelId: 'old-model', values: { prompt: 'theirs' } })
+    expect(sunset).toMatchObject({ kind: 'unusable', model: { label: 'Old pictures' } })
+    expect(form.store.getState()).toMatchObject({ modelId: 'i3', values: { prompt: 'mine' } })
+  })
+
+  it('are remarkable only where something came out otherwise than it went in', async () => {
+    const { restore } = start()
+    const plain = await restore({ modelId: 'i3', values: { prompt: 'a fox' } })
+    const partly = await restore({ modelId: 'i3', values: { prompt: 'a fox', wings: 2 } })
+    expect([plain && isRemarkable(plain), partly && isRemarkable(partly)]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import type { FormModel } from '../form/form-store.ts'
+import type { RecipesModel } from './recipes-store.ts'
+import { isRemarkable, type Restoration, type Unusable } from './restore-settings.ts'
+import styles from './restored-note.module.css'
+
+interface RestoredNoteProps {
+  readonly recipes: RecipesModel
+  readonly form: FormModel
+}
+
+/** What became of settings on their way into the form, where it is more than that they are there. */
+export function RestoredNote({ recipes, form }: RestoredNoteProps) {
+  const words = useWords()
+  const outcome = useStore(recipes.store, (state) => state.outcome)
+  if (!outcome || !isRemarkable(outcome)) return null
+  const dismiss = () => recipes.say(null)
+  return (
+    <section aria-label={words.recipes.outcome.region} className={styles.note}>
+      <div role="status" className={styles.text}>
+        {outcome.kind === 'restored' ? (
+          <RestoredLines outcome={outcome} />
+        ) : (
+          <UnusableLines outcome={outcome} />
+        )}
+      </div>
+      <IconButton small label={words.recipes.outcome.dismiss} icon={<X />} onClick={dismiss} />
+      <div className={styles.actions}>
+        {outcome.kind === 'restored' ? (
+          <Button
+            onClick={() => {
+              dismiss()
+              void outcome.undo()
+            }}
+          >
+            {words.recipes.undo}
+          </Button>
+        ) : (
+          <OtherModel outcome={outcome} form={form} onUse={dismiss} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function RestoredLines({ outcome }: { readonly outcome: Restoration }) {
+  const { recipes } = useWords()
+  const lines = outcomeLines(outcome, recipes)
+  return (
+    <>
+      <p className={styles.title}>
+        {recipes.outcome.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)}
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function outcomeLines(
+  { changes, dropped, missing, modelLabel }: Restoration,
+  words: Words['recipes'],
+): string[] {
+  return [
+    ...changes.map(words.outcome.change),
+    ...(dropped.length > 0 ? [words.outcome.dropped(modelLabel, dropped)] : []),
+    ...(missing.length > 0 ? [words.outcome.missing(missing)] : []),
+  ]
+}
+
+function UnusableLines({ outcome: { recipe, model } }: { readonly outcome: Unusable }) {
+  const { recipes: words } = useWords()
+  if (!model) return <p>{words.outcome.unknown(recipe.modelId)}</p>
+  const { replacement, sunsetDate } = model.deprecation
+  return (
+    <>
+      <p>{words.outcome.ended(model.label, sunsetDate)}</p>
+      <p>{replacement ? words.outcome.instead(replacement.label) : words.outcome.noInstead}</p>
+    </>
+  )
+}
+
+interface OtherModelProps {
+  readonly outcome: Unusable
+  readonly form: FormModel
+  readonly onUse: () => void
+}
+
+/** The same settings with the model's replacement, else with the one in the form. */
+function OtherModel({ outcome: { recipe, model }, form, onUse }: OtherModelProps) {
+  const { recipes: words } = useWords()
+  const { recipes: table } = useAtelier()
+  const models = useCatalog((state) => state.models)
+  const present = useStore(form.store, (state) => state.modelId)
+  const replacement = model?.deprecation.replacement?.modelId ?? null
+  const otherId = replacement ?? present
+  const other = models?.find(({ id }) => id === otherId)
+  if (!other || other.deprecation?.state === 'sunset') return null
+  return (
+    <Button
+      onClick={() => {
+        onUse()
+        table.lay({ ...recipe, modelId: other.id })
+      }}
+    >
+      {replacement === null ? words.outcome.tryHere : words.outcome.tryWith(other.label)}
+    </Button>
+  )
+}

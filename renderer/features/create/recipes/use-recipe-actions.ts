@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { useAtelier } from '../../../shell/atelier-context.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import { mostRecipeBytes, nameRecipeFile, saveText } from './recipe-files.ts'
+import type { RecipesModel } from './recipes-store.ts'
+
+/** What a person does with recipes; each says how it went. */
+export interface RecipeActions {
+  use(recipe: KeptRecipe): void
+  rename(recipe: KeptRecipe, name: string): void
+  pin(recipe: KeptRecipe): void
+  remove(recipe: KeptRecipe): void
+  /** All where none is named. */
+  exportThese(recipes: readonly KeptRecipe[] | null): void
+  importFiles(files: readonly File[]): void
+}
+
+export function useRecipeActions(model: RecipesModel): RecipeActions {
+  const { recipes: table, router } = useAtelier()
+  const { recipes: words, failures } = useWords()
+  const notify = useNotify()
+  return useMemo(() => {
+    async function told<Value>(asked: Promise<BridgeResult<Value>>): Promise<Value | null> {
+      const result = await asked
+      if (result.ok) return result.value
+      notify(failures.sentence(result.error), 'danger')
+      return null
+    }
+
+    async function remove(recipe: KeptRecipe) {
+      const removed = await told(model.remove(recipe.recipeId))
+      if (!removed) return
+      const undo = () => void told(model.bringBack(removed))
+      notify(words.removed(removed.name), 'calm', { label: words.undo, run: undo })
+    }
+
+    async function exportThese(recipes: readonly KeptRecipe[] | null) {
+      const file = await told(model.exportText(recipes?.map(({ recipeId }) => recipeId)))
+      if (file) saveText(nameRecipeFile(recipes ?? [], new Date()), file.text)
+    }
+
+    async function importFile(file: File) {
+      if (file.size > mostRecipeBytes) return notify(words.tooLarge(file.name), 'danger')
+      const text = await file.text().catch(() => null)
+      if (text === null) return notify(words.unreadable(file.name), 'danger')
+      const added = await told(model.importText(text))
+      if (!added) return
+      const isOpen = model.store.getState().open
+      const show = () => {
+        router.go('create')
+        model.show()
+      }
+      const said = words.imported(added.added.length, added.known)
+      notify(said, 'calm', isOpen ? undefined : { label: words.show, run: show })
+    }
+
+    return {
+      use({ recipeId, name, modelId, values }) {
+        model.noteUse(recipeId)
+        model.hide()
+        table.lay({ modelId, values, kept: { recipeId, name } })
+      },
+      rename: ({ recipeId }, name) => void told(model.rename(recipeId, name)),
+      pin: ({ recipeId, isPinned }) => void told(model.pin(recipeId, !isPinned)),
+      remove: (recipe) => void remove(recipe),
+      exportThese: (recipes) => void exportThese(recipes),
+      importFiles(files) {
+        for (const file of files) void importFile(file)
+      },
+    }
+  }, [model, table, router, words, failures, notify])
+}

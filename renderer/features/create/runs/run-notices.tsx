@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { useAtelier } from '../../../shell/atelier-context.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import { endedBatches } from './ended-batches.ts'
+import { promptOf, readRunPhase } from './run-phase.ts'
+import { statusWords } from './run-words.ts'
+import { type RunsModel, selectedRun } from './runs-store.ts'
+
+/** Says, once, when runs have ended that are not on the stage, with a way to them. */
+export function RunNotices({ runs: model }: { readonly runs: RunsModel }) {
+  const words = useWords()
+  const { router } = useAtelier()
+  const notify = useNotify()
+  useEffect(
+    () =>
+      model.store.subscribe((now, before) => {
+        if (now.runs === before.runs || !now.runs || !before.runs) return
+        const onStage =
+          router.store.getState().screen === 'create' ? (selectedRun(now)?.batchId ?? null) : null
+        for (const batch of endedBatches(before.runs, now.runs)) {
+          const [first] = batch
+          if (!first || first.batchId === onStage) continue
+          const isFine = batch.every((run) => readRunPhase(run) === 'here')
+          notify(endWords(batch, words), isFine ? 'calm' : 'danger', {
+            label: words.create.ended.show,
+            run() {
+              router.go('create')
+              model.select(first.submissionId)
+            },
+          })
+        }
+      }),
+    [model, router, notify, words],
+  )
+  return null
+}
+
+const longestPrompt = 60
+
+function endWords(batch: readonly SubmissionView[], words: Words): string {
+  const { ended } = words.create
+  const [first] = batch
+  if (first && batch.length === 1) {
+    const prompt = promptOf(first)
+    const about = prompt.length > longestPrompt ? `${prompt.slice(0, longestPrompt)}…` : prompt
+    return ended.one(statusWords(first, readRunPhase(first), words), about || first.modelLabel)
+  }
+  const done = batch.filter((run) => readRunPhase(run) === 'here').length
+  return ended.many(done, batch.length - done)
+}

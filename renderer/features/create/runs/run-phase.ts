@@ -1,0 +1,130 @@
+import type { FileView, SubmissionState, SubmissionView } from '../../../../shared/bridge/views.ts'
+
+/** Where a run stands, as a person sees it: its submission, its job and its files in one word. */
+export type RunPhase =
+  | 'waiting'
+  | 'held'
+  | 'sending'
+  | 'accepted'
+  | 'running'
+  | 'missing'
+  | 'downloading'
+  | 'noRoom'
+  | 'here'
+  | 'failed'
+  | 'cancelled'
+  | 'rejected'
+  | 'unsent'
+  | 'unknown'
+  | 'withdrawn'
+  | 'closed'
+  | 'fetchFailed'
+
+type Reader = (run: SubmissionView) => RunPhase
+
+const bySubmission: Record<SubmissionState, Reader> = {
+  confirmed: (run) => (run.problem ? 'held' : 'waiting'),
+  sending: () => 'sending',
+  accepted: phaseOfJob,
+  rejected: () => 'rejected',
+  unsent: () => 'unsent',
+  unknown: () => 'unknown',
+  withdrawn: () => 'withdrawn',
+  closed: () => 'closed',
+}
+
+export function readRunPhase(run: SubmissionView): RunPhase {
+  return bySubmission[run.state](run)
+}
+
+function phaseOfJob({ job, files, problem }: SubmissionView): RunPhase {
+  if (!job) return 'accepted'
+  if (job.status === 'failed' || job.status === 'cancelled') return job.status
+  if (job.status !== 'completed') return problem?.code === 'job_missing' ? 'missing' : 'running'
+  if (files.some((file) => file.state === 'saved')) return 'here'
+  if (files.some((file) => file.state === 'failed')) return 'fetchFailed'
+  return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
+}
+
+/** A run as one of its files alone has it: what is said of it then is said of that file. */
+export function narrowTo(run: SubmissionView, file: FileView): SubmissionView {
+  return { ...run, files: [file] }
+}
+
+/** Whether some of its files are here and others need a look. */
+export function isPartlyHere({ files }: SubmissionView): boolean {
+  const troubled = files.some((file) => file.state === 'failed' || file.missingBytes !== null)
+  return troubled && files.some((file) => file.state === 'saved')
+}
+
+const restful: ReadonlySet<RunPhase> = new Set([
+  'here',
+  'failed',
+  'cancelled',
+  'rejected',
+  'withdrawn',
+  'closed',
+  'fetchFailed',
+])
+
+/** Whether nothing more happens to it by itself. */
+export function isAtRest(phase: RunPhase): boolean {
+  return restful.has(phase) || phase === 'unknown' || phase === 'missing'
+}
+
+const troubled: ReadonlySet<RunPhase> = new Set([
+  'failed',
+  'rejected',
+  'unknown',
+  'missing',
+  'unsent',
+  'fetchFailed',
+  'noRoom',
+  'held',
+])
+
+export function isTroubled(phase: RunPhase): boolean {
+  return troubled.has(phase)
+}
+
+/** 0 to 1 while a share is known; null where the run moves without one; undefined where it doesn't move. */
+export function progressOf(run: SubmissionView, phase: RunPhase): number | null | undefined {
+  // A service that says nothing of progress may say 0 all the while.
+  if (phase === 'running') return run.job?.progress || null
+  if (phase === 'downloading') return downloadedShare(run.files)
+  return phase === 'sending' || phase === 'accepted' ? null : undefined
+}
+
+function downloadedShare(files: readonly FileView[]): number | null {
+  const total = sum(files.map((file) => file.totalBytes ?? 0))
+  const known = files.length > 0 && files.every((file) => file.totalBytes !== null)
+  return known && total > 0 ? sum(files.map((file) => file.bytes)) / total : null
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+/**
+ * Seconds since it was sent, by our clock; of a job that has ended, how long it took by the service's. Null while it
+ * was not sent. `now` in milliseconds.
+ */
+export function elapsedSeconds({ sentAt, job }: SubmissionView, now: number): number | null {
+  if (sentAt === null) return null
+  if (job?.completedAt) return secondsBetween(Date.parse(job.createdAt), Date.parse(job.completedAt))
+  return secondsBetween(Date.parse(sentAt), now)
+}
+
+function secondsBetween(from: number, to: number): number {
+  return Math.max(0, (to - from) / 1000)
+}
+
+export function promptOf(run: Pick<SubmissionView, 'values'>): string {
+  const { prompt } = run.values
+  return typeof prompt === 'string' ? prompt : ''
+}
+
+/** The files that are here. */
+export function savedFiles(run: SubmissionView): FileView[] {
+  return run.files.filter((file) => file.state === 'saved')
+}

@@ -1,0 +1,59 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Words } from '../../../words/words-context.tsx'
+import { elapsedSeconds, isAtRest, type RunPhase } from './run-phase.ts'
+
+/** A run's status in a word or two, as the service calls it while it runs. */
+export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
+  return phase === 'running' ? create.status.running(run.job?.status ?? '') : create.status[phase]
+}
+
+/** What else there is to know of a run that the service has told of after the person closed it; else null. */
+export function noteWords({ state, problem }: SubmissionView, { create }: Words): string | null {
+  if (state !== 'accepted') return null
+  if (problem?.code === 'reported_after_close') return create.detail.reportedAfterClose
+  return problem?.code === 'reported_after_repeat' ? create.detail.reportedAfterRepeat : null
+}
+
+/** How long it has taken, or took, against what such jobs usually take; null where it was not sent. `now` in ms. */
+export function timeWords(
+  run: SubmissionView,
+  phase: RunPhase,
+  now: number,
+  { create }: Words,
+): string | null {
+  const seconds = elapsedSeconds(run, now)
+  if (seconds === null || phase === 'unknown' || phase === 'unsent') return null
+  if (seconds < 1 && !isAtRest(phase)) return null
+  if (isAtRest(phase)) return run.job?.completedAt ? create.took(seconds) : null
+  const expected = run.expectedSeconds
+  if (expected === null) return create.elapsed(seconds)
+  return isOverdue(seconds, expected)
+    ? create.elapsedOver(seconds, expected)
+    : create.elapsedOf(seconds, expected)
+}
+
+/** How much longer than usual a job may take before that is said. */
+const patience = 1.25
+
+function isOverdue(seconds: number, expected: number): boolean {
+  return seconds > expected * patience
+}
+
+/** The same in a few characters, for a list. */
+export function shortTimeWords(
+  run: SubmissionView,
+  phase: RunPhase,
+  now: number,
+  words: Words,
+): string | null {
+  const seconds = elapsedSeconds(run, now)
+  if (seconds === null || isAtRest(phase)) return timeWords(run, phase, now, words)
+  return words.create.clock(seconds, run.expectedSeconds)
+}
+
+const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'unsent', 'withdrawn'])
+
+/** The price of a run, or that it costs nothing; null where no price is listed. */
+export function priceWords(run: SubmissionView, phase: RunPhase, { create, pricing }: Words): string | null {
+  return unbilled.has(phase) ? create.notBilled : pricing.short(run.estimate)
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import { batchOf, createRunsModel, selectedRun } from './runs-store.ts'
+
+function run(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
+  return submissionView({ submissionId: id, confirmedAt: `2026-11-20T10:00:0${id}Z`, ...some })
+}
+
+async function start(submissions: SubmissionView[], nextCursor: string | null = null) {
+  const studio = createFixtureStudio({
+    'jobs.list': ({ cursor }) =>
+      done(cursor ? { submissions: [run('0')], nextCursor: null } : { submissions, nextCursor }),
+  })
+  const offered: string[] = []
+  const model = createRunsModel({
+    bridge: studio.bridge,
+    newId: () => 'new',
+    onFiles: (files) => offered.push(...files.map((file) => file.fileId)),
+  })
+  await settle()
+  return { studio, model, offered, ids: () => model.store.getState().runs?.map((each) => each.submissionId) }
+}
+
+describe('the runs beside the form', () => {
+  it('are read once the studio is there, newest first', async () => {
+    const { ids } = await start([run('2'), run('3'), run('1')])
+    expect(ids()).toEqual(['3', '2', '1'])
+  })
+
+  it('follow the studio’s events, and take in runs they did not know', async () => {
+    const { studio, ids, model } = await start([run('1')])
+    studio.emit('submission.changed', run('2'))
+    studio.emit('submission.changed', run('1', { state: 'unknown' }))
+    expect(ids()).toEqual(['2', '1'])
+    expect(model.store.getState().runs?.[1]?.state).toBe('unknown')
+  })
+
+  it('never go back to an older view of a run', async () => {
+    const newer = run('1', { state: 'accepted', updatedAt: '2026-11-20T10:00:09Z' })
+    const { studio, model } = await start([newer])
+    studio.emit('submission.changed', run('1', { state: 'sending', updatedAt: '2026-11-20T10:00:05Z' }))
+    expect(model.store.getState().runs?.[0]?.state).toBe('accepted')
+  })
+
+  it('are read again when a lost connection is back', async () => {
+    const { studio, ids } = await start([run('1')])
+    studio.setConnected(false)
+    studio.answer({ 'jobs.list': () => done({ submissions: [run('1'), run('2')], nextCursor: null }) })
+    studio.setConnected(true)
+    await settle()
+    expect(ids()).toEqual(['2', '1'])
+  })
+
+  it('keep what is known when reading fails, and say so', async () => {
+    const { studio, model, ids } = await start([run('1')])
+    studio.answer({ 'jobs.list': () => failed({ code: 'storage_failed', message: '' }) })
+    await model.refresh()
+    expect(ids()).toEqual(['1'])
+    expect(model.store.getState().failure?.code).toBe('storage_failed')
+  })
+
+  it('show the newest until one is chosen, then stay with the chosen', async () => {
+    const { studio, model } = await start([run('1'), run('2')])
+    expect(selectedRun(model.store.getState())?.submissionId).toBe('2')
+    model.step(1)
+    studio.emit('submission.changed', run('3'))
+    expect(selectedRun(model.store.getState())?.submissionId).toBe('1')
+  })
+
+  it('show the first of a new batch, and the batch in its order', async () => {
+    const { model } = await start([run('1', { batchId: 'old' })])
+    model.add([run('2', { batchId: 'b' }), run('3', { batchId: 'b' })])
+    const state = model.store.getState()
+    const selected = selectedRun(state)
+    expect(selected?.submissionId).toBe('2')
+    expect(selected && batchOf(state, selected).map((each) => each.submissionId)).toEqual(['2', '3'])
+  })
+
+  it('go on to older ones', async () => {
+    const { model, ids } = await start([run('2'), run('1')], 'more')
+    await model.loadOlder()
+    expect(ids()).toEqual(['2', '1', '0'])
+    expect(model.store.getState().nextCursor).toBeNull()
+  })
+
+  it('offer their files for thumbnails', async () => {
+    const { offered } = await start([run('1', { files: [fileView({ fileId: 'f' })] })])
+    expect(offered).toEqual(['f'])
+  })
+
+  it('send an unknown run again under a new id, and show that one', async () => {
+    const { studio, model } = await start([run('1', { state: 'unknown' })])
+    studio.answer({
+      'jobs.sendAgain': ({ submissionId, newSubmissionId }) =>
+        done(run(newSubmissionId, { repeats: submissionId, confirmedAt: '2026-11-20T11:00:00Z' })),
+    })
+    await model.sendAgain('1')
+    expect(selectedRun(model.store.getState())).toMatchObject({ submissionId: 'new', repeats: '1' })
+  })
+})
+
+describe('the order of what waits', () => {
+  const batches = ['a', 'b', 'b', 'c'].map((batchId, index) => run(String(index), { batchId }))
+
+  it.each([
+    ['first', 'c', 'a'],
+    ['first', 'a', 'b'],
+    ['last', 'a', null],
+  ] as const)('a batch goes %s as a whole: %s before %s', async (to, batchId, beforeBatchId) => {
+    const { studio, model } = await start([])
+    const moves: unknown[] = []
+    studio.answer({
+      'jobs.queue': () => done(batches),
+      'jobs.moveBatch': (input) => {
+        moves.push(input)
+        return done(batches)
+      },
+    })
+    expect(await model.moveBatch(batchId, to)).toMatchObject({ ok: true })
+    expect(moves).toEqual([{ batchId, beforeBatchId }])
+  })
+
+  it('is left alone when it can’t be read', async () => {
+    const { studio, model } = await start([])
+    studio.answer({ 'jobs.queue': () => failed({ code: 'disconnected', message: '' }) })
+    expect(await model.moveBatch('a', 'first')).toMatchObject({ error: { code: 'disconnected' } })
+  })
+})
+
+describe('a run that is tried again', () => {
+  const request = { modelId: 'i3', values: { prompt: 'a fox' }, estimate: { kind: 'unlisted' } } as const
+
+  function startAgain() {
+    const studio = createFixtureStudio({
+      'jobs.list': () => done({ submissions: [run('1')], nextCursor: null }),
+      'jobs.confirm': ({ submissionIds }) => done(submissionIds.map((id) => run(id))),
+    })
+    let made = 5
+    const model = createRunsModel({
+      bridge: studio.bridge,
+      newId: () => {
+        made += 1
+        return String(made)
+      },
+      onFiles: () => {},
+    })
+    const confirmed = () =>
+      studio.calls.flatMap(({ procedure, input }) =>
+        procedure === 'jobs.confirm' ? (input as { submissionIds: string[] }).submissionIds : [],
+      )
+    return { studio, model, confirmed }
+  }
+
+  it('is a new run, at the price that was shown, and is shown', async () => {
+    const { studio, model } = startAgain()
+    await settle()
+    await model.runAgain('1', request)
+    expect(studio.calls.at(-1)?.input).toEqual({ submissionIds: ['6'], ...request })
+    expect(model.store.getState().selectedId).toBe('6')
+  })
+
+  it('is one new run for a double click', async () => {
+    const { model, confirmed } = startAgain()
+    await Promise.all([model.runAgain('1', request), model.runAgain('1', request)])
+    expect(new Set(confirmed())).toEqual(new Set(['6']))
+  })
+
+  it('is the same new run after a lost answer', async () => {
+    const { studio, model, confirmed } = startAgain()
+    await settle()
+    studio.setConnected(false)
+    expect(await model.runAgain('1', request)).toMatchObject({ ok: false, error: { code: 'disconnected' } })
+    studio.setConnected(true)
+    await model.runAgain('1', request)
+    expect(confirmed()).toEqual(['6'])
+  })
+})

@@ -1,0 +1,93 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { MediaView } from '../../../media/media-view.tsx'
+import { useKeys } from '../../../shell/keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import { SheetStage } from '../sheet/sheet-stage.tsx'
+import { Filmstrip } from './filmstrip.tsx'
+import { PendingFrame } from './pending-frame.tsx'
+import { narrowTo, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
+import { batchOf, type RunsModel, selectedRun } from './runs-store.ts'
+import styles from './stage.module.css'
+import { StageBar } from './stage-bar.tsx'
+import { TroubleCard } from './trouble-card.tsx'
+import { hasTroubleCard } from './trouble-rows.ts'
+
+/** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
+export function Stage({ runs: model }: { readonly runs: RunsModel }) {
+  const { create } = useWords()
+  const state = useStore(model.store)
+  const run = selectedRun(state)
+  const [largeId, setLargeId] = useState<string | null>(null)
+  const isLarge = run?.sheet != null && run.submissionId === largeId
+  useKeys([{ key: 'Escape', run: () => setLargeId(null) }], isLarge)
+  return (
+    <section aria-label={create.stage} className={styles.stage}>
+      {isLarge && (
+        <div className={styles.back}>
+          <Button look="quiet" icon={<ArrowLeft />} onClick={() => setLargeId(null)}>
+            {create.sheet.back}
+          </Button>
+        </div>
+      )}
+      {run?.sheet && !isLarge ? (
+        <SheetStage
+          key={run.batchId}
+          run={run}
+          sheet={run.sheet}
+          batch={batchOf(state, run)}
+          model={model}
+          onLarge={setLargeId}
+        />
+      ) : run ? (
+        <RunStage key={run.batchId} run={run} model={model} batch={batchOf(state, run)} />
+      ) : (
+        state.runs !== null && <EmptyState title={create.emptyTitle} body={create.emptyBody} />
+      )}
+    </section>
+  )
+}
+
+interface RunStageProps {
+  readonly run: SubmissionView
+  readonly model: RunsModel
+  readonly batch: readonly SubmissionView[]
+}
+
+/** It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
+function RunStage({ run, model, batch }: RunStageProps) {
+  const [fileId, setFileId] = useState<string | null>(null)
+  const { files } = run
+  const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
+  const shown = chosen ? narrowTo(run, chosen) : run
+  const file = chosen?.state === 'saved' ? chosen : null
+  const phase = readRunPhase(shown)
+  const strip = batch.length > 1 || files.length > 1
+  return (
+    <>
+      <div className={styles.room}>
+        {file ? (
+          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
+        ) : hasTroubleCard(phase) ? (
+          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} />
+        ) : (
+          <PendingFrame run={shown} phase={phase} />
+        )}
+      </div>
+      {strip && (
+        <Filmstrip
+          run={run}
+          batch={batch}
+          file={chosen ?? null}
+          onSelectRun={model.select}
+          onSelectFile={setFileId}
+        />
+      )}
+      <StageBar run={run} phase={phase} file={file} model={model} />
+    </>
+  )
+}

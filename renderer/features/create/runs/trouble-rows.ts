@@ -1,0 +1,151 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Words } from '../../../words/words-context.tsx'
+import type { RunPhase } from './run-phase.ts'
+
+/** What a run without a result says: what happened, what it means for the money, what can be done. */
+export interface Trouble {
+  readonly tone: 'danger' | 'calm'
+  readonly title: string
+  readonly body: string
+  /** What is known, a line each. */
+  readonly facts: readonly string[]
+  readonly actions: readonly TroubleAction[]
+}
+
+export type TroubleAction = 'sendAgain' | 'close' | 'runAgain' | 'retry' | 'fetchAgain' | 'fetchNow'
+
+type Row = (run: SubmissionView, words: Words) => Trouble
+
+const rows: Partial<Record<RunPhase, Row>> = {
+  held: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.held,
+    body: words.create.detail.held(holdReason(run, words)),
+    facts: factsOf(run, words),
+    actions: [],
+  }),
+  failed: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.failed,
+    body: words.create.detail.failed(run.kind),
+    facts: jobFacts(run, words),
+    actions: ['retry', 'runAgain'],
+  }),
+  cancelled: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.cancelled,
+    body: words.create.detail.cancelled,
+    facts: jobFacts(run, words),
+    actions: ['retry', 'runAgain'],
+  }),
+  rejected: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.rejected,
+    body: words.create.detail.rejected,
+    facts: run.problem ? [words.create.detail.rejectedWords(run.problem.message, run.problem.status)] : [],
+    actions: ['retry'],
+  }),
+  unsent: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.unsent,
+    body: words.create.detail.unsent,
+    facts: factsOf(run, words),
+    actions: run.problem?.retryAt ? [] : ['retry', 'runAgain'],
+  }),
+  unknown: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.unknown,
+    body: words.create.detail.unknown,
+    facts: unknownFacts(run, words),
+    actions: ['close', 'sendAgain'],
+  }),
+  missing: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.missing,
+    body: words.create.detail.missing,
+    facts: missingFacts(run, words),
+    actions: [],
+  }),
+  withdrawn: (_run, words) => ({
+    tone: 'calm',
+    title: words.create.status.withdrawn,
+    body: words.create.detail.withdrawn,
+    facts: [],
+    actions: ['retry', 'runAgain'],
+  }),
+  closed: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.closed,
+    body: words.create.detail.closed,
+    facts: run.sentAt ? [words.create.detail.sentAt(run.sentAt)] : [],
+    actions: ['retry'],
+  }),
+  fetchFailed: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.fetchFailed,
+    body: words.create.detail.fetchFailed,
+    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    actions: ['fetchAgain'],
+  }),
+  noRoom: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.noRoom,
+    body: words.create.detail.noRoom(Math.max(...run.files.map((file) => file.missingBytes ?? 0))),
+    facts: [],
+    actions: ['fetchNow'],
+  }),
+}
+
+export function hasTroubleCard(phase: RunPhase): boolean {
+  return rows[phase] !== undefined
+}
+
+/** Null where the phase is no trouble. */
+export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words): Trouble | null {
+  return rows[phase]?.(run, words) ?? null
+}
+
+function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
+  return job?.error ? [create.detail.serviceSays(job.error.code, job.error.message)] : []
+}
+
+function factsOf(run: SubmissionView, { create }: Words): string[] {
+  const { problem } = run
+  if (!problem) return []
+  return [
+    ...(problem.message === '' ? [] : [problem.message]),
+    ...(problem.retryAt ? [create.detail.retryAt(problem.retryAt)] : []),
+  ]
+}
+
+function unknownFacts(run: SubmissionView, { create, pricing }: Words): string[] {
+  const price = pricing.short(run.estimate)
+  return [
+    ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
+    ...(run.problem?.message ? [create.detail.serviceWords(run.problem.message)] : []),
+    price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
+  ]
+}
+
+function missingFacts({ problem }: SubmissionView, { create }: Words): string[] {
+  if (!problem) return []
+  return [
+    create.detail.rejectedWords(problem.message, problem.status),
+    ...(problem.retryAt ? [create.detail.askedAgainAt(problem.retryAt)] : []),
+  ]
+}
+
+function holdReason(run: SubmissionView, { notices }: Words): string {
+  switch (run.problem?.code) {
+    case 'insufficient_balance':
+      return notices.insufficientBalance.title
+    case 'rate_limited':
+      return notices.rateLimited.title
+    case 'unauthorized':
+      return notices.unauthorized.title
+    case 'not_connected':
+      return notices.noKey.title
+    default:
+      return notices.unavailable.title
+  }
+}

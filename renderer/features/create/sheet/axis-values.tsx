@@ -1,0 +1,143 @@
+import { Dices } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import type { Field } from '../../../../shared/form/field.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import { AxisModels } from './axis-models.tsx'
+import { Chips } from './chips.tsx'
+import styles from './compare-panel.module.css'
+import { readNumbers } from './read-numbers.ts'
+import { axisOf, readTexts, rollSeeds } from './sheet-axes.ts'
+
+interface AxisValuesProps {
+  readonly axis: SheetAxis
+  /** What the axis compares; undefined with models. */
+  readonly field: Field | undefined
+  readonly detail: ModelDetail
+  readonly onChange: (axis: SheetAxis) => void
+}
+
+/** The values of an axis: picked, listed, rolled or written. */
+export function AxisValues({ axis, field, detail, onChange }: AxisValuesProps) {
+  if (axis.kind === 'model') {
+    const change = (modelIds: string[]) => onChange({ kind: 'model', modelIds })
+    return <AxisModels modelIds={axis.modelIds} detail={detail} onChange={change} />
+  }
+  if (!field) return null
+  const change = (values: readonly unknown[]) => onChange(axisOf(field.name, values))
+  switch (field.kind) {
+    case 'enumeration':
+    case 'aspect-ratio':
+      return <OptionValues field={field} options={field.options} chosen={axis.values} onChange={change} />
+    case 'switch':
+      return <OptionValues field={field} options={[false, true]} chosen={axis.values} onChange={change} />
+    case 'number':
+    case 'integer':
+    case 'seed':
+      return <NumberValues field={field} chosen={axis.values} onChange={change} />
+    default:
+      return <TextValues field={field} chosen={axis.values} onChange={change} />
+  }
+}
+
+interface ValuesProps {
+  readonly field: Field
+  readonly chosen: readonly unknown[]
+  readonly onChange: (values: readonly unknown[]) => void
+}
+
+function OptionValues({
+  field,
+  options,
+  chosen,
+  onChange,
+}: ValuesProps & { readonly options: readonly unknown[] }) {
+  const words = useWords()
+  const label = words.fields.label(field.name, field.title)
+  return (
+    <Chips
+      label={words.create.sheet.valuesOf(label)}
+      chips={options.map((option) => ({
+        value: option,
+        label: words.fields.option(option as string | number | boolean | null),
+        reason: null,
+      }))}
+      chosen={chosen}
+      // In the order of the options, whichever was picked first.
+      onChange={(next) => onChange(options.filter((option) => next.includes(option)))}
+    />
+  )
+}
+
+const moreSeeds = 4
+
+function NumberValues({ field, chosen, onChange }: ValuesProps) {
+  const { create, fields } = useWords()
+  const id = useId()
+  const [text, setText] = useState(() => chosen.join(', '))
+  const read = readNumbers(text)
+  const label = fields.label(field.name, field.title)
+
+  function write(next: string) {
+    setText(next)
+    const numbers = readNumbers(next)
+    onChange(numbers.ok ? numbers.numbers : [])
+  }
+
+  return (
+    <div className={styles.values}>
+      <TextInput
+        aria-label={create.sheet.valuesOf(label)}
+        aria-describedby={`${id}-note`}
+        value={text}
+        placeholder={create.sheet.numbersPlaceholder}
+        invalid={!read.ok}
+        onChange={write}
+      />
+      {field.kind === 'seed' && (
+        <Button
+          look="quiet"
+          icon={<Dices />}
+          onClick={() => {
+            const rolled = rollSeeds(moreSeeds, field, Math.random)
+            write([...(read.ok ? read.numbers : []), ...rolled].join(', '))
+          }}
+        >
+          {create.sheet.rollSeeds(moreSeeds)}
+        </Button>
+      )}
+      <p id={`${id}-note`} className={styles.note} data-problem={!read.ok || undefined}>
+        {read.ok ? create.sheet.countValues(read.numbers.length) : create.sheet.numberProblems[read.problem]}
+      </p>
+    </div>
+  )
+}
+
+function TextValues({ field, chosen, onChange }: ValuesProps) {
+  const { create, fields } = useWords()
+  const id = useId()
+  const [text, setText] = useState(() => chosen.join('\n'))
+  const label = fields.label(field.name, field.title)
+  return (
+    <div className={styles.values}>
+      <TextArea
+        aria-label={create.sheet.valuesOf(label)}
+        aria-describedby={`${id}-note`}
+        value={text}
+        rows={3}
+        placeholder={create.sheet.textsPlaceholder}
+        onChange={(next) => {
+          setText(next)
+          onChange(readTexts(next))
+        }}
+      />
+      <p id={`${id}-note`} className={styles.note}>
+        {create.sheet.countValues(chosen.length)}
+      </p>
+    </div>
+  )
+}

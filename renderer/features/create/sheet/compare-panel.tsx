@@ -1,0 +1,152 @@
+import { Plus, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import type { Field } from '../../../../shared/form/field.ts'
+import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormModel } from '../form/form-store.ts'
+import { AxisValues } from './axis-values.tsx'
+import styles from './compare-panel.module.css'
+import { beginAxis, isComparable } from './sheet-axes.ts'
+import { DroppedNotes, SeedHint } from './sheet-notes.tsx'
+import { SheetPreview } from './sheet-preview.tsx'
+
+interface ComparePanelProps {
+  readonly form: FormModel
+  readonly detail: ModelDetail
+  readonly axes: readonly SheetAxis[]
+}
+
+/** What cannot be a wire name, so that no field is taken for it. */
+const modelChoice = '\u0000model'
+const mostAxes = 2
+
+/** What a contact sheet compares, how large it becomes, and what is worth knowing of it. */
+export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
+  const { create } = useWords()
+  const fields = useMemo(() => fieldsFromSchema(detail.schema).filter(isComparable), [detail])
+  const rows: readonly (SheetAxis | null)[] = axes.length === 0 ? [null] : axes
+
+  function change(at: number, axis: SheetAxis | null) {
+    form.compare(axis ? [...axes.slice(0, at), axis, ...axes.slice(at + 1)] : axes.toSpliced(at, 1))
+  }
+
+  return (
+    <section aria-label={create.sheet.title} className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{create.sheet.title}</h2>
+        <IconButton small label={create.sheet.stop} icon={<X />} onClick={() => form.compare(null)} />
+      </div>
+      {rows.map((axis, at) => (
+        <AxisRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place, across or down.
+          key={at}
+          axis={axis}
+          name={at === 0 ? create.sheet.across : create.sheet.down}
+          fields={fields.filter((field) => !axes.some((other) => other !== axis && isOf(other, field.name)))}
+          takesModels={!axes.some((other) => other !== axis && other.kind === 'model')}
+          detail={detail}
+          form={form}
+          onChange={(next) => change(at, next)}
+        />
+      ))}
+      {axes.length > 0 && axes.length < mostAxes && (
+        <AddAxis fields={fields} detail={detail} axes={axes} form={form} />
+      )}
+      <SheetPreview form={form} axes={axes} />
+      <DroppedNotes form={form} />
+      <SeedHint form={form} detail={detail} axes={axes} />
+    </section>
+  )
+}
+
+function isOf(axis: SheetAxis, field: string): boolean {
+  return axis.kind === 'field' && axis.field === field
+}
+
+interface AxisRowProps {
+  readonly axis: SheetAxis | null
+  readonly name: string
+  readonly fields: readonly Field[]
+  readonly takesModels: boolean
+  readonly detail: ModelDetail
+  readonly form: FormModel
+  readonly onChange: (axis: SheetAxis | null) => void
+}
+
+function AxisRow({ axis, name, fields, takesModels, detail, form, onChange }: AxisRowProps) {
+  const { create, fields: fieldWords } = useWords()
+  const values = useStore(form.store, (state) => state.values)
+  const field = fields.find((one) => axis?.kind === 'field' && one.name === axis.field)
+  const options = [
+    ...(takesModels ? [{ value: modelChoice, label: create.sheet.model }] : []),
+    ...fields.map((one) => ({ value: one.name, label: fieldWords.label(one.name, one.title) })),
+  ]
+
+  function choose(choice: string) {
+    const chosen = fields.find((one) => one.name === choice)
+    if (choice === modelChoice) onChange({ kind: 'model', modelIds: [detail.id] })
+    else if (chosen) onChange(beginAxis(chosen, values, Math.random))
+  }
+
+  return (
+    <div className={styles.axis}>
+      <div className={styles.line}>
+        <span className={styles.name} aria-hidden="true">
+          {name}
+        </span>
+        <span className={styles.choice}>
+          <SearchSelect
+            label={name}
+            placeholder={create.sheet.choose}
+            searchLabel={create.sheet.search}
+            none={fieldWords.noMatch}
+            options={options}
+            value={axis?.kind === 'model' ? modelChoice : axis?.field}
+            onChange={choose}
+          />
+        </span>
+        {axis && (
+          <IconButton small label={create.sheet.remove(name)} icon={<X />} onClick={() => onChange(null)} />
+        )}
+      </div>
+      {axis && (
+        <AxisValues
+          key={axis.kind === 'field' ? axis.field : modelChoice}
+          axis={axis}
+          field={field}
+          detail={detail}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  )
+}
+
+interface AddAxisProps {
+  readonly fields: readonly Field[]
+  readonly detail: ModelDetail
+  readonly axes: readonly SheetAxis[]
+  readonly form: FormModel
+}
+
+/** Adds a second axis: the first thing that is not compared yet, to be changed at will. */
+function AddAxis({ fields, detail, axes, form }: AddAxisProps) {
+  const { create } = useWords()
+  const values = useStore(form.store, (state) => state.values)
+  const next = fields.find((field) => field.kind !== 'prompt' && !axes.some((axis) => isOf(axis, field.name)))
+  const add = () =>
+    form.compare([
+      ...axes,
+      next ? beginAxis(next, values, Math.random) : { kind: 'model', modelIds: [detail.id] },
+    ])
+  return (
+    <Button look="quiet" icon={<Plus />} onClick={add}>
+      {create.sheet.add}
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { Thumb } from '../../../media/thumb.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import { isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
+import { statusWords } from '../runs/run-words.ts'
+import styles from './sheet-stage.module.css'
+
+interface SheetCellProps {
+  readonly run: SubmissionView
+  /** What tells it from the others. */
+  readonly captions: readonly string[]
+  /** Whether Tab leads here; arrow keys lead to the others. */
+  readonly selected: boolean
+  readonly onSelect: (submissionId: string) => void
+  readonly onOpen: (run: SubmissionView) => void
+}
+
+export const SheetCell = memo(
+  SheetCellView,
+  (before, now) =>
+    before.run === now.run &&
+    before.selected === now.selected &&
+    before.captions.join() === now.captions.join(),
+)
+
+/** One run of a sheet: its picture, how far it is, or why there is none. */
+function SheetCellView({ run, captions, selected, onSelect, onOpen }: SheetCellProps) {
+  const words = useWords()
+  const phase = readRunPhase(run)
+  const status = statusWords(run, phase, words)
+  const progress = progressOf(run, phase)
+  const file = savedFiles(run)[0] ?? null
+  const reason = run.job?.error?.message ?? run.problem?.message ?? ''
+  return (
+    <button
+      type="button"
+      data-run={run.submissionId}
+      tabIndex={selected ? 0 : -1}
+      aria-current={selected}
+      aria-label={words.create.sheet.cell(captions, [status, reason].filter(Boolean).join('. '))}
+      className={styles.cell}
+      onFocus={() => selected || onSelect(run.submissionId)}
+      onClick={() => onOpen(run)}
+    >
+      {file ? (
+        <Thumb kind={run.kind} file={file} alt="" fit="contain" />
+      ) : (
+        <span className={styles.state} data-trouble={isTroubled(phase) || undefined}>
+          {isTroubled(phase) && <TriangleAlert aria-hidden="true" />}
+          <span>{status}</span>
+          {isTroubled(phase) && reason !== '' && <span className={styles.reason}>{reason}</span>}
+          {progress !== undefined && (
+            <span className={styles.progress}>
+              <Progress label={status} value={progress} />
+            </span>
+          )}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useStore } from 'zustand'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { rollSeed } from '../../../forms/roll-seed.ts'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import { type FormModel, seedField } from '../form/form-store.ts'
+import { comparesField } from '../form/plan-runs.ts'
+import styles from './compare-panel.module.css'
+
+/** What each of the compared models doesn't take and is therefore sent without. */
+export function DroppedNotes({ form }: { readonly form: FormModel }) {
+  const { create, fields } = useWords()
+  useStore(form.store)
+  const models = useCatalog((state) => state.models)
+  const dropped = [...(form.plan()?.dropped ?? [])].filter(([, names]) => names.length > 0)
+  if (dropped.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {dropped.map(([modelId, names]) => {
+        const label = models?.find((model) => model.id === modelId)?.label ?? modelId
+        const list = names.map((name) => fields.label(name, null).toLowerCase())
+        return <li key={modelId}>{create.sheet.without(label, list)}</li>
+      })}
+    </ul>
+  )
+}
+
+interface SeedHintProps {
+  readonly form: FormModel
+  readonly detail: ModelDetail
+  readonly axes: readonly SheetAxis[]
+}
+
+/** Without a seed, the pictures differ by chance too. */
+export function SeedHint({ form, detail, axes }: SeedHintProps) {
+  const { create } = useWords()
+  const isSet = useStore(form.store, ({ values }) => values[seedField] !== undefined)
+  const schema = requestFields(detail.schema)[seedField]
+  if (!schema || isSet || axes.length === 0 || comparesField(axes, seedField)) return null
+  const bounds = { minimum: schema.minimum ?? null, maximum: schema.maximum ?? null }
+  return (
+    <div className={styles.hint}>
+      <p>{create.sheet.seedHint}</p>
+      <Button look="quiet" onClick={() => form.setValue(seedField, rollSeed(Math.random, bounds))}>
+        {create.sheet.seedAction}
+      </Button>
+    </div>
+  )
+}
