@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { expectNoFindings } from './support/no-findings.ts'
 import { chooseModel, generateButton, priceOf, promptOf, resultOf } from './support/screens.ts'
 import { watchService } from './support/service.ts'
 import { test as base, expect } from './support/studio-test.ts'
@@ -20,16 +19,6 @@ const test = base.extend<{ described: DescribedService }>({
   },
 })
 
-async function expectNoFindings(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([])
-}
-
 test('a described model has its form, its price and its runs', async ({ studioPage: page, described }) => {
   await chooseModel(page, 'Canvas 2')
   await promptOf(page).fill('A quiet sea')
@@ -47,7 +36,7 @@ test('a described model has its form, its price and its runs', async ({ studioPa
   await expect(page.getByRole('textbox', { name: 'Palette 1' })).toHaveAccessibleDescription(
     /fit the pattern/,
   )
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'a described form with problems')
   expect(described.posts).toEqual([])
 
   await page.getByRole('textbox', { name: 'Width' }).fill('512')
@@ -89,7 +78,7 @@ test('lists, places, settings and conditions are entered by keys alone', async (
   await page.getByRole('textbox', { name: 'X' }).nth(1).fill('3')
   await page.getByRole('textbox', { name: 'Y' }).nth(1).fill('4')
   await page.getByRole('button', { name: 'Move Path 2 up' }).press('Enter')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'lists and places')
   await page.keyboard.press('Control+Enter')
   await expect
     .poll(() => described.posts.map(({ body }) => body))
@@ -115,7 +104,7 @@ test('a long list is searched, a hint is taken, and a condition is said where it
   await chooseModel(page, 'Chorus')
   await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('combobox', { name: 'Search Language' }).fill('ital')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'a long list')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Use dark for Mood' }).click()
   await generateButton(page).click()
@@ -128,7 +117,7 @@ test('a long list is searched, a hint is taken, and a condition is said where it
   await page.getByRole('textbox', { name: 'Name of value 1' }).fill('brass')
   await page.getByRole('textbox', { name: 'Name of value 1' }).blur()
   await page.getByRole('textbox', { name: 'brass' }).fill('0.5')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'a map of weights')
   await generateButton(page).click()
   await expect
     .poll(() => described.posts.map(({ body }) => body))

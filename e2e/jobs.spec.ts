@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
 import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -7,16 +7,6 @@ async function generate(page: Page, prompt: string): Promise<void> {
   await promptOf(page).fill(prompt)
   await generateButton(page).click()
   await expect(runsOf(page).filter({ hasText: prompt }).first()).toBeVisible()
-}
-
-async function expectNoFindings(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' '))}`),
-  ).toEqual([])
 }
 
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
@@ -31,7 +21,7 @@ test('a failed job says why and that it was not billed; trying again is a new ru
   await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
   await expect(resultOf(page)).toContainText('The prompt was refused. (filtered)')
   await expect(runsOf(page).first()).toContainText('not billed')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'a failed job')
   await page.getByRole('button', { name: 'Try again · price not listed' }).dblclick()
   await expect(runsOf(page)).toHaveCount(2)
   await expectDone(runsOf(page).first())
@@ -43,7 +33,7 @@ test('a cancelled job says that it was not billed', async ({ studioPage: page, s
   await sandbox.setFaults({ job: { status: 'cancelled' } })
   await generate(page, 'A boat')
   await expect(resultOf(page)).toContainText('Cancelled jobs are not billed.')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'a cancelled job')
 })
 
 test('what was not sent yet is taken back and never sent', async ({ studioPage: page, service }) => {
@@ -52,7 +42,7 @@ test('what was not sent yet is taken back and never sent', async ({ studioPage: 
   await expect(resultOf(page)).toContainText('The queue is paused.')
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(resultOf(page)).toContainText('Nothing was charged.')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'a withdrawn run')
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await generate(page, 'The one that counts')
   await expectDone(runsOf(page).first())

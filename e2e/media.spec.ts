@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { type MediaFiles, makeMediaFiles } from './support/media-files.ts'
+import { expectNoFindings } from './support/no-findings.ts'
 import {
   chooseModel,
   expectDone,
@@ -60,17 +60,6 @@ function itemsOf(page: Page, label: string): Locator {
 async function namesIn(page: Page, label: string): Promise<string[]> {
   const texts = await fieldOf(page, label).locator('li > .visually-hidden').allTextContents()
   return texts.map((text) => text.replace(/^\d+ of \d+: /, '').split(' · ')[0] ?? '')
-}
-
-async function expectNoFindings(page: Page, place: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(
-    ({ id, nodes }) => `${place}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-  expect(findings).toEqual([])
 }
 
 test('files dropped from another program fill the field they are dropped on, in their order, as many as it takes', async ({

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
+import { expectNoFindings } from './support/no-findings.ts'
 import { chooseModel, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -30,16 +30,6 @@ async function useRecipe(page: Page, name: string) {
   await expect(dialogOf(page)).toHaveCount(0)
 }
 
-async function expectNoFindings(page: Page) {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' '))}`),
-  ).toEqual([])
-}
-
 /** A file as another Atelier exported it, years ago and elsewhere. */
 const file = {
   format: 'atelier-recipes',
@@ -63,7 +53,7 @@ test('settings are saved as a recipe, and used again with a way back', async ({ 
   )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(recipesOf(page)).toHaveCount(1)
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'recipes')
   await page.keyboard.press('Escape')
   await chooseModel(page, 'Flagship')
   await promptOf(page).fill('Something else')
@@ -96,7 +86,7 @@ test('a dropped file of recipes is taken in; what has changed since is said', as
   await useRecipe(page, 'Harbour')
   await expect(outcomeOf(page)).toContainText('aspectRatio is now Aspect ratio.')
   await expect(outcomeOf(page)).toContainText('No longer on this machine: Start image.')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'what a recipe changed')
   await useRecipe(page, 'Small print')
   await expect(outcomeOf(page)).toContainText('“instant” is now “fast”')
   await useRecipe(page, 'From elsewhere')
@@ -200,7 +190,7 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   await page.keyboard.press('ControlOrMeta+ArrowUp')
   const options = page.getByRole('option')
   await expect(options).toHaveText([/^A green hill/, /^A red boat.*Fast pictures · once/])
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'earlier prompts')
   await page.keyboard.type('red')
   await expect(options).toHaveCount(1)
   await page.keyboard.press('Enter')
