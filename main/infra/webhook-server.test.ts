@@ -252,7 +252,7 @@ test('[HOOK20] headers over 16 KiB are refused before anything is looked at', as
 test('[HOOK20] an older HTTP is answered, and its connection ends', async () => {
   const { port, bodies } = await openReading()
   const { socket, ended } = dial(port)
-  socket.write('POST /hooks/a HTTP/1.0\r\nContent-Length: 4\r\n\r\ntold')
+  socket.write('POST /hooks/a HTTP/1.0\r\nHost: a\r\nContent-Length: 4\r\n\r\ntold')
   expect([(await ended()).slice(0, 12), bodies]).toEqual(['HTTP/1.1 204', ['told']])
 })
 

@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
 import { fail, succeed } from '../../shared/result.ts'
 import type { ArrivedRequest, RequestAnswer, WebhookServer } from '../engine/webhooks/ports.ts'
 import { readArrivingBody } from './read-arriving-body.ts'
@@ -37,40 +39,53 @@ export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): Webh
   const { maxConnections, restTimeout, ...times } = { ...usualLimits, ...changes }
   return {
     open(port, receive) {
-      const server = createServer({ ...times, maxHeaderSize })
+      const server = createAdaptorServer({
+        fetch: createApp(receive, restTimeout).fetch,
+        serverOptions: { ...times, maxHeaderSize },
+        // What is refused unread is bounded below, in bytes as well as in time.
+        autoCleanupIncoming: false,
+      }) as Server
       server.maxConnections = maxConnections
       // Node leaves headers out beyond a number of them, so that a second signature could hide; their size is bounded.
       server.maxHeadersCount = 0
-      server.on('request', (request, response) => handle(receive, request, response, restTimeout))
-      server.on('checkContinue', (request, response) => handle(receive, request, response, restTimeout))
+      // Whoever waits for leave to send a body gets it when the body is read.
+      server.on('checkContinue', (request, response) => server.emit('request', request, response))
       return listen(server, port)
     },
   }
 }
 
-async function handle(
+type Bindings = { Bindings: HttpBindings }
+
+/** Every way and path goes to `receive`, which knows what it names. */
+function createApp(receive: Receive, restTimeout: number): Hono<Bindings> {
+  const app = new Hono<Bindings>()
+  app.all('*', ({ env }) => answer(receive, env, restTimeout))
+  return app
+}
+
+async function answer(
   receive: Receive,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { incoming, outgoing }: HttpBindings,
   restTimeout: number,
-): Promise<void> {
-  let isAwaitingGo = request.headers.expect !== undefined
+): Promise<Response> {
+  let isAwaitingGo = incoming.headers.expect !== undefined
   const arrived: ArrivedRequest = {
-    method: request.method ?? '',
-    url: request.url ?? '',
-    headers: { get: (name) => headerOf(request, name) },
+    method: incoming.method ?? '',
+    url: incoming.url ?? '',
+    headers: { get: (name) => headerOf(incoming, name) },
     readBody(maxBytes) {
-      const announced = Number(request.headers['content-length'] ?? 0)
+      const announced = Number(incoming.headers['content-length'] ?? 0)
       if (announced > maxBytes) return Promise.resolve('too_large')
-      if (isAwaitingGo) response.writeContinue()
+      if (isAwaitingGo) outgoing.writeContinue()
       isAwaitingGo = false
-      return readArrivingBody(request, maxBytes)
+      return readArrivingBody(incoming, maxBytes)
     },
   }
   const { status, headers } = await receive(arrived).catch(() => ({ status: 500, headers: {} }))
-  if (!request.complete && !isAwaitingGo) letRestPass(request, restTimeout)
+  if (!incoming.complete && !isAwaitingGo) letRestPass(incoming, restTimeout)
   // Nobody can tell whether a body that was never asked for will follow, so the line ends with the answer.
-  response.writeHead(status, isAwaitingGo ? { ...headers, Connection: 'close' } : { ...headers }).end()
+  return new Response(null, { status, headers: isAwaitingGo ? { ...headers, Connection: 'close' } : headers })
 }
 
 /** Every value of a header as it stood on the wire: Node itself drops all but the first of some. */
