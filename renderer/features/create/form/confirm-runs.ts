@@ -20,6 +20,8 @@ interface Kept {
   readonly batchId: string | null
 }
 
+export type RunConfirmation = ReturnType<typeof createRunConfirmation>
+
 /**
  * Confirms runs, one id each. Where the answer to a confirmation was lost, or was a question, confirming the same
  * again carries the same ids and so is the same runs.

@@ -5,7 +5,8 @@ import { microUsd, usd, zeroUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
 import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
-import { createFormModel, sayableProblems } from './form-store.ts'
+import { sayableProblems } from './form-state.ts'
+import { createFormModel } from './form-store.ts'
 
 function detailOf(id: string) {
   const model = findModel(id)

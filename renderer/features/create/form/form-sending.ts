@@ -1,0 +1,128 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
+import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
+import { findObjections } from '../../../../shared/bridge/find-objections.ts'
+import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { findProblems } from '../../../../shared/form/problems.ts'
+import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { rollSeed } from '../../../forms/roll-seed.ts'
+import type { RunConfirmation, RunRequest } from './confirm-runs.ts'
+import { withValue } from './draft.ts'
+import { type FormState, type Question, type Refusal, seedField } from './form-state.ts'
+import type { Plan } from './plan-runs.ts'
+
+/** The way from what stands in the form to confirmed runs. */
+export interface FormSending {
+  /** Answers the confirmed runs; empty where nothing was sent. */
+  generate(): Promise<readonly SubmissionView[]>
+  /** Confirms runs that came another way than by the form's fields. */
+  send(request: RunRequest): Promise<readonly SubmissionView[]>
+  /** The person's yes to what was asked; the same runs are confirmed. */
+  agree(): Promise<readonly SubmissionView[]>
+  /** The person's no: nothing was sent. */
+  decline(): void
+}
+
+export interface FormSendingWorld {
+  readonly store: StoreApi<FormState>
+  readonly confirmRuns: RunConfirmation
+  /** What Generate would make of what stands in the form; null while the form is being read. */
+  plan(): Plan | null
+  /** The person's bounds as last read; null while they are not. */
+  budget(): BudgetStatus | null
+  /** Reads the models anew, with today's prices. */
+  readAnew(): Promise<void>
+  random(): number
+}
+
+export function createFormSending(world: FormSendingWorld): FormSending {
+  const { store, confirmRuns } = world
+
+  async function refuse(failure: BridgeFailure, request: RunRequest, agreed: Question['agreed']) {
+    if (failure.code === 'asks_first' && failure.objection) {
+      const budget = world.budget()
+      const foreseen = budget
+        ? findObjections(
+            request.runs.map((run) => run.estimate),
+            budget,
+          )
+        : []
+      const others = foreseen.filter(
+        ({ question }) => question !== failure.objection?.question && !agreed.includes(question),
+      )
+      store.setState({ question: { request, objections: [failure.objection, ...others], agreed } })
+      return
+    }
+    if (failure.code !== 'price_changed') {
+      store.setState({ refusal: { kind: 'failure', failure }, attempted: failure.code === 'invalid_values' })
+      return
+    }
+    const before = request.runs.map((run) => run.estimate)
+    await world.readAnew()
+    const now = world.plan()?.runs.map((run) => run.estimate) ?? []
+    store.setState({ refusal: { kind: 'price-changed', before, now } })
+  }
+
+  async function confirm(
+    request: RunRequest,
+    agreed: Question['agreed'],
+  ): Promise<readonly SubmissionView[]> {
+    store.setState({ sending: true, refusal: null })
+    const result = await confirmRuns(request, agreed)
+    if (result.ok || result.error.code !== 'asks_first') store.setState({ question: null })
+    if (result.ok) rollUnlockedSeed()
+    else await refuse(result.error, request, agreed)
+    store.setState({ sending: false })
+    return result.ok ? result.value : []
+  }
+
+  async function generate(): Promise<readonly SubmissionView[]> {
+    const { sending, detail, values, details } = store.getState()
+    const wanted = world.plan()
+    if (sending || !detail || !wanted || wanted.problem) return []
+    const refusal = findRefusal({ detail, values, details }, wanted)
+    if (refusal) {
+      store.setState({ attempted: true, refusal })
+      return []
+    }
+    return confirm({ runs: wanted.runs, sheet: wanted.sheet }, [])
+  }
+
+  function rollUnlockedSeed() {
+    const { values, seedLocked, detail } = store.getState()
+    const schema = detail && requestFields(detail.schema)[seedField]
+    if (seedLocked || values[seedField] === undefined || !schema) return
+    const bounds = { minimum: schema.minimum ?? null, maximum: schema.maximum ?? null }
+    store.setState({ values: withValue(values, seedField, rollSeed(world.random, bounds)) })
+  }
+
+  return {
+    generate,
+    send: (request) => (store.getState().sending ? Promise.resolve([]) : confirm(request, [])),
+    async agree() {
+      const { question, sending } = store.getState()
+      if (!question || sending) return []
+      const { request, objections, agreed } = question
+      return confirm(request, [...agreed, ...objections.map((objection) => objection.question)])
+    },
+    decline: () => store.setState({ question: null }),
+  }
+}
+
+/** The first thing that is wrong with what would be sent; null where nothing is. */
+function findRefusal(
+  { detail, values, details }: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
+  { runs, sheet, wildcards }: Plan,
+): Refusal | null {
+  if (!sheet && !wildcards) {
+    const names = new Set(findProblems(detail.schema, values).map((problem) => problem.path[0]))
+    return names.size > 0 ? { kind: 'problems', count: names.size } : null
+  }
+  for (const { modelId, values: own } of runs) {
+    const schema = (modelId === detail.id ? detail : details[modelId])?.schema
+    const [problem] = schema ? findProblems(schema, own) : []
+    const field = String(problem?.path[0] ?? '')
+    if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason }
+  }
+  return null
+}

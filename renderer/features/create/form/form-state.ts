@@ -1,0 +1,72 @@
+import type { BudgetObjection } from '../../../../shared/bridge/budget.ts'
+import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { findProblems, type Problem, type ProblemReason } from '../../../../shared/form/problems.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import type { RunRequest } from './confirm-runs.ts'
+import type { Values } from './draft.ts'
+import { comparesField } from './plan-runs.ts'
+
+export interface FormState {
+  readonly modelId: string | null
+  /** Null while the model's form is being read. */
+  readonly detail: ModelDetail | null
+  readonly values: Values
+  readonly runs: number
+  readonly seedLocked: boolean
+  /** Fields the person has left; their problems may be said. */
+  readonly visited: ReadonlySet<string>
+  /** Generate was tried: every problem may be said. */
+  readonly attempted: boolean
+  readonly sending: boolean
+  readonly refusal: Refusal | null
+  /** The braces of the prompt are words and stand for nothing. */
+  readonly bracesAreWords: boolean
+  /** What a contact sheet compares; null where there is to be none. */
+  readonly axes: readonly SheetAxis[] | null
+  /** Models that are compared with this one, as far as they are read. */
+  readonly details: Readonly<Record<string, ModelDetail>>
+  /** What the person is asked before anything is sent. */
+  readonly question: Question | null
+}
+
+/** Runs that go beyond what the person set: nothing of them is written down before they say yes. */
+export interface Question {
+  readonly request: RunRequest
+  /** All that stands against them and was not agreed to yet. */
+  readonly objections: readonly BudgetObjection[]
+  /** What was agreed to before. */
+  readonly agreed: readonly BudgetObjection['question'][]
+}
+
+/** Why the last try sent nothing. */
+export type Refusal =
+  | { readonly kind: 'problems'; readonly count: number }
+  | {
+      readonly kind: 'run-problem'
+      readonly modelId: string
+      readonly field: string
+      readonly reason: ProblemReason
+    }
+  | {
+      readonly kind: 'price-changed'
+      readonly before: readonly Estimate[]
+      readonly now: readonly Estimate[]
+    }
+  | { readonly kind: 'failure'; readonly failure: BridgeFailure }
+
+/** The wire name that a dice may change. */
+export const seedField = 'seed'
+
+/** The problems that may be said now: of fields that were left, or all once Generate was tried. */
+export function sayableProblems(state: FormState): Problem[] {
+  if (!state.detail) return []
+  const problems = findProblems(state.detail.schema, state.values).filter(
+    ({ path }) => !comparesField(state.axes, String(path[0])),
+  )
+  if (state.attempted) return problems
+  return problems.filter(
+    ({ path, reason }) => reason.code !== 'missing' && state.visited.has(String(path[0])),
+  )
+}
