@@ -56,13 +56,17 @@ for (const { kind, label, model, price, element, file } of kinds) {
   test(`${kind} is made: the price before, progress meanwhile, the library after`, async ({
     studioPage,
     service,
+    sandbox,
   }) => {
     await chooseModel(studioPage, model)
     await promptOf(studioPage).fill(`A red boat at sea, as ${kind}`)
     await expect(priceOf(studioPage)).toContainText(price)
+    // A quick job could be over before anybody looked.
+    await sandbox.setFaults({ latency: 1500 })
     await generateButton(studioPage).click()
     await expect(runsOf(studioPage)).toHaveCount(1)
     await expect(runsOf(studioPage).first().getByRole('progressbar')).toBeVisible()
+    await sandbox.setFaults({})
     const result = resultOf(studioPage)
     // A sound has controls of ours; its own element is not drawn.
     await expect(result.locator(element)).toBeAttached()
