@@ -75,10 +75,17 @@ const { schema } = fc.letrec<{ schema: SchemaNode }>((tie) => {
           },
           { requiredKeys: [] },
         )
-        .chain((keywords) => fc.subarray(Object.entries(keywords), { maxLength: 4 }).map(Object.fromEntries)),
+        .chain((keywords) => fc.subarray(Object.entries(keywords), { maxLength: 4 }).map(Object.fromEntries))
+        .map(withoutWhatTheJudgeGetsWrong),
     ),
   }
 })
+
+/** Beside `prefixItems`, ajv takes an empty list for one that contains something. */
+function withoutWhatTheJudgeGetsWrong(keywords: Record<string, unknown>): Record<string, unknown> {
+  const { contains, ...rest } = keywords
+  return contains !== undefined && 'prefixItems' in rest ? rest : keywords
+}
 
 /** Members, some with names that every object inherits. */
 function members<Member>(member: fc.Arbitrary<Member>): fc.Arbitrary<Record<string, Member>> {
@@ -114,7 +121,8 @@ describe('a value is allowed exactly where a compiling validator allows it', () 
           }
         },
       ),
-      { numRuns: 200, endOnFailure: true },
+      // The same schemas each time: where the judge is wrong once more, a person has to say so.
+      { numRuns: 200, seed: 20_261_121, endOnFailure: true },
     )
     expect(Math.min(seen.allowed, seen.refused)).toBeGreaterThan(100)
   })
@@ -143,6 +151,11 @@ function judgeOf(root: object): ((subject: unknown) => boolean | null) | null {
     return null
   }
 }
+
+test('an empty list contains nothing, whatever its places would hold', () => {
+  for (const schema of [{ contains: true }, { prefixItems: [false], contains: true }])
+    expect(checkValue(schema, schema, [])).toHaveLength(1)
+})
 
 describe('what zod and its kind refuse or get wrong', () => {
   test.each<[string, SchemaNode, unknown, string[]]>([
