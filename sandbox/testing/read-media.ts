@@ -65,7 +65,9 @@ export async function readFrames(mp4: Uint8Array) {
   decoder.configure(demuxer.videoDecoderConfig)
   await demuxer.demuxAsync()
   await decoder.flush()
+  // A frame's pixels are the decoder's until they are copied: closed amid that, it can end the process.
+  const measured = await Promise.all(averages)
   decoder.close()
   demuxer.close()
-  return { size, averages: await Promise.all(averages) }
+  return { size, averages: measured }
 }
