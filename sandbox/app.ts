@@ -44,8 +44,6 @@ export interface SandboxOptions {
   readonly speed?: number
   /** How many jobs run at once; the rest wait as `backlogged`. */
   readonly runningLimit?: number
-  /** How many threads render media. */
-  readonly renderThreads?: number
   /** Opens the control API under /__sandbox/. */
   readonly control?: boolean
 }
@@ -70,7 +68,6 @@ export function createSandbox({
   now,
   speed = 1,
   runningLimit = 32,
-  renderThreads,
   control = false,
 }: SandboxOptions): Sandbox {
   const clock = createSandboxClock(now?.getTime())
@@ -84,7 +81,6 @@ export function createSandbox({
     resultsFolder,
     jobs,
     readUrl: createUrlReader({ assetsFolder, resultsFolder }),
-    threads: renderThreads,
   })
   const lateResults = createLateResults({ jobs, renderer })
   const signingKeys = createSigningKeyStore(database)

@@ -1,8 +1,10 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import type { Renderer } from '../jobs/ports.ts'
 import type { JobRow, JobStore, ResultFile } from '../store/job-store.ts'
 import { collectInputs, type ReadUrl } from './collect-inputs.ts'
@@ -10,7 +12,7 @@ import { type RenderOrder, toRenderOrder } from './render-order.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { resultFormats } from './result-formats.ts'
 
-/** What a worker is sent: what to render and where to put it. */
+/** What a rendering process is sent: what to render and where to put it. */
 export interface RenderTask {
   readonly order: RenderOrder
   readonly path: string
@@ -29,55 +31,63 @@ export interface RenderPoolOptions {
   /** Knows which files of the folder belong to a job; the others are cleared away at the start. */
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly readUrl: ReadUrl
-  readonly threads?: number | undefined
 }
 
-/** Without a bound each thread's young heap doubles again and again under load, to ~70 MB more than it needs. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16 }
+const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
+const limit = Math.min(2, availableParallelism())
+/** Without a bound the young heap doubles again and again under load, to ~70 MB more than it needs. */
+const nodeOptions = ['--max-semi-space-size=4']
 
 interface Waiting {
   readonly task: RenderTask
   settle(answer: RenderAnswer): void
 }
 
-/** Renders in worker threads, one job a thread, in the order of asking. Threads start when they are needed. */
-export function createRenderPool({ resultsFolder, jobs, readUrl, threads }: RenderPoolOptions): Renderer {
-  const limit = threads ?? Math.min(2, availableParallelism())
+/**
+ * Renders in processes of their own, one job each, in the order of asking; they start when they are needed. Codecs are
+ * native code that is handed other people's files: one that ends its process takes one job with it and not the
+ * service, and a process can be killed at any moment, where a thread that ends amid a codec's work may not.
+ */
+export function createRenderPool({ resultsFolder, jobs, readUrl }: RenderPoolOptions): Renderer {
   const queue: Waiting[] = []
-  const idle: Worker[] = []
-  const busy = new Map<Worker, Waiting>()
+  const idle: ChildProcess[] = []
+  const busy = new Map<ChildProcess, Waiting>()
   let closed = false
   mkdirSync(resultsFolder, { recursive: true })
   clearStrays(resultsFolder, jobs)
 
-  function startWorker(): Worker {
-    const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { resourceLimits })
-    worker.on('message', (answer: RenderAnswer) => {
-      idle.push(worker)
-      settle(worker, answer)
+  function startProcess(): ChildProcess {
+    const child = fork(program, {
+      execArgv: nodeOptions,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    worker.on('error', (error) => settle(worker, { ok: false, reason: String(error) }))
-    worker.on('exit', () => {
-      const place = idle.indexOf(worker)
+    child.on('message', (answer: RenderAnswer) => {
+      idle.push(child)
+      settle(child, answer)
+    })
+    child.on('error', (error) => settle(child, { ok: false, reason: String(error) }))
+    child.on('exit', (code, signal) => {
+      const place = idle.indexOf(child)
       if (place >= 0) idle.splice(place, 1)
-      settle(worker, { ok: false, reason: 'The rendering thread ended.' })
+      settle(child, { ok: false, reason: `The rendering process ended (${signal ?? code}).` })
     })
-    return worker
+    return child
   }
 
-  function settle(worker: Worker, answer: RenderAnswer): void {
-    const waiting = busy.get(worker)
-    busy.delete(worker)
+  function settle(child: ChildProcess, answer: RenderAnswer): void {
+    const waiting = busy.get(child)
+    busy.delete(child)
     waiting?.settle(answer)
     advance()
   }
 
   function advance(): void {
     while (!closed && queue.length > 0 && (idle.length > 0 || busy.size < limit)) {
-      const worker = idle.pop() ?? startWorker()
+      const child = idle.pop() ?? startProcess()
       const next = queue.shift() as Waiting
-      busy.set(worker, next)
-      worker.postMessage(next.task)
+      busy.set(child, next)
+      child.send(next.task)
     }
   }
 
@@ -98,9 +108,16 @@ export function createRenderPool({ resultsFolder, jobs, readUrl, threads }: Rend
     render,
     async close() {
       closed = true
-      await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()))
+      await Promise.all([...idle, ...busy.keys()].map(end))
     },
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
 function toError({ reason, refusal }: RenderAnswer & { readonly ok: false }): Error {

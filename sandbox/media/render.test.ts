@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { loadImage } from '@napi-rs/canvas'
 import { AudioDecoder, Mp4Demuxer, VideoDecoder } from '@napi-rs/webcodecs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobRow } from '../store/job-store.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { noInputs } from './collect-inputs.ts'
@@ -126,7 +127,7 @@ describe('music', () => {
   })
 })
 
-describe('through worker threads', () => {
+describe('through processes of their own', () => {
   let open: OpenSandbox
   beforeAll(() => {
     open = openSandbox()
@@ -143,6 +144,28 @@ describe('through worker threads', () => {
     expect(new Set(await Promise.all(films.map(async (job) => digest(await open.bytesOf(job))))).size).toBe(1)
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a rendering process that ends takes its own job with it and no other',
+  async () => {
+    const own = openSandbox()
+    onTestFinished(() => own.close())
+    const path = '/generate/video/sandbox/v1'
+    const struck = own.run(path, { prompt: 'storm', duration: 15 })
+    const [pid] = await vi.waitUntil(() => childrenOf(process.pid), { timeout: 15_000 })
+    process.kill(pid, 'SIGSEGV')
+    expect((await struck).status).toBe('failed')
+    const next = await own.run('/generate/image/sandbox/i8', { prompt: 'calm', width: 256, height: 256 })
+    expect(next.status).toBe('completed')
+  },
+)
+
+/** Process ids; null while there is none. */
+function childrenOf(pid: number): [number, ...number[]] | null {
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid), '-f', 'render-process'], { encoding: 'utf8' })
+  const [first, ...rest] = stdout.trim().split('\n').filter(Boolean).map(Number)
+  return first === undefined ? null : [first, ...rest]
+}
 
 async function decodeFrames(mp4: Uint8Array) {
   let frames = 0

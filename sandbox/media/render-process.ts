@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import { renderFilm } from './film.ts'
 import { renderPicture } from './picture.ts'
 import type { RenderOrder } from './render-order.ts'
@@ -9,7 +8,7 @@ import type { RenderAnswer, RenderTask } from './render-pool.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { renderSound } from './sound.ts'
 
-/** On Linux a thread has a niceness of its own: rendering gives way to answering. */
+/** Rendering gives way to answering. */
 const renderNiceness = 10
 
 function renderBytes(order: RenderOrder): Promise<Uint8Array> | Uint8Array {
@@ -48,5 +47,7 @@ async function answer({ order, path }: RenderTask): Promise<RenderAnswer> {
   }
 }
 
-if (process.platform === 'linux') setPriority(renderNiceness)
-parentPort?.on('message', async (task: RenderTask) => parentPort?.postMessage(await answer(task)))
+setPriority(renderNiceness)
+process.on('message', async (task: RenderTask) => process.send?.(await answer(task)))
+// The service is gone: nobody waits for what is being rendered.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
