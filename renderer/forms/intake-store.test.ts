@@ -223,6 +223,24 @@ describe('things brought to no field', () => {
     expect([image.values, state().offer]).toEqual([[reference('a.png')], null])
   })
 
+  it('go to the one field that takes them once a form stands that came after them', async () => {
+    const { intake, state } = open()
+    await intake.offer([fileOf('a.png')])
+    expect(state().offer).toHaveLength(1)
+    const images = field(intake, 'images', 'image', 9)
+    field(intake, 'film', 'video')
+    intake.fieldsShown()
+    expect([images.values, state().offer]).toEqual([[reference('a.png')], null])
+  })
+
+  it('still wait for a choice where the form that came has several', async () => {
+    const { intake, state } = open()
+    await intake.offer([fileOf('a.png')])
+    const fields = ['start', 'end'].map((id) => field(intake, id, 'image'))
+    intake.fieldsShown()
+    expect([fields.flatMap(({ values }) => values), state().offer]).toEqual([[], [expect.anything()]])
+  })
+
   it('are forgotten when the person closes the question', async () => {
     const { intake, state } = open()
     await intake.offer([fileOf('a.png')])

@@ -86,6 +86,8 @@ export interface Intake {
   register(target: IntakeTarget): () => void
   /** The field has changed. */
   update(target: IntakeTarget): void
+  /** A form stands with all its fields: what was brought before goes to the one that takes it. */
+  fieldsShown(): void
   /** Brings things to one field; with `replace`, one thing in the place of another that the field holds. */
   bring(targetId: string, things: readonly Incoming[], replace?: (value: string) => void): Promise<void>
   /** Brings things to the one field that takes them, or asks which. */
@@ -233,9 +235,21 @@ export function createIntake(ports: IntakePorts): Intake {
       if (wasAsked && getState().offer === null) return
       if (received) addToOffer(received)
     }
-    const only = onlyTargetFor((getState().offer ?? []).map(({ kind }) => kind))
-    if (getState().offer?.length && only) place(only.id)
-    else ask()
+    if (!placeWhereItFits()) ask()
+  }
+
+  /** Answers whether there was one field for all that is offered. */
+  function placeWhereItFits(): boolean {
+    const offered = getState().offer ?? []
+    const only = onlyTargetFor(offered.map(({ kind }) => kind))
+    if (offered.length === 0 || !only) return false
+    place(only.id)
+    return true
+  }
+
+  function fieldsShown() {
+    const isReading = getState().pending.some(({ targetId }) => targetId === null)
+    if (!isReading) placeWhereItFits()
   }
 
   function ask() {
@@ -281,6 +295,7 @@ export function createIntake(ports: IntakePorts): Intake {
     place,
     closeOffer,
     cancel,
+    fieldsShown,
     register(target) {
       setState(({ targets }) => ({ targets: [...targets, target] }))
       return () => {

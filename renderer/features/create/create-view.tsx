@@ -32,6 +32,7 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form)
   useLaidSettings(form, recipes)
+  useIntakeFields(form)
   usePasteAnywhere(useIntake())
   useKeys([
     { key: '[', run: () => runs.step(-1) },
@@ -58,6 +59,15 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
       <CeilingDialog form={form} onSent={add} />
     </div>
   )
+}
+
+/** Tells when the fields of a form stand: each has said by then what it takes, as effects run from the inside out. */
+function useIntakeFields(form: FormModel) {
+  const intake = useIntake()
+  const detail = useStore(form.store, (state) => state.detail)
+  useEffect(() => {
+    if (detail) intake.fieldsShown()
+  }, [detail, intake])
 }
 
 /** Opens the last model again; a newcomer's form begins with a prompt that is worth a click. */
