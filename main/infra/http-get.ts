@@ -65,10 +65,10 @@ export function collect({
     },
     onResponseData: (_, chunk) => void chunks.push(chunk),
     onResponseEnd() {
-      const head = { status, header: (name: string) => readHeader(headers, name) }
+      const header = (name: string) => readHeader(headers, name)
       const unpacker = createUnpacker(headers)
-      if (unpacker) resolve(unpack(chunks, unpacker, maxBytes).then((body) => ({ ...head, body })))
-      else resolve({ ...head, body: toBuffer(chunks).toString('utf8') })
+      if (unpacker) resolve(unpack(chunks, unpacker, maxBytes).then((body) => ({ status, header, body })))
+      else resolve({ status, header, body: toBuffer(chunks).toString('utf8') })
     },
     onResponseError: (_, error) => reject(toSentence(error)),
   }

@@ -49,28 +49,8 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     })
   }
 
-  /** `isSaid`: a refusal in the service’s own words, so that it is the service that answered. */
-  async function askForJob(
-    jobId: string,
-    signal?: AbortSignal,
-  ): Promise<{ outcome: ReadJobOutcome; isSaid: boolean }> {
-    try {
-      const response = await connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
-      const body = parseJson(response.body)
-      const job = isOk(response) ? jobSchema.safeParse(body) : null
-      if (job?.success) return { outcome: { type: 'job', job: job.data }, isSaid: true }
-      if (job) return { outcome: unreadable('The service’s answer holds no job.'), isSaid: false }
-      const words = errorBodySchema.safeParse(body)
-      const outcome = {
-        type: 'refused',
-        status: response.status,
-        message: words.success ? words.data.error : `The service answered ${response.status}.`,
-        retryAfterMs: retryAfterMs(response.header('retry-after'), Date.now()),
-      } as const
-      return { outcome, isSaid: words.success }
-    } catch (error) {
-      return { outcome: unreachable(explainNetworkError(error)), isSaid: false }
-    }
+  function askForJob(jobId: string, signal?: AbortSignal): Promise<SmallAnswer> {
+    return connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
   }
 
   async function listJobs(signal: AbortSignal): Promise<ListJobsOutcome> {
@@ -103,7 +83,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
           ...(webhookUrl === undefined ? {} : { 'X-Webhook-URL': webhookUrl }),
         },
       }),
-    readJob: async (jobId, signal) => (await askForJob(jobId, signal)).outcome,
+    readJob: (jobId, signal) => askForJob(jobId, signal).then(readJobAnswer, toUnreachable),
     listJobs,
     async describe() {
       try {
@@ -121,13 +101,13 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     uploadAsset: (asset, signal, onProgress) =>
       uploadAsset({ url: new URL(`${baseUrl}/assets`), headers: authorization, asset, signal, onProgress }),
     async probe() {
-      const { outcome, isSaid } = await askForJob(nilJobId)
-      if (outcome.type === 'unreachable' || outcome.type === 'unreadable')
-        return { reachable: false, keyAccepted: null }
+      const answer = await askForJob(nilJobId).catch(() => null)
+      const outcome = answer && readJobAnswer(answer)
+      if (!outcome || outcome.type === 'unreadable') return { reachable: false, keyAccepted: null }
       // Any web server answers 404; only one in the service's words says that the key got this far.
-      if (outcome.type === 'job' || (outcome.status === 404 && isSaid))
+      if (outcome.type === 'job' || (answer.status === 404 && readRefusal(answer) !== null))
         return { reachable: true, keyAccepted: true }
-      return { reachable: true, keyAccepted: outcome.status === 401 || outcome.status === 403 ? false : null }
+      return { reachable: true, keyAccepted: answer.status === 401 || answer.status === 403 ? false : null }
     },
   }
   return client
@@ -137,12 +117,29 @@ function isOk({ status }: Pick<SmallAnswer, 'status'>): boolean {
   return status >= 200 && status < 300
 }
 
-function unreachable(cause: string): ReadJobOutcome {
-  return { type: 'unreachable', cause }
+function readJobAnswer(answer: SmallAnswer): Exclude<ReadJobOutcome, { type: 'unreachable' }> {
+  if (!isOk(answer)) {
+    return {
+      type: 'refused',
+      status: answer.status,
+      message: readRefusal(answer) ?? `The service answered ${answer.status}.`,
+      retryAfterMs: retryAfterMs(answer.header('retry-after'), Date.now()),
+    }
+  }
+  const job = jobSchema.safeParse(parseJson(answer.body))
+  return job.success
+    ? { type: 'job', job: job.data }
+    : { type: 'unreadable', cause: 'The service’s answer holds no job.' }
 }
 
-function unreadable(cause: string): ReadJobOutcome {
-  return { type: 'unreadable', cause }
+/** The service's own words; null where the answer is somebody else's. */
+function readRefusal({ body }: SmallAnswer): string | null {
+  const words = errorBodySchema.safeParse(parseJson(body))
+  return words.success ? words.data.error : null
+}
+
+function toUnreachable(error: unknown): ReadJobOutcome {
+  return { type: 'unreachable', cause: explainNetworkError(error) }
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { Dispatcher, Pool } from 'undici'
+import type { Client, Dispatcher } from 'undici'
 import { connecting, loadUndici, toRequest, untimed } from './http-connection.ts'
 import { collect, httpGet, type SmallAnswer } from './http-get.ts'
 
@@ -24,6 +24,14 @@ export interface KeptConnections {
   get(path: string, signal?: AbortSignal): Promise<SmallAnswer>
 }
 
+/** One connection at most, and what was asked over it. */
+interface Lane {
+  readonly client: Client
+  /** Milliseconds since 1970. */
+  readonly openedAt: number
+  asking: number
+}
+
 /** How a kept connection fails that the server was just giving up: nothing is wrong with the service. */
 const givenUp: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
@@ -37,17 +45,15 @@ export function createKeptConnections({
   const request = toRequest('', headers)
   /** The request that starts meanwhile is the first of its connection. */
   let isOpening = false
-  let pool: Promise<Pool> | null = null
+  const lanes: Lane[] = []
+  let undici: Awaited<ReturnType<typeof loadUndici>> | null = null
 
-  async function openPool(): Promise<Pool> {
-    const undici = await loadUndici()
-    const connect = undici.buildConnector(connecting)
-    return new undici.Pool(url.origin, {
+  function openLane({ Client, buildConnector }: NonNullable<typeof undici>): Lane {
+    const connect = buildConnector(connecting)
+    const client = new Client(url.origin, {
       ...untimed,
       allowH2: false,
-      connections,
       pipelining: 1,
-      clientTtl: longestLifeMs,
       keepAliveTimeout: longestLifeMs,
       keepAliveMaxTimeout: longestLifeMs,
       maxResponseSize: maxBytes,
@@ -59,6 +65,26 @@ export function createKeptConnections({
         })
       },
     })
+    return { client, openedAt: Date.now(), asking: 0 }
+  }
+
+  /** The first that is free, so that a quiet time needs only one; what is too old is opened anew. */
+  function chooseLane(library: NonNullable<typeof undici>): Lane {
+    const free = lanes.findIndex(({ asking }) => asking === 0)
+    const found = lanes[free]
+    if (found) {
+      if (Date.now() - found.openedAt < longestLifeMs) return found
+      void found.client.close()
+      const fresh = openLane(library)
+      lanes[free] = fresh
+      return fresh
+    }
+    if (lanes.length < connections) {
+      const fresh = openLane(library)
+      lanes.push(fresh)
+      return fresh
+    }
+    return lanes.reduce((least, lane) => (lane.asking < least.asking ? lane : least))
   }
 
   /** On a connection that is new: the one case in which a request is repeated can't arise. */
@@ -68,11 +94,12 @@ export function createKeptConnections({
     return httpGet(new URL(url.origin + path), { headers, signal: either, maxBytes })
   }
 
-  function ask(kept: Pool, path: string, signal: AbortSignal | undefined): Promise<SmallAnswer> {
+  function ask(lane: Lane, path: string, signal: AbortSignal | undefined): Promise<SmallAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<SmallAnswer>()
     let controller: Dispatcher.DispatchController | null = null
     let stopped: Error | null = null
     let mayBeGivenUp = true
+    let isOver = false
     const timer = setTimeout(late, timeoutMs)
     signal?.addEventListener('abort', hangUp)
 
@@ -91,6 +118,9 @@ export function createKeptConnections({
     }
 
     function leave(): void {
+      if (isOver) return
+      isOver = true
+      lane.asking -= 1
       clearTimeout(timer)
       signal?.removeEventListener('abort', hangUp)
     }
@@ -117,15 +147,19 @@ export function createKeptConnections({
         mayBeGivenUp = false
       },
     })
+    lane.asking += 1
     if (signal?.aborted) hangUp()
-    else kept.dispatch({ ...request, path }, handler)
+    else lane.client.dispatch({ ...request, path }, handler)
     return promise
   }
 
   return {
-    async get(path, signal) {
-      pool ??= openPool()
-      return ask(await pool, path, signal)
+    get(path, signal) {
+      if (undici) return ask(chooseLane(undici), path, signal)
+      return loadUndici().then((loaded) => {
+        undici = loaded
+        return ask(chooseLane(loaded), path, signal)
+      })
     },
   }
 }
