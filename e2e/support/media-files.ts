@@ -2,6 +2,7 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { sampleMedia } from '../../sandbox/conformance/sample-media.ts'
+import { encodeWav } from '../../sandbox/media/wav.ts'
 
 function bytesOf(dataUri: string): Buffer {
   return Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64')
@@ -36,25 +37,12 @@ function quickTime(): Buffer {
 
 /** A second of a tone that swells: WAV, 8 kHz, 16 bit. */
 function tone(): Buffer {
-  const samples = Buffer.alloc(16_000)
-  for (let at = 0; at < 8000; at++) {
-    const swell = Math.sin((at / 8000) * Math.PI)
-    samples.writeInt16LE(Math.round(Math.sin(at * 0.3) * swell * 30_000), at * 2)
-  }
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(8000, 24)
-  header.writeUInt32LE(16_000, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([header, samples])
+  const rate = 8000
+  const samples = Float32Array.from(
+    { length: rate },
+    (_, at) => 0.9 * Math.sin(at * 0.3) * Math.sin((at / rate) * Math.PI),
+  )
+  return Buffer.from(encodeWav({ left: samples, right: samples, rate }))
 }
 
 export interface MediaFiles {

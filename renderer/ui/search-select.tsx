@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import { Check, ChevronsUpDown } from 'lucide-react'
 import popup from './popup.module.css'
+import { SearchPopup } from './search-popup.tsx'
 import styles from './search-select.module.css'
 
 interface SearchSelectProps<Value> {
@@ -45,27 +46,18 @@ export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
         </span>
         <ChevronsUpDown className={styles.icon} aria-hidden="true" />
       </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner className={popup.positioner} sideOffset={4} align="start">
-          <Combobox.Popup className={styles.popup} aria-label={label}>
-            <div className={styles.search}>
-              <Search aria-hidden="true" />
-              <Combobox.Input className={styles.input} aria-label={searchLabel} placeholder={searchLabel} />
-            </div>
-            <Combobox.Empty className={styles.none}>{none}</Combobox.Empty>
-            <Combobox.List className={popup.list}>
-              {(option: SearchOption<Value>) => (
-                <Combobox.Item key={String(option.value)} value={option} className={popup.item}>
-                  <span className={popup.grow}>{option.label}</span>
-                  <Combobox.ItemIndicator className={popup.check}>
-                    <Check />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <SearchPopup label={label} searchLabel={searchLabel} none={none}>
+        <Combobox.List className={popup.list}>
+          {(option: SearchOption<Value>) => (
+            <Combobox.Item key={String(option.value)} value={option} className={popup.item}>
+              <span className={popup.grow}>{option.label}</span>
+              <Combobox.ItemIndicator className={popup.check}>
+                <Check />
+              </Combobox.ItemIndicator>
+            </Combobox.Item>
+          )}
+        </Combobox.List>
+      </SearchPopup>
     </Combobox.Root>
   )
 }

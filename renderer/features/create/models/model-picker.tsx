@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { ChevronsUpDown, Film, Image, type LucideIcon, Music, Search } from 'lucide-react'
+import { ChevronsUpDown, Film, Image, type LucideIcon, Music } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
-import popup from '../../../ui/popup.module.css'
+import { SearchPopup } from '../../../ui/search-popup.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { ModelOption } from './model-option.tsx'
 import styles from './model-picker.module.css'
@@ -41,27 +41,18 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
         </span>
         <ChevronsUpDown className={styles.chevrons} aria-hidden="true" />
       </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner className={popup.positioner} sideOffset={4} align="start">
-          <Combobox.Popup className={styles.popup} aria-label={words.list}>
-            <div className={styles.search}>
-              <Search aria-hidden="true" />
-              <Combobox.Input className={styles.input} aria-label={words.search} placeholder={words.search} />
-            </div>
-            <Combobox.Empty className={styles.empty}>{words.none}</Combobox.Empty>
-            <Combobox.List className={styles.list}>
-              {(group: ModelGroup) => (
-                <Combobox.Group key={group.kind} items={[...group.items]}>
-                  <Combobox.GroupLabel className={styles.kind}>{words.kind(group.kind)}</Combobox.GroupLabel>
-                  <Combobox.Collection>
-                    {(model: ModelSummary) => <ModelOption key={model.id} model={model} />}
-                  </Combobox.Collection>
-                </Combobox.Group>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <SearchPopup label={words.list} searchLabel={words.search} none={words.none} className={styles.popup}>
+        <Combobox.List className={styles.list}>
+          {(group: ModelGroup) => (
+            <Combobox.Group key={group.kind} items={[...group.items]}>
+              <Combobox.GroupLabel className={styles.kind}>{words.kind(group.kind)}</Combobox.GroupLabel>
+              <Combobox.Collection>
+                {(model: ModelSummary) => <ModelOption key={model.id} model={model} />}
+              </Combobox.Collection>
+            </Combobox.Group>
+          )}
+        </Combobox.List>
+      </SearchPopup>
     </Combobox.Root>
   )
 }
