@@ -63,6 +63,19 @@ describe('a submission', () => {
     journal.save({ ...sending, attempts: 2 })
   })
 
+  test.each(['toLowerCase', 'toUpperCase'] as const)(
+    'is found by its job however a UUID is written (%s)',
+    async (change) => {
+      const { journal } = await openLibrary()
+      const job = sampleJob({ job_id: 'ABCDEF01-2345-4789-8ABC-DEF012345678' })
+      const submission: Submission = { ...sampleSubmission(), state: 'accepted', job }
+      journal.insert([sampleSubmission()])
+      journal.insert([submission])
+      journal.save(submission)
+      expect(journal.findByJob(job.job_id[change]())?.submissionId).toBe(submission.submissionId)
+    },
+  )
+
   test('that is unknown here is null', async () => {
     const { journal } = await openLibrary()
     expect([journal.get('x'), journal.findByJob('x')]).toEqual([null, null])

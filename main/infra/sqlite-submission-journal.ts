@@ -154,7 +154,11 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       })
     },
     get: (submissionId) => select('submission_id = ?', submissionId)[0] ?? null,
-    findByJob: (jobId) => select('job_id = ? ORDER BY seq DESC LIMIT 1', jobId)[0] ?? null,
+    findByJob: (jobId) =>
+      select(
+        'job_id IN (?, ?, ?) ORDER BY seq DESC LIMIT 1',
+        ...[jobId, jobId.toLowerCase(), jobId.toUpperCase()],
+      )[0] ?? null,
     list({ cursor, limit, states }) {
       const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
       const inStates = states ? `AND state IN (${states.map(() => '?').join(', ')})` : ''

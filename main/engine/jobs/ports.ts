@@ -29,7 +29,7 @@ export interface SubmissionJournal {
   /** Writes a job's end with the files it brings, in one transaction. */
   saveEnd(submission: Submission, files: readonly NewFile[]): void
   get(submissionId: string): Submission | null
-  /** The submission that has this job, by the service's id of it. */
+  /** The submission that has this job, by the service's id of it, in small letters or in capitals. */
   findByJob(jobId: string): Submission | null
   /** Newest first. A cursor that is none of ours reads as the beginning. */
   list(query: { cursor?: string; limit: number; states?: readonly SubmissionState[] }): SubmissionPage
