@@ -373,6 +373,43 @@ describe('runs that differ', () => {
     expect(batches(studio)).toEqual([])
   })
 
+  it('takes each change of what is compared back, and what was written in one go as one', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    const seeds = (...values: number[]) => [{ kind: 'field' as const, field: 'seed', values }]
+    const both = [...seeds(1, 12), { kind: 'field' as const, field: 'resolution', values: ['480p'] }]
+    form.compare([])
+    form.compare(seeds())
+    form.compare(seeds(1), 'seed')
+    form.compare(seeds(1, 12), 'seed')
+    form.endWriting()
+    form.compare(seeds(1, 123), 'seed')
+    form.compare(both)
+    form.compare(null)
+    const back = () => (form.takeBackCompare() ? form.store.getState().axes : 'nothing')
+    expect([back(), back(), back(), back(), back(), back(), back()]).toEqual([
+      both,
+      seeds(1, 123),
+      seeds(1, 12),
+      seeds(),
+      [],
+      null,
+      'nothing',
+    ])
+  })
+
+  it('brings back what was compared when restored settings are taken back', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    const axes = [{ kind: 'field' as const, field: 'resolution', values: ['480p', '720p'] }]
+    form.compare(axes)
+    const undo = form.remember('i3')
+    await form.restore('i3', { prompt: 'a fox' })
+    expect(form.store.getState().axes).toEqual([])
+    await undo()
+    expect(form.store.getState().axes).toEqual(axes)
+  })
+
   it('sends nothing while one run of a sheet is wrong, and says which', async () => {
     const { form, studio } = start()
     await form.choose('v1')

@@ -2,13 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
-import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { migrateValues, type ValueChange } from '../../../../shared/catalog/migrate-values.ts'
-import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { createRunConfirmation } from './confirm-runs.ts'
-import { type Fitted, fitValues, takes, type Values, withValue } from './draft.ts'
+import { type Fitted, fitValues, type Values, withValue } from './draft.ts'
 import { clampRuns, type DraftStorage } from './draft-storage.ts'
+import { createFormComparing, type FormComparing, fitAxes } from './form-comparing.ts'
 import { createFormSending, type FormSending } from './form-sending.ts'
 import type { FormState } from './form-state.ts'
 import { createPlanner, type Plan } from './plan-runs.ts'
@@ -32,7 +31,7 @@ export interface Restored extends Fitted {
 }
 
 /** The form of Create: a model, what the person set, and the way to confirmed runs. */
-export interface FormModel extends FormSending {
+export interface FormModel extends FormSending, FormComparing {
   readonly store: StoreApi<FormState>
   /** Changes the model; the fields that both have keep their values. */
   choose(modelId: string): Promise<void>
@@ -50,8 +49,6 @@ export interface FormModel extends FormSending {
   setRuns(runs: number): void
   setSeedLocked(locked: boolean): void
   setBracesAsWords(areWords: boolean): void
-  /** Compares these; null makes plain runs again. */
-  compare(axes: readonly SheetAxis[] | null): void
   /** What Generate would make of what stands in the form; null while the form is being read. */
   plan(): Plan | null
 }
@@ -110,13 +107,14 @@ export function createFormModel(ports: FormPorts): FormModel {
   }
 
   function remember(modelId: string) {
-    const { modelId: before, values } = store.getState()
+    const { modelId: before, values, axes } = store.getState()
     const draft = kept[modelId] ?? {}
     return async () => {
       if (before === null) return
       const opened = open(before, values, values)
       if (modelId !== before) kept[modelId] = draft
       await opened
+      store.setState({ axes })
     }
   }
 
@@ -134,17 +132,7 @@ export function createFormModel(ports: FormPorts): FormModel {
     return lastPlan.plan
   }
 
-  /** Reads the models that are compared and not known yet. */
-  async function readCompared() {
-    const { axes, details } = store.getState()
-    const wanted = (axes ?? []).flatMap((axis) => (axis.kind === 'model' ? axis.modelIds : []))
-    for (const modelId of wanted.filter((id) => !Object.hasOwn(details, id))) {
-      const result = await ports.detail(modelId)
-      if (result.ok) store.setState((state) => ({ details: { ...state.details, [modelId]: result.value } }))
-      else store.setState({ refusal: { kind: 'failure', failure: result.error } })
-    }
-  }
-
+  const comparing = createFormComparing(store, ports.detail)
   const sending = createFormSending({
     store,
     plan,
@@ -155,7 +143,7 @@ export function createFormModel(ports: FormPorts): FormModel {
       await ports.refreshCatalog()
       await reload()
       store.setState({ details: {} })
-      await readCompared()
+      await comparing.readCompared()
     },
   })
 
@@ -165,11 +153,8 @@ export function createFormModel(ports: FormPorts): FormModel {
     reload,
     plan,
     ...sending,
+    ...comparing,
     setBracesAsWords: (bracesAreWords) => store.setState({ bracesAreWords, refusal: null }),
-    compare(axes) {
-      store.setState({ axes, refusal: null })
-      void readCompared()
-    },
     restore: (modelId, values) => open(modelId, values, values),
     remember,
     setValue(name, value) {
@@ -192,18 +177,4 @@ const planKeys: readonly (keyof FormState)[] = [
 
 function isSamePlan(left: FormState, right: FormState): boolean {
   return planKeys.every((key) => left[key] === right[key])
-}
-
-/** What of a comparison a model can go on with: its own fields, with the values that it takes. */
-function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): SheetAxis[] {
-  return axes.flatMap((axis): SheetAxis[] => {
-    if (axis.kind === 'model') return [axis]
-    if (!Object.hasOwn(requestFields(schema), axis.field)) return []
-    return [
-      {
-        ...axis,
-        values: axis.values.filter((value) => value === null || takes(schema, axis.field, value)),
-      },
-    ]
-  })
 }

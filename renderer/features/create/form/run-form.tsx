@@ -21,6 +21,7 @@ import { WildcardNote } from '../prompts/wildcard-note.tsx'
 import type { RecipesModel } from '../recipes/recipes-store.ts'
 import { RestoredNote } from '../recipes/restored-note.tsx'
 import { ComparePanel } from '../sheet/compare-panel.tsx'
+import { takeBackByKey, useCompareEdits, useKeptFocus } from '../sheet/use-compare-edits.ts'
 import { sayableProblems } from './form-state.ts'
 import type { FormModel } from './form-store.ts'
 import { comparesField } from './plan-runs.ts'
@@ -80,13 +81,18 @@ function FormTools({ form, onSent }: Pick<RunFormProps, 'form' | 'onSent'>) {
   const detail = useStore(form.store, (state) => state.detail)
   const [pasting, setPasting] = useState(false)
   const axes = useStore(form.store, (state) => state.axes)
+  const edits = useCompareEdits(form)
+  const compare = useRef<HTMLButtonElement>(null)
+  useKeptFocus(form, compare)
   return (
     <div className={styles.tools}>
       <Button
+        ref={compare}
         look="quiet"
         icon={<Grid2x2 />}
         aria-pressed={axes !== null}
-        onClick={() => form.compare(axes === null ? [] : null)}
+        onClick={() => (axes === null ? form.compare([]) : edits.stop())}
+        onKeyDown={(event) => takeBackByKey(form, event)}
       >
         {create.sheet.start}
       </Button>

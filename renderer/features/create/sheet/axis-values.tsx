@@ -18,7 +18,8 @@ interface AxisValuesProps {
   /** What the axis compares; undefined with models. */
   readonly field: Field | undefined
   readonly detail: ModelDetail
-  readonly onChange: (axis: SheetAxis) => void
+  /** `writtenField` where it is being written. */
+  readonly onChange: (axis: SheetAxis, writtenField?: string) => void
 }
 
 /** The values of an axis: picked, listed, rolled or written. */
@@ -29,6 +30,7 @@ export function AxisValues({ axis, field, detail, onChange }: AxisValuesProps) {
   }
   if (!field) return null
   const change = (values: readonly unknown[]) => onChange(axisOf(field.name, values))
+  const write = (values: readonly unknown[]) => onChange(axisOf(field.name, values), field.name)
   switch (field.kind) {
     case 'enumeration':
     case 'aspect-ratio':
@@ -38,9 +40,9 @@ export function AxisValues({ axis, field, detail, onChange }: AxisValuesProps) {
     case 'number':
     case 'integer':
     case 'seed':
-      return <NumberValues field={field} chosen={axis.values} onChange={change} />
+      return <NumberValues field={field} chosen={axis.values} onChange={change} onWrite={write} />
     default:
-      return <TextValues field={field} chosen={axis.values} onChange={change} />
+      return <TextValues field={field} chosen={axis.values} onChange={change} onWrite={write} />
   }
 }
 
@@ -73,19 +75,46 @@ function OptionValues({
   )
 }
 
+interface WrittenProps extends ValuesProps {
+  readonly onWrite: (values: readonly unknown[]) => void
+}
+
+/** The text as it was written, for as long as it stands for the values; another hand may have changed those. */
+function useWritten(
+  chosen: readonly unknown[],
+  read: (text: string) => readonly unknown[],
+  separator: string,
+): [string, (text: string) => void] {
+  const [text, setText] = useState(() => chosen.join(separator))
+  const own = read(text)
+  const isOwn = own.length === chosen.length && own.every((value, at) => value === chosen[at])
+  return [isOwn ? text : chosen.join(separator), setText]
+}
+
+function numbersOf(text: string): readonly number[] {
+  const read = readNumbers(text)
+  return read.ok ? read.numbers : []
+}
+
 const moreSeeds = 4
 
-function NumberValues({ field, chosen, onChange }: ValuesProps) {
+function NumberValues({ field, chosen, onChange, onWrite }: WrittenProps) {
   const { create, fields } = useWords()
   const id = useId()
-  const [text, setText] = useState(() => chosen.join(', '))
+  const [text, setText] = useWritten(chosen, numbersOf, ', ')
   const read = readNumbers(text)
   const label = fields.label(field.name, field.title)
 
   function write(next: string) {
     setText(next)
-    const numbers = readNumbers(next)
-    onChange(numbers.ok ? numbers.numbers : [])
+    onWrite(numbersOf(next))
+  }
+
+  function roll(bounds: Parameters<typeof rollSeeds>[1]) {
+    const rolled = rollSeeds(moreSeeds, bounds, Math.random)
+    const next = [...numbersOf(text), ...rolled]
+    setText(next.join(', '))
+    onChange(next)
   }
 
   return (
@@ -99,14 +128,7 @@ function NumberValues({ field, chosen, onChange }: ValuesProps) {
         onChange={write}
       />
       {field.kind === 'seed' && (
-        <Button
-          look="quiet"
-          icon={<Dices />}
-          onClick={() => {
-            const rolled = rollSeeds(moreSeeds, field, Math.random)
-            write([...(read.ok ? read.numbers : []), ...rolled].join(', '))
-          }}
-        >
+        <Button look="quiet" icon={<Dices />} onClick={() => roll(field)}>
           {create.sheet.rollSeeds(moreSeeds)}
         </Button>
       )}
@@ -117,10 +139,10 @@ function NumberValues({ field, chosen, onChange }: ValuesProps) {
   )
 }
 
-function TextValues({ field, chosen, onChange }: ValuesProps) {
+function TextValues({ field, chosen, onWrite }: WrittenProps) {
   const { create, fields } = useWords()
   const id = useId()
-  const [text, setText] = useState(() => chosen.join('\n'))
+  const [text, setText] = useWritten(chosen, readTexts, '\n')
   const label = fields.label(field.name, field.title)
   return (
     <div className={styles.values}>
@@ -132,7 +154,7 @@ function TextValues({ field, chosen, onChange }: ValuesProps) {
         placeholder={create.sheet.textsPlaceholder}
         onChange={(next) => {
           setText(next)
-          onChange(readTexts(next))
+          onWrite(readTexts(next))
         }}
       />
       <p id={`${id}-note`} className={styles.note}>

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
@@ -14,6 +14,13 @@ import styles from './compare-panel.module.css'
 import { beginAxis, isComparable } from './sheet-axes.ts'
 import { DroppedNotes, SeedHint } from './sheet-notes.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
+import {
+  type CompareEdits,
+  mostAxes,
+  takeBackByKey,
+  useCompareEdits,
+  useKeptFocus,
+} from './use-compare-edits.ts'
 
 interface ComparePanelProps {
   readonly form: FormModel
@@ -23,7 +30,6 @@ interface ComparePanelProps {
 
 /** What cannot be a wire name, so that no field is taken for it. */
 const modelChoice = '\u0000model'
-const mostAxes = 2
 
 /** What a contact sheet compares, how large it becomes, and what is worth knowing of it. */
 export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
@@ -31,15 +37,22 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
   const fields = useMemo(() => fieldsFromSchema(detail.schema).filter(isComparable), [detail])
   const rows: readonly (SheetAxis | null)[] = axes.length === 0 ? [null] : axes
 
-  function change(at: number, axis: SheetAxis | null) {
-    form.compare(axis ? [...axes.slice(0, at), axis, ...axes.slice(at + 1)] : axes.toSpliced(at, 1))
-  }
+  const edits = useCompareEdits(form)
+  const panel = useRef<HTMLElement>(null)
+  useKeptFocus(form, panel)
 
   return (
-    <section aria-label={create.sheet.title} className={styles.panel}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={create.sheet.title}
+      className={styles.panel}
+      onKeyDown={(event) => takeBackByKey(form, event)}
+      onBlur={form.endWriting}
+    >
       <div className={styles.head}>
         <h2 className={styles.title}>{create.sheet.title}</h2>
-        <IconButton small label={create.sheet.stop} icon={<X />} onClick={() => form.compare(null)} />
+        <IconButton small label={create.sheet.stop} icon={<X />} onClick={edits.stop} />
       </div>
       {rows.map((axis, at) => (
         <AxisRow
@@ -51,11 +64,13 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
           takesModels={!axes.some((other) => other !== axis && other.kind === 'model')}
           detail={detail}
           form={form}
-          onChange={(next) => change(at, next)}
+          onBegin={(next) => edits.begin(at, next)}
+          onChange={(next, written) => edits.change(at, next, written)}
+          onRemove={() => edits.remove(at)}
         />
       ))}
       {axes.length > 0 && axes.length < mostAxes && (
-        <AddAxis fields={fields} detail={detail} axes={axes} form={form} />
+        <AddAxis fields={fields} detail={detail} axes={axes} form={form} edits={edits} />
       )}
       <SheetPreview form={form} axes={axes} />
       <DroppedNotes form={form} />
@@ -75,10 +90,22 @@ interface AxisRowProps {
   readonly takesModels: boolean
   readonly detail: ModelDetail
   readonly form: FormModel
-  readonly onChange: (axis: SheetAxis | null) => void
+  readonly onBegin: (axis: SheetAxis) => void
+  readonly onChange: (axis: SheetAxis, writtenField?: string) => void
+  readonly onRemove: () => void
 }
 
-function AxisRow({ axis, name, fields, takesModels, detail, form, onChange }: AxisRowProps) {
+function AxisRow({
+  axis,
+  name,
+  fields,
+  takesModels,
+  detail,
+  form,
+  onBegin,
+  onChange,
+  onRemove,
+}: AxisRowProps) {
   const { create, fields: fieldWords } = useWords()
   const values = useStore(form.store, (state) => state.values)
   const field = fields.find((one) => axis?.kind === 'field' && one.name === axis.field)
@@ -89,8 +116,8 @@ function AxisRow({ axis, name, fields, takesModels, detail, form, onChange }: Ax
 
   function choose(choice: string) {
     const chosen = fields.find((one) => one.name === choice)
-    if (choice === modelChoice) onChange({ kind: 'model', modelIds: [detail.id] })
-    else if (chosen) onChange(beginAxis(chosen, values, Math.random))
+    if (choice === modelChoice) onBegin({ kind: 'model', modelIds: [detail.id] })
+    else if (chosen) onBegin(beginAxis(chosen, values, Math.random))
   }
 
   return (
@@ -110,9 +137,7 @@ function AxisRow({ axis, name, fields, takesModels, detail, form, onChange }: Ax
             onChange={choose}
           />
         </span>
-        {axis && (
-          <IconButton small label={create.sheet.remove(name)} icon={<X />} onClick={() => onChange(null)} />
-        )}
+        {axis && <IconButton small label={create.sheet.remove(name)} icon={<X />} onClick={onRemove} />}
       </div>
       {axis && (
         <AxisValues
@@ -132,18 +157,19 @@ interface AddAxisProps {
   readonly detail: ModelDetail
   readonly axes: readonly SheetAxis[]
   readonly form: FormModel
+  readonly edits: CompareEdits
 }
 
 /** Adds a second axis: the first thing that is not compared yet, to be changed at will. */
-function AddAxis({ fields, detail, axes, form }: AddAxisProps) {
+function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
   const { create } = useWords()
   const values = useStore(form.store, (state) => state.values)
   const next = fields.find((field) => field.kind !== 'prompt' && !axes.some((axis) => isOf(axis, field.name)))
   const add = () =>
-    form.compare([
-      ...axes,
+    edits.begin(
+      axes.length,
       next ? beginAxis(next, values, Math.random) : { kind: 'model', modelIds: [detail.id] },
-    ])
+    )
   return (
     <Button look="quiet" icon={<Plus />} onClick={add}>
       {create.sheet.add}
