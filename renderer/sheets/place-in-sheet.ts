@@ -5,6 +5,11 @@ export function lengthOf(axis: SheetAxis): number {
   return axis.kind === 'model' ? axis.modelIds.length : axis.values.length
 }
 
+/** How many runs a sheet has when all of them are known. */
+export function sizeOf(axes: readonly SheetAxis[]): number {
+  return axes.reduce((product, axis) => product * lengthOf(axis), 1)
+}
+
 /** The runs of one place of a sheet; `column` and `row` count from 0, and a sheet of one axis has one row. */
 export function runsAt(
   axes: readonly SheetAxis[],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { useWords } from '../words/words-context.tsx'
@@ -30,6 +30,10 @@ const steps: Readonly<Record<string, Place>> = {
 export function SheetTable({ axes, runs, labelOf, selectedId, onSelect, cell }: SheetTableProps) {
   const words = useWords()
   const table = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    const control = table.current?.querySelector(`[data-run="${selectedId}"]`)
+    control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selectedId])
   const [across, down] = axes
   if (!across) return null
   const columns = stepWords(across, words, labelOf)
@@ -78,7 +82,7 @@ export function SheetTable({ axes, runs, labelOf, selectedId, onSelect, cell }: 
                 const run = runsAt(axes, runs, at, row)[0]
                 const captions = down ? [column, rows[row] ?? ''] : [column]
                 return (
-                  <td key={column}>
+                  <td key={column} style={{ width: `${100 / columns.length}%` }}>
                     {run ? (
                       cell(run, captions)
                     ) : (

@@ -1,4 +1,5 @@
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
+import type { SubmissionView } from '../../shared/bridge/views.ts'
 import type { EnumerationValue } from '../../shared/form/field.ts'
 import type { Words } from '../words/words-context.tsx'
 
@@ -13,6 +14,13 @@ export function axisWords(axis: SheetAxis, { create, fields }: Words): string {
 export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): string[] {
   if (axis.kind === 'model') return axis.modelIds.map(labelOf)
   return axis.values.map((value) => valueWords(value, words))
+}
+
+/** What tells a run of a sheet from the others, a caption an axis. */
+export function captionsOf(axes: readonly SheetAxis[], run: SubmissionView, words: Words): string[] {
+  return axes.map((axis) =>
+    axis.kind === 'model' ? run.modelLabel : valueWords(run.values[axis.field] ?? null, words),
+  )
 }
 
 export function valueWords(value: unknown, { create, fields }: Words): string {

@@ -84,6 +84,20 @@ export const pricing = {
         return null
     }
   },
+  /** The price of several runs in a few characters, with what is in no sum. */
+  shortTotal(some: Total): string {
+    const { runs, minMicroUsd, maxMicroUsd, unlisted, rated } = some
+    if (unlisted === runs || rated === runs) return totalWords(some)
+    const isSum = unlisted + rated < runs
+    const sum = `${minMicroUsd === maxMicroUsd ? '' : '≤ '}${format.price(maxMicroUsd)}`
+    return [
+      isSum && sum,
+      unlisted > 0 && `${format.number(unlisted)} not listed`,
+      rated > 0 && `${format.number(rated)} by the second`,
+    ]
+      .filter(Boolean)
+      .join(' + ')
+  },
   /** The price of runs that differ, large. */
   total: totalWords,
   /** The price of these runs, whether they are alike or not. */

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -24,8 +25,15 @@ interface Frame {
 export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: FilmstripProps) {
   const words = useWords()
   const frames = (batch.length > 0 ? batch : [run]).flatMap(framesOf)
+  const strip = useRef<HTMLFieldSetElement>(null)
+  const shownId = file?.fileId ?? run.submissionId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another frame is the shown one then.
+  useEffect(() => {
+    const frame = strip.current?.querySelector('[aria-current="true"]')
+    frame?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shownId])
   return (
-    <fieldset aria-label={words.create.filmstrip} className={styles.strip}>
+    <fieldset ref={strip} aria-label={words.create.filmstrip} className={styles.strip}>
       {frames.map((frame, index) => {
         const isShown =
           frame.run.submissionId === run.submissionId &&

@@ -6,7 +6,8 @@ import { useWords, type Words } from '../../../words/words-context.tsx'
 import { endedBatches } from './ended-batches.ts'
 import { promptOf, readRunPhase } from './run-phase.ts'
 import { statusWords } from './run-words.ts'
-import { type RunsModel, selectedRun } from './runs-store.ts'
+import { selectedRun } from './runs-state.ts'
+import type { RunsModel } from './runs-store.ts'
 
 /** Says, once, when runs have ended that are not on the stage, with a way to them. */
 export function RunNotices({ runs: model }: { readonly runs: RunsModel }) {

@@ -87,6 +87,13 @@ export function isTroubled(phase: RunPhase): boolean {
   return troubled.has(phase)
 }
 
+const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'unsent', 'withdrawn'])
+
+/** Whether it costs its price, or may: what didn't leave or didn't succeed is not billed. */
+export function isBilled(phase: RunPhase): boolean {
+  return !unbilled.has(phase)
+}
+
 /** 0 to 1 while a share is known; null where the run moves without one; undefined where it doesn't move. */
 export function progressOf(run: SubmissionView, phase: RunPhase): number | null | undefined {
   // A service that says nothing of progress may say 0 all the while.

@@ -1,6 +1,7 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import { elapsedSeconds, isAtRest, type RunPhase } from './run-phase.ts'
+import { elapsedSeconds, isAtRest, isBilled, type RunPhase } from './run-phase.ts'
+import type { SheetStanding, Standing } from './sheet-standing.ts'
 
 /** A run's status in a word or two, as the service calls it while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
@@ -32,6 +33,27 @@ export function timeWords(
     : create.elapsedOf(seconds, expected)
 }
 
+export interface StandingPart {
+  readonly standing: Standing
+  readonly text: string
+}
+
+/** How many runs of a sheet stand how; what there is none of is not said. */
+export function standingWords(
+  counts: Partial<SheetStanding['counts']>,
+  { create }: Words,
+): readonly StandingPart[] {
+  const known = Object.entries(counts) as [Standing, number][]
+  return known
+    .filter(([, count]) => count > 0)
+    .map(([standing, count]) => ({ standing, text: create.sheet.standing[standing](count) }))
+}
+
+/** What a sheet costs as a whole. */
+export function sheetPriceWords({ total }: SheetStanding, { create, pricing }: Words): string {
+  return total.runs === 0 ? create.notBilled : pricing.shortTotal(total)
+}
+
 /** How much longer than usual a job may take before that is said. */
 const patience = 1.25
 
@@ -51,9 +73,7 @@ export function shortTimeWords(
   return words.create.clock(seconds, run.expectedSeconds)
 }
 
-const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'unsent', 'withdrawn'])
-
 /** The price of a run, or that it costs nothing; null where no price is listed. */
 export function priceWords(run: SubmissionView, phase: RunPhase, { create, pricing }: Words): string | null {
-  return unbilled.has(phase) ? create.notBilled : pricing.short(run.estimate)
+  return isBilled(phase) ? pricing.short(run.estimate) : create.notBilled
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
-import { batchOf, createRunsModel, selectedRun } from './runs-store.ts'
+import { batchOf, selectedRun } from './runs-state.ts'
+import { createRunsModel } from './runs-store.ts'
 
 function run(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
   return submissionView({ submissionId: id, confirmedAt: `2026-11-20T10:00:0${id}Z`, ...some })
@@ -98,6 +99,71 @@ describe('the runs beside the form', () => {
     })
     await model.sendAgain('1')
     expect(selectedRun(model.store.getState())).toMatchObject({ submissionId: 'new', repeats: '1' })
+  })
+})
+
+describe('a contact sheet among the runs', () => {
+  const sheet = { axes: [{ kind: 'field' as const, field: 'seed', values: [1, 2] }] }
+  const cells = [run('2', { batchId: 'sheet', sheet }), run('3', { batchId: 'sheet', sheet })]
+  const shown = (model: Awaited<ReturnType<typeof start>>['model']) =>
+    selectedRun(model.store.getState())?.submissionId
+
+  it('is gone past in one step while it is folded, and run by run when it is not', async () => {
+    const { model } = await start([run('4'), ...cells, run('1', { batchId: 'old' })])
+    const walk = (steps: number) => {
+      model.select('4')
+      for (let step = 0; step < steps; step++) model.step(1)
+      return shown(model)
+    }
+    expect([walk(1), walk(2)]).toEqual(['2', '1'])
+    model.step(-1)
+    expect(shown(model)).toBe('2')
+    model.toggleSheet('sheet')
+    expect([walk(1), walk(2), walk(3)]).toEqual(['2', '3', '1'])
+    model.toggleSheet('sheet')
+    expect(walk(2)).toBe('1')
+  })
+
+  it('stays unfolded while its runs change', async () => {
+    const { studio, model } = await start(cells)
+    model.toggleSheet('sheet')
+    studio.emit('submission.changed', run('3', { batchId: 'sheet', sheet, state: 'accepted' }))
+    studio.emit('submission.changed', run('4'))
+    expect(model.store.getState().openSheets).toEqual(new Set(['sheet']))
+    expect(model.entries().map((entry) => entry.kind)).toEqual(['run', 'sheet'])
+  })
+
+  it('is shown at its first run until one was chosen of it', async () => {
+    const { model } = await start([...cells, run('1', { batchId: 'old' })])
+    expect(shown(model)).toBe('2')
+    model.select('1')
+    model.showSheet('sheet')
+    expect(shown(model)).toBe('2')
+    model.select('3')
+    model.showSheet('sheet')
+    expect(shown(model)).toBe('3')
+  })
+
+  it('stays large while one goes through its runs, and is whole again after something else', async () => {
+    const { model } = await start([...cells, run('1', { batchId: 'old' })])
+    const large = () => model.store.getState().largeBatchId
+    model.showLarge(run('2', { batchId: 'sheet', sheet }))
+    model.select('3')
+    expect(large()).toBe('sheet')
+    model.select('1')
+    expect(large()).toBeNull()
+  })
+
+  it('is read whole where a page of runs ends amid it', async () => {
+    const { studio, model, ids } = await start([])
+    studio.answer({
+      'jobs.list': () => done({ submissions: cells.slice(1), nextCursor: 'more' }),
+      'jobs.batch': () => done(cells),
+    })
+    await model.refresh()
+    expect(ids()).toEqual(['3', '2'])
+    await model.refresh()
+    expect(studio.calls.filter(({ procedure }) => procedure === 'jobs.batch')).toHaveLength(1)
   })
 })
 

@@ -1,16 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
-import type { BridgeFailure, BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
-
-export interface RunsState {
-  /** Newest first; null until first read. */
-  readonly runs: readonly SubmissionView[] | null
-  readonly nextCursor: string | null
-  readonly selectedId: string | null
-  readonly failure: BridgeFailure | null
-}
+import { sizeOf } from '../../../sheets/place-in-sheet.ts'
+import { mergeRuns } from './merge-runs.ts'
+import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
+import { batchOf, type RunsState } from './runs-state.ts'
 
 export interface RunsPorts {
   readonly bridge: Bridge
@@ -26,13 +23,10 @@ export interface RunAgain {
 }
 
 /** The runs beside the form: read once, then kept current by events. */
-export interface RunsModel {
+export interface RunsModel extends RunsChoice {
   readonly store: StoreApi<RunsState>
   refresh(): Promise<void>
   loadOlder(): Promise<void>
-  select(submissionId: string): void
-  /** Selects a run that is that many places older (or, below zero, newer). */
-  step(places: number): void
   /** Reads all runs that were confirmed together with these. */
   loadBatch(batchId: string): Promise<void>
   /** Takes newly confirmed runs in and shows the first of them. */
@@ -58,6 +52,8 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     runs: null,
     nextCursor: null,
     selectedId: null,
+    openSheets: new Set<string>(),
+    largeBatchId: null,
     failure: null,
   }))
 
@@ -65,6 +61,8 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     store.setState(({ runs }) => ({ runs: mergeRuns(runs ?? [], incoming) }))
     onFiles(incoming.flatMap((run) => run.files))
   }
+
+  const choice = createRunsChoice(store)
 
   /** The id that a run has in place of another, until it is known to be confirmed. */
   const again = new Map<string, string>()
@@ -75,9 +73,23 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       store.setState({ failure: result.error })
       return
     }
-    const { submissions, nextCursor } = result.value
+    await takePage(result.value)
+  }
+
+  /** A page may end amid a sheet, of which the list says how it stands as a whole. */
+  async function takePage({ submissions, nextCursor }: ProcedureOutput<'jobs.list'>) {
     store.setState({ nextCursor, failure: null })
     take(submissions)
+    const last = submissions.at(-1)
+    if (nextCursor === null || !last?.sheet) return
+    const isWhole = batchOf(store.getState(), last).length >= sizeOf(last.sheet.axes)
+    if (!isWhole) await loadBatch(last.batchId)
+  }
+
+  async function loadBatch(batchId: string) {
+    const result = await bridge.call('jobs.batch', { batchId })
+    if (result.ok) take(result.value)
+    else store.setState({ failure: result.error })
   }
 
   async function loadOlder() {
@@ -85,8 +97,7 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     if (nextCursor === null) return
     const result = await bridge.call('jobs.list', { limit: pageSize, cursor: nextCursor })
     if (!result.ok) return store.setState({ failure: result.error })
-    store.setState({ nextCursor: result.value.nextCursor })
-    take(result.value.submissions)
+    await takePage(result.value)
   }
 
   async function act(asked: Promise<BridgeResult<SubmissionView>>) {
@@ -104,22 +115,11 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     store,
     refresh,
     loadOlder,
-    select: (selectedId) => store.setState({ selectedId }),
-    step(places) {
-      const { runs } = store.getState()
-      const selected = selectedRun(store.getState())
-      const index = runs?.findIndex((run) => run.submissionId === selected?.submissionId) ?? -1
-      const next = runs?.[index + places]
-      if (next) store.setState({ selectedId: next.submissionId })
-    },
-    async loadBatch(batchId) {
-      const result = await bridge.call('jobs.batch', { batchId })
-      if (result.ok) take(result.value)
-      else store.setState({ failure: result.error })
-    },
+    loadBatch,
+    ...choice,
     add(runs) {
       take(runs)
-      if (runs[0]) store.setState({ selectedId: runs[0].submissionId })
+      if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
@@ -156,37 +156,4 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       for (const end of undo) end()
     },
   }
-}
-
-/** The chosen run; the newest where none was chosen. */
-export function selectedRun({ runs, selectedId }: RunsState): SubmissionView | null {
-  return runs?.find((run) => run.submissionId === selectedId) ?? runs?.[0] ?? null
-}
-
-/** The runs that were confirmed together with this one, in their order. */
-export function batchOf({ runs }: RunsState, run: SubmissionView): readonly SubmissionView[] {
-  return (runs ?? []).filter((other) => other.batchId === run.batchId).toReversed()
-}
-
-function mergeRuns(known: readonly SubmissionView[], incoming: readonly SubmissionView[]): SubmissionView[] {
-  const byId = new Map(known.map((run) => [run.submissionId, run]))
-  for (const run of incoming) {
-    const before = byId.get(run.submissionId)
-    if (!before || before.updatedAt <= run.updatedAt) byId.set(run.submissionId, run)
-  }
-  const merged = [...byId.values()]
-  // A run that moves keeps its place: thousands of news of known runs need no order made anew.
-  return merged.length === known.length ? merged : merged.sort(newestFirst)
-}
-
-/** Ids are time-ordered, so that they settle what was confirmed in the same millisecond. */
-function newestFirst(left: SubmissionView, right: SubmissionView): number {
-  return (
-    compareText(right.confirmedAt, left.confirmedAt) || compareText(right.submissionId, left.submissionId)
-  )
-}
-
-/** Moments in ISO 8601 and ids sort as their characters do. */
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }

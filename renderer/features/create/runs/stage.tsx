@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { MediaView } from '../../../media/media-view.tsx'
@@ -11,7 +11,8 @@ import { SheetStage } from '../sheet/sheet-stage.tsx'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
-import { batchOf, type RunsModel, selectedRun } from './runs-store.ts'
+import { batchOf, selectedRun } from './runs-state.ts'
+import type { RunsModel } from './runs-store.ts'
 import styles from './stage.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { TroubleCard } from './trouble-card.tsx'
@@ -22,27 +23,21 @@ export function Stage({ runs: model }: { readonly runs: RunsModel }) {
   const { create } = useWords()
   const state = useStore(model.store)
   const run = selectedRun(state)
-  const [largeId, setLargeId] = useState<string | null>(null)
-  const isLarge = run?.sheet != null && run.submissionId === largeId
-  useKeys([{ key: 'Escape', run: () => setLargeId(null) }], isLarge)
+  const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
+  const leave = () => run && model.showSheet(run.batchId)
+  useKeys([{ key: 'Escape', run: leave }], isLarge)
+  const stage = useReturnedFocus(isLarge)
   return (
-    <section aria-label={create.stage} className={styles.stage}>
+    <section ref={stage} aria-label={create.stage} className={styles.stage}>
       {isLarge && (
         <div className={styles.back}>
-          <Button look="quiet" icon={<ArrowLeft />} onClick={() => setLargeId(null)}>
+          <Button look="quiet" icon={<ArrowLeft />} onClick={leave}>
             {create.sheet.back}
           </Button>
         </div>
       )}
       {run?.sheet && !isLarge ? (
-        <SheetStage
-          key={run.batchId}
-          run={run}
-          sheet={run.sheet}
-          batch={batchOf(state, run)}
-          model={model}
-          onLarge={setLargeId}
-        />
+        <SheetStage key={run.batchId} run={run} sheet={run.sheet} batch={batchOf(state, run)} model={model} />
       ) : run ? (
         <RunStage key={run.batchId} run={run} model={model} batch={batchOf(state, run)} />
       ) : (
@@ -50,6 +45,18 @@ export function Stage({ runs: model }: { readonly runs: RunsModel }) {
       )}
     </section>
   )
+}
+
+/** Leads back to the cell that was shown large: the button that led there is gone. */
+function useReturnedFocus(isLarge: boolean) {
+  const stage = useRef<HTMLElement>(null)
+  const wasLarge = useRef(false)
+  useEffect(() => {
+    const cell = stage.current?.querySelector<HTMLElement>('[data-run][aria-current="true"]')
+    if (wasLarge.current && !isLarge && document.activeElement === document.body) cell?.focus()
+    wasLarge.current = isLarge
+  }, [isLarge])
+  return stage
 }
 
 interface RunStageProps {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Sheet } from '../../../../shared/bridge/sheet.ts'
+import { submissionView } from '../../../testing/fixtures.ts'
+import { createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
+
+const sheet: Sheet = { axes: [{ kind: 'field', field: 'seed', values: [1, 2] }] }
+
+function run(submissionId: string, batchId: string, ofSheet: Sheet | null = null) {
+  return submissionView({ submissionId, batchId, sheet: ofSheet })
+}
+
+function ids(entries: readonly RunEntry[]) {
+  return entries.map((entry) =>
+    entry.kind === 'run' ? entry.run.submissionId : entry.runs.map((one) => one.submissionId),
+  )
+}
+
+const runs = [
+  run('6', 'plain'),
+  run('5', 'plain'),
+  run('4', 'sheet', sheet),
+  run('3', 'sheet', sheet),
+  run('2', 'old'),
+]
+
+describe('the runs of a contact sheet', () => {
+  it('are one entry at its place, in their order; other batches stay runs', () => {
+    expect(ids(createSheetFolder()(runs))).toEqual(['6', '5', ['3', '4'], '2'])
+  })
+
+  it('are one entry also where something else was confirmed amid them', () => {
+    const mixed = [run('3', 'sheet', sheet), run('2', 'plain'), run('1', 'sheet', sheet)]
+    expect(ids(createSheetFolder()(mixed))).toEqual([['1', '3'], '2'])
+  })
+
+  it('are the same entry until one of them changes', () => {
+    const fold = createSheetFolder()
+    const [, , before] = fold(runs)
+    const [, , after] = fold([run('6', 'plain'), ...runs.slice(1)])
+    expect(after).toBe(before)
+    const [, , changed] = fold(runs.map((one) => (one.submissionId === '3' ? { ...one } : one)))
+    expect(changed).not.toBe(before)
+  })
+
+  it('are one stop while they are folded, and each one when they are not', () => {
+    const entries = createSheetFolder()(runs)
+    const firsts = (open: string[]) => stopsOf(entries, new Set(open)).map(([first]) => first?.submissionId)
+    expect(firsts([])).toEqual(['6', '5', '3', '2'])
+    expect(firsts(['sheet'])).toEqual(['6', '5', '3', '4', '2'])
+  })
+})

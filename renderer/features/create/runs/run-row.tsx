@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { Thumb } from '../../../media/thumb.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import styles from './run-list.module.css'
+import { isPartlyHere, isTroubled, progressOf, readRunPhase, savedFiles } from './run-phase.ts'
+import { priceWords, shortTimeWords, statusWords } from './run-words.ts'
+
+interface RunRowProps {
+  readonly run: SubmissionView
+  /** What tells it from the others. */
+  readonly title: string
+  /** In milliseconds. */
+  readonly now: number
+  readonly selected: boolean
+  readonly onSelect: (submissionId: string) => void
+}
+
+/** Drawn again only when its run, its place or, while it moves, the time is another. */
+export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect }: RunRowProps) {
+  const words = useWords()
+  const phase = readRunPhase(run)
+  const isPartly = isPartlyHere(run)
+  const status = isPartly
+    ? words.create.filesHere(savedFiles(run).length, run.files.length)
+    : statusWords(run, phase, words)
+  const progress = progressOf(run, phase)
+  const facts = [shortTimeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean)
+  return (
+    <button
+      type="button"
+      data-row
+      className={styles.run}
+      aria-current={selected}
+      onClick={() => onSelect(run.submissionId)}
+    >
+      <span className={styles.thumb}>
+        <Thumb kind={run.kind} file={savedFiles(run)[0] ?? null} alt="" />
+      </span>
+      <span className={styles.facts}>
+        <span className={styles.prompt}>{title}</span>
+        <span className={styles.status} data-phase={isPartly || isTroubled(phase) ? 'trouble' : undefined}>
+          <span className={styles.statusText}>{phase === 'here' && !isPartly ? run.modelLabel : status}</span>
+          {progress !== undefined && progress !== null && (
+            <span className={styles.share}>{words.create.share(progress)}</span>
+          )}
+        </span>
+        {progress !== undefined ? (
+          <Progress label={status} value={progress} />
+        ) : (
+          <span className={styles.more}>{facts.join(' · ')}</span>
+        )}
+        {progress !== undefined && <span className={styles.more}>{facts.join(' · ')}</span>}
+      </span>
+    </button>
+  )
+})

@@ -1,0 +1,66 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
+import { type RunsState, selectedRun } from './runs-state.ts'
+
+/** What the list shows of the runs, and which one the stage. */
+export interface RunsChoice {
+  /** What the list shows, newest first. */
+  entries(): readonly RunEntry[]
+  select(submissionId: string): void
+  /** Shows a sheet whole, at the run that was chosen of it last, or at its first. */
+  showSheet(batchId: string): void
+  /** Shows one run of a sheet large. */
+  showLarge(run: SubmissionView): void
+  /** Unfolds a sheet in the list, or folds it. */
+  toggleSheet(batchId: string): void
+  /** Goes that many places to what is older (or, below zero, newer); a folded sheet is one place. */
+  step(places: number): void
+}
+
+export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
+  const fold = createSheetFolder()
+  let folded: { readonly runs: RunsState['runs']; readonly entries: readonly RunEntry[] } | null = null
+
+  function entries(): readonly RunEntry[] {
+    const { runs } = store.getState()
+    if (folded?.runs !== runs) folded = { runs, entries: fold(runs ?? []) }
+    return folded.entries
+  }
+
+  function select(selectedId: string) {
+    store.setState(({ runs, largeBatchId }) => {
+      const run = runs?.find((one) => one.submissionId === selectedId)
+      return { selectedId, largeBatchId: run?.batchId === largeBatchId ? largeBatchId : null }
+    })
+  }
+
+  return {
+    entries,
+    select,
+    showSheet(batchId) {
+      const selected = selectedRun(store.getState())
+      const entry = entries().find((one) => one.kind === 'sheet' && one.batchId === batchId)
+      const first = entry?.kind === 'sheet' ? entry.runs[0] : null
+      const shown = selected?.batchId === batchId ? selected : first
+      if (shown) store.setState({ selectedId: shown.submissionId, largeBatchId: null })
+    },
+    showLarge: ({ submissionId, batchId }) =>
+      store.setState({ selectedId: submissionId, largeBatchId: batchId }),
+    toggleSheet: (batchId) =>
+      store.setState(({ openSheets }) => ({ openSheets: toggled(openSheets, batchId) })),
+    step(places) {
+      const state = store.getState()
+      const selected = selectedRun(state)
+      const stops = stopsOf(entries(), state.openSheets)
+      const index = stops.findIndex((stop) => stop.some((run) => run.submissionId === selected?.submissionId))
+      const next = stops[index + places]?.[0]
+      if (next) select(next.submissionId)
+    },
+  }
+}
+
+function toggled(batchIds: ReadonlySet<string>, batchId: string): ReadonlySet<string> {
+  const without = [...batchIds].filter((id) => id !== batchId)
+  return new Set(without.length < batchIds.size ? without : [...batchIds, batchId])
+}

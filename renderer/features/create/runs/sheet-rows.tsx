@@ -1,0 +1,140 @@
+import { ChevronRight, Grid2x2 } from 'lucide-react'
+import { Fragment, memo, useEffect, useId, useRef } from 'react'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { Thumb } from '../../../media/thumb.tsx'
+import { axisWords, captionsOf } from '../../../sheets/sheet-words.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { joinClasses } from '../../../ui/join-classes.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { SheetEntry } from './fold-sheets.ts'
+import styles from './run-list.module.css'
+import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
+import { RunRow } from './run-row.tsx'
+import { sheetPriceWords, standingWords } from './run-words.ts'
+import type { RunsModel } from './runs-store.ts'
+import { standingOf } from './sheet-standing.ts'
+
+interface SheetRowsProps {
+  readonly entry: SheetEntry
+  readonly isOpen: boolean
+  /** The run of this sheet that is on the stage; null where another thing is. */
+  readonly selectedId: string | null
+  /** In milliseconds; 0 where no row tells the time. */
+  readonly now: number
+  readonly model: RunsModel
+}
+
+/** A contact sheet as one thing of the list, and its runs where it is unfolded. */
+export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, now, model }: SheetRowsProps) {
+  const words = useWords()
+  const rowsId = useId()
+  const { batchId, sheet, runs } = entry
+  const place = useSeenWhenFolded(isOpen)
+  const caption = words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
+  return (
+    <li ref={place} data-sheet data-open={isOpen || undefined}>
+      <div className={styles.sheet}>
+        <SheetRow
+          entry={entry}
+          caption={caption}
+          selected={selectedId !== null && !isOpen}
+          onSelect={() => model.showSheet(batchId)}
+        />
+        <span className={styles.toggle}>
+          <IconButton
+            small
+            label={words.create.sheet.runsOf(caption)}
+            icon={<ChevronRight />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? rowsId : undefined}
+            onClick={() => model.toggleSheet(batchId)}
+          />
+        </span>
+      </div>
+      {isOpen && (
+        <ol id={rowsId} className={styles.runs} aria-label={words.create.sheet.runsOf(caption)}>
+          {runs.map((run) => (
+            <li key={run.submissionId}>
+              <RunRow
+                run={run}
+                title={captionsOf(sheet.axes, run, words).join(', ')}
+                now={isAtRest(readRunPhase(run)) ? 0 : now}
+                selected={run.submissionId === selectedId}
+                onSelect={model.select}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+})
+
+/** Folding from far down its runs would leave the sheet above what is seen. */
+function useSeenWhenFolded(isOpen: boolean) {
+  const place = useRef<HTMLLIElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return place
+}
+
+interface SheetRowProps {
+  readonly entry: SheetEntry
+  readonly caption: string
+  readonly selected: boolean
+  readonly onSelect: () => void
+}
+
+function SheetRow({ entry: { runs }, caption, selected, onSelect }: SheetRowProps) {
+  const words = useWords()
+  const standing = standingOf(runs)
+  const { underWay } = standing.counts
+  const parts = standingWords(standing.counts, words)
+  const counts = parts.map(({ text }) => text).join(' · ')
+  const prompts = new Set(runs.map(promptOf))
+  const facts = [sheetPriceWords(standing, words), ...(prompts.size === 1 ? prompts : [])].filter(Boolean)
+  return (
+    <button type="button" data-row className={styles.run} aria-current={selected} onClick={onSelect}>
+      <Mosaic runs={runs} />
+      <span className={styles.facts}>
+        <span className={joinClasses(styles.prompt, styles.caption)}>{caption}</span>
+        <span className={styles.counts}>
+          {parts.map((part, at) => (
+            <Fragment key={part.standing}>
+              {at > 0 && ' · '}
+              <span data-trouble={standing.troubled.has(part.standing) || undefined}>{part.text}</span>
+            </Fragment>
+          ))}
+        </span>
+        {underWay > 0 && <Progress label={counts} value={1 - underWay / runs.length} />}
+        <span className={styles.more}>{facts.join(' · ')}</span>
+      </span>
+    </button>
+  )
+}
+
+const mostTiles = 4
+
+/** The first results of a sheet, small. */
+function Mosaic({ runs }: { readonly runs: readonly SubmissionView[] }) {
+  const here = runs.filter((run) => savedFiles(run).length > 0).slice(0, mostTiles)
+  return (
+    <span className={styles.thumb}>
+      {here.length === 0 ? (
+        <span className={styles.noTiles}>
+          <Grid2x2 aria-hidden="true" />
+        </span>
+      ) : (
+        <span className={styles.tiles} data-tiles={here.length}>
+          {here.map((run) => (
+            <Thumb key={run.submissionId} kind={run.kind} file={savedFiles(run)[0] ?? null} alt="" />
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}

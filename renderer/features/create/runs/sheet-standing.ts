@@ -1,0 +1,50 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
+import { isBilled, isPartlyHere, isTroubled, type RunPhase, readRunPhase } from './run-phase.ts'
+
+/** How a run of several stands, as it is counted. */
+export type Standing = 'done' | 'failed' | 'unclear' | 'empty' | 'underWay'
+
+const standings: Record<RunPhase, Standing> = {
+  here: 'done',
+  failed: 'failed',
+  rejected: 'failed',
+  fetchFailed: 'failed',
+  unknown: 'unclear',
+  missing: 'unclear',
+  cancelled: 'empty',
+  withdrawn: 'empty',
+  closed: 'empty',
+  waiting: 'underWay',
+  held: 'underWay',
+  unsent: 'underWay',
+  sending: 'underWay',
+  accepted: 'underWay',
+  running: 'underWay',
+  downloading: 'underWay',
+  noRoom: 'underWay',
+}
+
+/** How the runs of a sheet stand together. */
+export interface SheetStanding {
+  readonly counts: Readonly<Record<Standing, number>>
+  /** Where one of them needs a look. */
+  readonly troubled: ReadonlySet<Standing>
+  /** Of those that cost something, as far as is known. */
+  readonly total: Total
+}
+
+export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
+  const counts = { done: 0, failed: 0, unclear: 0, empty: 0, underWay: 0 }
+  const troubled = new Set<Standing>()
+  const estimates: Estimate[] = []
+  for (const run of runs) {
+    const phase = readRunPhase(run)
+    const standing = standings[phase]
+    counts[standing] += 1
+    if (isTroubled(phase) || isPartlyHere(run)) troubled.add(standing)
+    if (isBilled(phase)) estimates.push(run.estimate)
+  }
+  return { counts, troubled, total: totalOf(estimates) }
+}
