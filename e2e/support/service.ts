@@ -36,27 +36,52 @@ export interface WatchedService {
   readonly requests: readonly string[]
   /** The paid ones among them. */
   submissions(): string[]
+  /** From here on every job that is done brings so many files. */
+  bringFiles(count: number): void
   close(): Promise<void>
 }
 
 /** Stands before a service and notes what comes. */
 export async function watchService(target: string): Promise<WatchedService> {
   const requests: string[] = []
+  let filesEach = 1
   const server = createServer((incoming, outgoing) => {
-    requests.push(`${incoming.method} ${incoming.url?.split('?')[0]}`)
-    forward(new URL(incoming.url ?? '/', target), incoming, outgoing)
+    const line = `${incoming.method} ${incoming.url?.split('?')[0]}`
+    requests.push(line)
+    const url = new URL(incoming.url ?? '/', target)
+    if (filesEach > 1 && line.startsWith('GET /jobs/'))
+      void answerWithFiles(url, filesEach, incoming, outgoing)
+    else forward(url, incoming, outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     submissions: () => requests.filter((line) => line.startsWith('POST /generate/')),
+    bringFiles(count) {
+      filesEach = count
+    },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       return closed
     },
   }
+}
+
+/** Answers a job with the address of its file told several times, each time as another. */
+async function answerWithFiles(
+  url: URL,
+  count: number,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const answer = await fetch(url, { headers: { authorization: incoming.headers.authorization ?? '' } })
+  const job = (await answer.json()) as { result: { urls: string[] } | null }
+  const [file] = job.result?.urls ?? []
+  if (job.result && file) job.result.urls = Array.from({ length: count }, (_, at) => `${file}?file=${at}`)
+  outgoing.writeHead(answer.status, { 'content-type': 'application/json' })
+  outgoing.end(JSON.stringify(job))
 }
 
 function forward(url: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { Thumb } from '../../media/thumb.tsx'
+import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
 import { SheetTable } from '../../sheets/sheet-table.tsx'
 import { axisWords } from '../../sheets/sheet-words.ts'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
@@ -90,21 +90,29 @@ interface CellProps {
   readonly onSelect: () => void
 }
 
+/** What one run brought: each file is a way to it. */
 function Cell({ run, captions, selected, onSelect }: CellProps) {
   const { library } = useWords()
-  const file = run.files.find((one) => one.state === 'saved') ?? run.files[0]
-  if (!file) return <span className={styles.none}>{library.sheet.none}</span>
+  const { files } = run
+  if (files.length === 0) return <span className={styles.none}>{library.sheet.none}</span>
+  const columns = columnsFor(files.length)
   return (
-    <a
-      href={`#/library/${file.fileId}`}
-      data-run={run.submissionId}
-      tabIndex={selected ? 0 : -1}
-      aria-label={library.sheet.open(captions)}
-      className={styles.cell}
-      onFocus={onSelect}
-    >
-      <Thumb kind={run.kind} file={file} alt="" fit="contain" />
-    </a>
+    <span className={styles.cell} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      {files.map((file, index) => (
+        <a
+          key={file.fileId}
+          href={`#/library/${file.fileId}`}
+          // Arrow keys lead to the first of a cell, Tab to the others.
+          data-run={index === 0 ? run.submissionId : undefined}
+          tabIndex={selected ? 0 : -1}
+          aria-label={library.sheet.open(captions, files.length > 1 ? [index + 1, files.length] : null)}
+          className={styles.file}
+          onFocus={onSelect}
+        >
+          <FileTile file={file} />
+        </a>
+      ))}
+    </span>
   )
 }
 

@@ -18,7 +18,8 @@ export const library = {
     failed: 'The contact sheet could not be read',
     gone: 'This contact sheet is not in the library.',
     none: 'No file',
-    open: (captions: readonly string[]) => `Open ${captions.join(', ')}`,
+    open: (captions: readonly string[], of: readonly [position: number, count: number] | null) =>
+      [`Open ${captions.join(', ')}`, of && `${of[0]} of ${of[1]}`].filter(Boolean).join(', '),
   },
   emptyTitle: 'The library is empty',
   emptyBody: 'Everything you make comes here by itself and stays on this machine.',

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
+import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
@@ -32,7 +33,8 @@ function SheetCellView({ run, captions, selected, onSelect, onOpen }: SheetCellP
   const phase = readRunPhase(run)
   const status = statusWords(run, phase, words)
   const progress = progressOf(run, phase)
-  const file = savedFiles(run)[0] ?? null
+  const [file] = savedFiles(run)
+  const count = run.files.length > 1 ? words.create.sheet.files(run.files.length) : ''
   const reason = run.job?.error?.message ?? run.problem?.message ?? ''
   return (
     <button
@@ -40,17 +42,19 @@ function SheetCellView({ run, captions, selected, onSelect, onOpen }: SheetCellP
       data-run={run.submissionId}
       tabIndex={selected ? 0 : -1}
       aria-current={selected}
-      aria-label={words.create.sheet.cell(captions, [status, reason].filter(Boolean).join('. '))}
+      aria-label={words.create.sheet.cell(captions, [status, reason, count].filter(Boolean).join('. '))}
       className={styles.cell}
       onFocus={() => selected || onSelect(run.submissionId)}
       onClick={() => onOpen(run)}
     >
-      {file ? (
+      {file && run.files.length > 1 ? (
+        <FileTiles files={run.files} />
+      ) : file ? (
         <Thumb kind={run.kind} file={file} alt="" fit="contain" />
       ) : (
         <span className={styles.state} data-trouble={isTroubled(phase) || undefined}>
           {isTroubled(phase) && <TriangleAlert aria-hidden="true" />}
-          <span>{status}</span>
+          <span>{status}</span>{' '}
           {isTroubled(phase) && reason !== '' && <span className={styles.reason}>{reason}</span>}
           {progress !== undefined && (
             <span className={styles.progress}>
@@ -60,5 +64,17 @@ function SheetCellView({ run, captions, selected, onSelect, onOpen }: SheetCellP
         </span>
       )}
     </button>
+  )
+}
+
+/** All that one run brought, side by side. */
+function FileTiles({ files }: { readonly files: readonly FileView[] }) {
+  const columns = columnsFor(files.length)
+  return (
+    <span className={styles.tiles} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      {files.map((file) => (
+        <FileTile key={file.fileId} file={file} />
+      ))}
+    </span>
   )
 }

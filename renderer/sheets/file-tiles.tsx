@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react'
+import type { FileView } from '../../shared/bridge/views.ts'
+import { Thumb } from '../media/thumb.tsx'
+import styles from './file-tiles.module.css'
+
+/** How many columns hold so many tiles in about a square. */
+export function columnsFor(count: number): number {
+  return Math.ceil(Math.sqrt(count))
+}
+
+/** One file of several that share a cell; where it is not here, why. */
+export function FileTile({ file }: { readonly file: FileView }) {
+  const isTroubled = file.state === 'failed' || file.missingBytes !== null
+  return (
+    <span className={styles.tile}>
+      <Thumb kind={file.kind} file={file} alt="" fit="contain" />
+      {isTroubled && <TriangleAlert className={styles.mark} aria-hidden="true" />}
+    </span>
+  )
+}
