@@ -1,21 +1,46 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
 import {
   chooseModel,
+  expectDone,
   generateButton,
   goTo,
   libraryFiles,
   priceOf,
   promptOf,
   resultOf,
+  runsOf,
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
+
+test.afterEach(({ sandbox }) => sandbox.setFaults({}))
 
 /** Writes into the open list and takes what it finds. */
 async function pick(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name)
   await expect(page.getByRole('option', { name })).toHaveAttribute('data-highlighted', '')
   await page.keyboard.press('Enter')
+}
+
+/** What the list of runs shows, newest first: a run, or a sheet with its runs where it is unfolded. */
+function entriesOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Runs' }).locator('ol').first().locator('> li')
+}
+
+function comparePanel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Compare' })
+}
+
+/** Compares by seeds, across. */
+async function compareSeeds(page: Page, seeds: string): Promise<void> {
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Seed')
+  await seedsOf(page).fill(seeds)
+}
+
+function seedsOf(page: Page): Locator {
+  return comparePanel(page).getByRole('textbox', { name: 'Values of Seed' })
 }
 
 test('a sheet of two by three comes home as one thing, from the keyboard', async ({
@@ -72,6 +97,196 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(opened).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill('lighthouse')
   await expect(libraryFiles(page)).toHaveCount(6)
+})
+
+test('models side by side: what both take is kept, what one lacks is said, and one thing comes home', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Affordable')
+  await promptOf(page).fill('A pier')
+  await page.getByRole('textbox', { name: 'Width' }).fill('512')
+  await page.getByRole('textbox', { name: 'Steps' }).fill('20')
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  const panel = comparePanel(page)
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Model')
+  const models = panel.getByRole('group', { name: 'Values of Model' })
+  await models.getByRole('button', { name: 'Fast pictures' }).press(' ')
+  await expect(panel).toContainText('Fast pictures is sent without steps')
+  await models.getByRole('button', { name: /^Dense layouts/ }).press(' ')
+  await expect(panel).toContainText(/Dense layouts .* is sent without width and steps/)
+  await expect(priceOf(page)).toContainText('$0.04 – $0.0753 runs · 2 of 3 without a listed price')
+  await expectNoFindings(page, 'models to compare')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(panel).toContainText('2 runs')
+  await expect(panel).not.toContainText('Dense layouts with small legible text is sent')
+  await page.keyboard.press('ControlOrMeta+Enter')
+
+  const sheet = resultOf(page).getByRole('table', { name: 'Contact sheet by Model' })
+  await expect(resultOf(page)).toContainText('2 of 2 done')
+  await expect(sheet.getByRole('columnheader')).toHaveText([
+    'Affordable medium-quality pictures',
+    'Fast pictures',
+  ])
+  expect(service.submissions()).toHaveLength(2)
+  expect(new Set(service.submissions()).size).toBe(2)
+  await expectNoFindings(page, 'a sheet of models')
+  for (const name of ['Affordable medium-quality pictures', 'Fast pictures']) {
+    await sheet.getByRole('button', { name: new RegExp(`^${name}:`) }).press('Enter')
+    await expect(resultOf(page)).toContainText(new RegExp(`A pier${name} · 512 ×`))
+    await page.keyboard.press('Escape')
+    await expect(sheet.getByRole('button', { name: new RegExp(`^${name}:`) })).toBeFocused()
+  }
+
+  await goTo(page, 'Library')
+  await expect(libraryFiles(page)).toHaveCount(1)
+  await libraryFiles(page)
+    .getByRole('button', { name: /Contact sheet of 2/ })
+    .press('Enter')
+  const opened = page.getByRole('dialog', { name: 'Contact sheet' })
+  await expect(opened.getByRole('columnheader', { name: 'Fast pictures' })).toBeVisible()
+  await expect(opened.getByRole('link')).toHaveCount(2)
+  await expectNoFindings(page, 'a sheet of models in the library')
+})
+
+test('the runs of a sheet are one entry that says how they stand and unfolds by key', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await promptOf(page).fill('A single boat')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first())
+  await chooseModel(page, 'Dense layouts')
+  await promptOf(page).fill('A harbour')
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.' } })
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Resolution')
+  await generateButton(page).press('Enter')
+  const sheet = entriesOf(page).first()
+  await expect(entriesOf(page)).toHaveCount(2)
+  await expect(sheet).toContainText(/Resolution1 done · 1 failed\$0\.0(4|75) · A harbour/)
+  await expect(runsOf(page).first()).toHaveAttribute('aria-current', 'true')
+
+  const toggle = page.getByRole('button', { name: 'Runs by Resolution' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press(']')
+  await expect(resultOf(page)).toContainText('A single boat')
+  await page.keyboard.press('[')
+  await expect(resultOf(page).getByRole('table')).toBeVisible()
+  await toggle.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  const runs = sheet.getByRole('list', { name: 'Runs by Resolution' }).getByRole('button')
+  await expect(runs).toHaveCount(2)
+  await expect(runs.first()).toHaveText(/^1k/)
+  await expect(runs.first()).toHaveAttribute('aria-current', 'true')
+  await expectNoFindings(page, 'an unfolded sheet')
+  await page.keyboard.press(']')
+  await expect(runs.nth(1)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press(']')
+  await expect(resultOf(page)).toContainText('A single boat')
+  await page.keyboard.press('[')
+  await toggle.press(' ')
+  await expect(runs).toHaveCount(0)
+  await expect(toggle).toBeFocused()
+  await expect(entriesOf(page)).toHaveCount(2)
+  await expectNoFindings(page, 'a folded sheet')
+})
+
+test('among a hundred runs the current one stays in sight, in the list and in the strip', async ({
+  studioPage: page,
+}) => {
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await promptOf(page).fill('A boat {0|1|2|3|4|5|6|7|8|9}{0|1|2|3|4|5|6|7|8|9}')
+  await generateButton(page).press('Enter')
+  const row = page.getByRole('region', { name: 'Runs' }).locator('[aria-current="true"]')
+  const frame = resultOf(page)
+    .getByRole('group', { name: 'Runs of this batch' })
+    .locator('[aria-current="true"]')
+  await expect(row).toContainText('A boat 00')
+  await expect(row).toBeInViewport({ ratio: 1 })
+  for (let step = 0; step < 40; step++) await page.keyboard.press('[')
+  await expect(row).toContainText('A boat 40')
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await expect(frame).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  for (let step = 0; step < 30; step++) await page.keyboard.press('[')
+  await expect(row).toContainText('A boat 70')
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await expect(frame).toBeInViewport({ ratio: 1 })
+})
+
+test('a cell shows every file that its run brought, and each can be reached', async ({
+  studioPage: page,
+  service,
+}) => {
+  service.bringFiles(3)
+  await chooseModel(page, 'Fast pictures')
+  await promptOf(page).fill('A mill')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await comparePanel(page).getByRole('combobox', { name: 'Across' }).click()
+  await pick(page, 'Prompt')
+  await comparePanel(page).getByRole('textbox', { name: 'Values of Prompt' }).fill('A mill\nA barn')
+  await generateButton(page).click()
+  const cell = resultOf(page).getByRole('button', { name: 'A mill: Done. 3 files' })
+  await expect(cell.locator('img')).toHaveCount(3)
+  await cell.click()
+  const strip = resultOf(page).getByRole('group', { name: 'Runs of this batch' })
+  await expect(strip.getByRole('button')).toHaveCount(6)
+  const third = strip.getByRole('button').nth(2)
+  await third.click()
+  await expect(third).toHaveAttribute('aria-current', 'true')
+  await strip.getByRole('button').nth(4).click()
+  await expect(strip).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await goTo(page, 'Library')
+  await libraryFiles(page)
+    .getByRole('button', { name: /Contact sheet of 6/ })
+    .click()
+  const opened = page.getByRole('dialog', { name: 'Contact sheet' })
+  await expect(opened.getByRole('link')).toHaveCount(6)
+  await expectNoFindings(page, 'a sheet with several files a cell')
+  await opened.getByRole('link', { name: 'Open A mill, 2 of 3' }).click()
+  await expect(page.getByRole('dialog', { name: 'File' })).toBeVisible()
+})
+
+test('what was compared comes back after a slip, by the note and by key', async ({ studioPage: page }) => {
+  await chooseModel(page, 'Flagship video')
+  await compareSeeds(page, '3, 5, 8')
+  const panel = comparePanel(page)
+  await expect(panel).toContainText('3 values')
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByText('Nothing is compared any more.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(seedsOf(page)).toHaveValue('3, 5, 8')
+
+  await panel.getByRole('button', { name: 'Compare nothing' }).press('Enter')
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(seedsOf(page)).toHaveValue('3, 5, 8')
+
+  await panel.getByRole('button', { name: 'Add 4 at random' }).press('Enter')
+  await expect(panel).toContainText('7 values')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(seedsOf(page)).toHaveValue('3, 5, 8')
+
+  await panel.getByRole('combobox', { name: /^Across/ }).press('Enter')
+  await pick(page, 'Resolution')
+  const note = page.getByRole('dialog', { name: 'Seed is not compared any more.' })
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect(seedsOf(page)).toHaveValue('3, 5, 8')
+
+  await panel.getByRole('button', { name: 'Remove: Across' }).press('Enter')
+  await expect(seedsOf(page)).toHaveCount(0)
+  await expect(panel).toBeFocused()
+  await expect(note).toBeVisible()
+  await expectNoFindings(page, 'an axis that was removed')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(seedsOf(page)).toHaveValue('3, 5, 8')
 })
 
 test('wildcards say how many prompts they make, and each is sent once', async ({
