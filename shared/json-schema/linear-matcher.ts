@@ -1,0 +1,166 @@
+import { isWord, mostWork, TooMuchWork } from './match-limits.ts'
+import type { PatternNode } from './pattern-parser.ts'
+
+type Step =
+  | { readonly op: 'one'; readonly takes: (character: string) => boolean }
+  | { readonly op: 'where'; readonly place: 'start' | 'end' | 'edge' | 'inside' }
+  | { readonly op: 'ahead'; readonly program: LinearProgram; readonly wanted: boolean }
+  | { op: 'split'; to: number; or: number }
+  | { readonly op: 'end' }
+
+export type LinearProgram = readonly Step[]
+
+const mostSteps = 10_000
+
+/** Null where the pattern looks back or behind itself, and where counted repeats make the program too long. */
+export function compileLinear(node: PatternNode): LinearProgram | null {
+  const steps: Step[] = []
+  try {
+    emit(node, steps)
+  } catch (error) {
+    if (error instanceof TooMuchWork) return null
+    throw error
+  }
+  steps.push({ op: 'end' })
+  return steps
+}
+
+function emit(node: PatternNode, steps: Step[]): void {
+  if (steps.length > mostSteps) throw new TooMuchWork()
+  switch (node.type) {
+    case 'one':
+      steps.push({ op: 'one', takes: node.takes })
+      return
+    case 'where':
+      steps.push({ op: 'where', place: node.place })
+      return
+    case 'ahead': {
+      const program = compileLinear(node.node)
+      if (!program) throw new TooMuchWork()
+      steps.push({ op: 'ahead', program, wanted: node.wanted })
+      return
+    }
+    case 'sequence':
+      for (const part of node.nodes) emit(part, steps)
+      return
+    case 'choice':
+      emitChoice(node.nodes, steps)
+      return
+    case 'group':
+      emit(node.node, steps)
+      return
+    case 'repeat':
+      emitRepeat(node, steps)
+      return
+    case 'behind':
+    case 'again':
+      throw new TooMuchWork()
+  }
+}
+
+function emitChoice(nodes: readonly PatternNode[], steps: Step[]): void {
+  const ends: { to: number; or: number }[] = []
+  for (const [index, node] of nodes.entries()) {
+    const isLast = index === nodes.length - 1
+    const fork = { op: 'split' as const, to: steps.length + 1, or: -1 }
+    if (!isLast) steps.push(fork)
+    emit(node, steps)
+    if (isLast) break
+    const end = { op: 'split' as const, to: -1, or: -1 }
+    steps.push(end)
+    ends.push(end)
+    fork.or = steps.length
+  }
+  for (const end of ends) end.to = steps.length
+}
+
+function emitRepeat(
+  { node, least, most }: { node: PatternNode; least: number; most: number },
+  steps: Step[],
+): void {
+  for (let count = 0, before = -1; count < least && steps.length > before; count++) {
+    before = steps.length
+    emit(node, steps)
+  }
+  if (most === Number.POSITIVE_INFINITY) {
+    const fork = { op: 'split' as const, to: steps.length + 1, or: -1 }
+    const start = steps.length
+    steps.push(fork)
+    emit(node, steps)
+    steps.push({ op: 'split', to: start, or: -1 })
+    fork.or = steps.length
+    return
+  }
+  const forks: { or: number }[] = []
+  for (let count = least; count < most; count++) {
+    const fork = { op: 'split' as const, to: steps.length + 1, or: -1 }
+    steps.push(fork)
+    forks.push(fork)
+    emit(node, steps)
+  }
+  for (const fork of forks) fork.or = steps.length
+}
+
+/**
+ * Walks all ways through a program at once, one character after another: time grows with the text and the program,
+ * never with the ways to match. Throws `TooMuchWork` where even so it would take too long.
+ */
+export class LinearMatcher {
+  readonly #text: readonly string[]
+  #work = 0
+
+  constructor(text: readonly string[]) {
+    this.#text = text
+  }
+
+  isFound(program: LinearProgram): boolean {
+    const [first] = program
+    const isAnchored = first?.op === 'where' && first.place === 'start'
+    return this.#run(program, 0, !isAnchored)
+  }
+
+  #run(program: LinearProgram, from: number, anywhere: boolean): boolean {
+    let waiting: number[] = []
+    for (let place = from; place <= this.#text.length; place++) {
+      const starts = anywhere || place === from ? [...waiting, 0] : waiting
+      const reached = this.#spread(program, starts, place)
+      if (reached === 'end') return true
+      if (reached.length === 0 && !anywhere) return false
+      const character = this.#text[place]
+      if (character === undefined) return false
+      waiting = reached.filter((at) => {
+        const step = program[at]
+        return step?.op === 'one' && step.takes(character)
+      })
+      waiting = waiting.map((at) => at + 1)
+    }
+    return false
+  }
+
+  /** The steps that wait for a character here; `end` where the whole program can be through. */
+  #spread(program: LinearProgram, starts: readonly number[], place: number): number[] | 'end' {
+    const seen = new Set<number>()
+    const reached: number[] = []
+    const open = [...starts]
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (at < 0 || seen.has(at)) continue
+      seen.add(at)
+      this.#work += 1
+      if (this.#work > mostWork) throw new TooMuchWork()
+      const step = program[at]
+      if (!step || step.op === 'end') return 'end'
+      if (step.op === 'one') reached.push(at)
+      else if (step.op === 'split') open.push(step.to, step.or)
+      else if (this.#holds(step, place)) open.push(at + 1)
+    }
+    return reached
+  }
+
+  #holds(step: Step & { op: 'where' | 'ahead' }, place: number): boolean {
+    if (step.op === 'ahead') return this.#run(step.program, place, false) === step.wanted
+    if (step.place === 'start') return place === 0
+    if (step.place === 'end') return place === this.#text.length
+    const isEdge = isWord(this.#text[place - 1]) !== isWord(this.#text[place])
+    return (step.place === 'edge') === isEdge
+  }
+}
