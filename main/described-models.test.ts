@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inputReference } from '../shared/form/input-reference.ts'
 import { type DescribedService, openDescribedService } from './testing/described-service.ts'
 import { runProgram } from './testing/run-program.ts'
+import { plainPng } from './testing/sample-media.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestStudio } from './testing/test-studio.ts'
 
@@ -68,6 +71,49 @@ test('[CAT4] a header that is not described is refused with nothing sent', async
   expect(refused).toMatchObject({ ok: false, error: { code: 'invalid_values' } })
   expect(service.posts.length).toBe(before)
   await studio.close()
+})
+
+test('[INP11] a file that the model would not take as it is sent writes no run and sends none', async () => {
+  const text = { type: 'string' }
+  const schema = {
+    type: 'object',
+    properties: {
+      image: { ...text, contentMediaType: 'image/png', maxLength: 60 },
+      frame: { ...text, contentMediaType: 'image/png', pattern: '^data:image/(?:png|webp);base64,' },
+    },
+  }
+  const content = { 'application/json': { schema } }
+  const own = await openDescribedService({
+    openapi: '3.1.0',
+    info: { title: 'Short', version: '1' },
+    paths: { '/generate/image/acme/short': { post: { requestBody: { content } } } },
+  })
+  const studio = await openStudio(join(temporaryFolder(), 'data'), own.url)
+  const kept = await studio.studio.inputs.add('a.png', Readable.from([plainPng()]))
+  const file = inputReference(kept.ok ? kept.value.sha256 : '')
+  const confirm = (values: Readonly<Record<string, unknown>>, submissionId: string) =>
+    studio.call('jobs.confirm', {
+      submissionIds: [submissionId],
+      modelId: 'acme-short',
+      values,
+      estimate: { kind: 'unlisted' },
+    })
+  const refused = crypto.randomUUID()
+  expect(await confirm({ image: file }, refused)).toMatchObject({
+    ok: false,
+    error: {
+      code: 'invalid_values',
+      field: 'image',
+      run: 0,
+      problems: [{ path: ['image'], reason: { code: 'too_long', maximum: 60 } }],
+    },
+  })
+  const taken = crypto.randomUUID()
+  expect(await confirm({ frame: file }, taken)).toMatchObject({ ok: true })
+  await studio.until(taken, isHome)
+  expect(own.posts.map(({ body }) => Object.keys(body as object))).toEqual([['frame']])
+  await studio.close()
+  await own.close()
 })
 
 function atelier(words: readonly string[]) {

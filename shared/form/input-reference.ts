@@ -17,6 +17,16 @@ export function readInputReference(value: unknown): string | null {
   return typeof value === 'string' ? (pattern.exec(value)?.[1] ?? null) : null
 }
 
+export function isInputReference(value: unknown): boolean {
+  return readInputReference(value) !== null
+}
+
+/** Whether a reference stands anywhere in the value. */
+export function holdsInput(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isInputReference(value)
+  return Object.values(value).some(holdsInput)
+}
+
 /** The same value with every reference in it, at any depth, replaced by what `replace` answers. */
 export function replaceInputReferences(value: unknown, replace: (sha256: string) => string): unknown {
   const sha256 = readInputReference(value)

@@ -4,7 +4,7 @@ import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Model } from '../catalog/model.ts'
 import { inputReference } from './input-reference.ts'
-import { findProblems, findProblemsInGiven, problemSchema } from './problems.ts'
+import { findProblems, findProblemsInBody, findProblemsInGiven, problemSchema } from './problems.ts'
 
 function schemaOf(id: string): JsonSchema {
   const model = findModel(id)
@@ -72,6 +72,48 @@ describe('each way to be wrong has its own reason, with what a person needs to m
     const own = inputReference('0'.repeat(64))
     expect(findProblems(schemaOf('v4'), { prompt: 'a', start_image: own })).toEqual([])
     expect(findProblems(schemaOf('v4'), { prompt: 'a', resolution: own })).toHaveLength(1)
+  })
+
+  describe('what a file will stand as is not known while a form is filled, and judged once it is', () => {
+    const own = inputReference('0'.repeat(64))
+    const text = { type: 'string' }
+    test.each<[JsonSchema]>([
+      [{ ...text, maxLength: 20 }],
+      [{ ...text, pattern: '^https://' }],
+      [{ ...text, minLength: 100 }],
+      [{ ...text, format: 'uri' }],
+      [{ ...text, not: { pattern: '^data:' } }],
+      [
+        {
+          oneOf: [
+            { ...text, pattern: '^https:' },
+            { ...text, pattern: '^data:' },
+          ],
+        },
+      ],
+      [{ anyOf: [{ ...text, maxLength: 3 }, { type: 'null' }] }],
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+      [{ if: { pattern: '^http' }, then: { maxLength: 3 }, else: { minLength: 3 } }],
+    ])('%j', (image) => {
+      const list = { type: 'array', items: image, uniqueItems: true, contains: image, maxContains: 1 }
+      const schema = { properties: { image, list } }
+      const values = { image: own, list: [own, inputReference('1'.repeat(64))] }
+      expect(findProblems(schema, values)).toEqual([])
+      expect(findProblems(schema, { ...values, list: [own, own] })).toEqual([
+        { path: ['list'], reason: { code: 'not_unique' } },
+      ])
+    })
+
+    test.each<[string, JsonSchema]>([
+      ['too_long', { ...text, maxLength: 3 }],
+      ['wrong_pattern', { ...text, pattern: '^data:' }],
+      ['forbidden', { not: { pattern: '^http:' } }],
+    ])('%s', (code, image) => {
+      const schema = { properties: { image } }
+      expect(findProblemsInBody(schema, { image: 'http://a' })).toMatchObject([
+        { path: ['image'], reason: { code } },
+      ])
+    })
   })
 
   test('what is not filled in yet is no problem while a form is being filled', () => {

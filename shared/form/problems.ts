@@ -2,7 +2,7 @@ import type { JsonSchema } from '../catalog/json-schema.ts'
 import { checkValue } from '../json-schema/check.ts'
 import type { Problem } from '../json-schema/problem.ts'
 import { asSchemaMap } from '../json-schema/schema-node.ts'
-import { replaceInputReferences } from './input-reference.ts'
+import { isInputReference } from './input-reference.ts'
 import { requestFields } from './request-fields.ts'
 import { headerPrefix, headersKeyword, splitHeaders } from './request-headers.ts'
 import { findUnreadableJson } from './unreadable-json.ts'
@@ -11,18 +11,15 @@ export { type Problem, type ProblemReason, problemSchema } from '../json-schema/
 
 /**
  * Everything that is wrong with these values against a request schema; empty where they can be sent. A field that the
- * schema doesn't list is refused also where the schema would let it pass (decision 2).
+ * schema doesn't list is refused also where the schema would let it pass (decision 2). What a file will stand as is
+ * not known yet: `findProblemsInBody` judges it once it is.
  */
 export function findProblems(schema: JsonSchema, values: Readonly<Record<string, unknown>>): Problem[] {
   const unreadable = findUnreadableJson(values)
   if (unreadable.length > 0) return unreadable.map((path) => ({ path, reason: { code: 'not_json' } }))
   const { body, headers } = splitHeaders(values)
   const problems = [
-    ...checkValue(
-      schema,
-      schema,
-      replaceInputReferences(body, () => 'data:,'),
-    ),
+    ...checkValue(schema, schema, body, isInputReference),
     ...findHeaderProblems(schema, values, headers),
   ]
   const listed = requestFields(schema)
@@ -56,6 +53,14 @@ function findHeaderProblems(
 }
 
 const writable = /^[\x20-\x7e]*$/
+
+/**
+ * What is wrong with a request's body as it will be sent, where files have become URLs or data URIs: their length and
+ * their form are only known then.
+ */
+export function findProblemsInBody(schema: JsonSchema, body: unknown): Problem[] {
+  return checkValue(schema, schema, body)
+}
 
 /** The same without asking for what is still missing: for a form that is being filled, and for prices. */
 export function findProblemsInGiven(

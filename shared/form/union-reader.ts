@@ -3,6 +3,7 @@ import { flatten, type Keywords } from '../json-schema/flatten.ts'
 import { asSchemaMap, isRecord, type SchemaNode, typesOf } from '../json-schema/schema-node.ts'
 import type { Field, UnionForm } from './field.ts'
 import { base, type FieldContext, formsOf, typeOf } from './field-context.ts'
+import { isInputReference } from './input-reference.ts'
 import { lazily } from './lazily.ts'
 
 /** A value of one of several forms. An object whose forms only add to its own members is one form. */
@@ -49,7 +50,7 @@ function readForm(context: FieldContext, schema: SchemaNode): UnionForm {
     get field() {
       return field()
     },
-    takes: (value) => checkValue(root, schema, value).length === 0,
+    takes: (value) => checkValue(root, schema, value, isInputReference).length === 0,
   }
 }
 

@@ -1,6 +1,6 @@
 import { canonical } from './equality.ts'
 import { asNumber, asSchema, asSchemas } from './schema-node.ts'
-import { absorb, holds, type Question, refuse, type Verdict } from './verdict.ts'
+import { absorb, adopt, fails, holds, type Question, refuse, type Verdict } from './verdict.ts'
 
 /** What a schema's keywords say of a list. */
 export function checkArray(question: Question, list: readonly unknown[], verdict: Verdict): void {
@@ -10,7 +10,7 @@ export function checkArray(question: Question, list: readonly unknown[], verdict
   for (const [index, item] of list.entries()) {
     const schema = first[index] ?? rest
     if (schema === null) break
-    verdict.problems.push(...question.check(schema, item, [...question.path, index]).problems)
+    adopt(verdict, question.check(schema, item, [...question.path, index]))
     verdict.items.add(index)
   }
   checkContains(question, list, verdict)
@@ -31,14 +31,15 @@ function checkContains({ schema, path, check }: Question, list: readonly unknown
   if (contains === null) return
   const minimum = asNumber(schema.minContains) ?? 1
   const maximum = asNumber(schema.maxContains)
-  let actual = 0
-  for (const [index, item] of list.entries()) {
-    if (!holds(check(contains, item, [...path, index]))) continue
-    actual += 1
-    verdict.items.add(index)
-  }
-  if (actual < minimum) refuse(verdict, path, { code: 'too_few', minimum, actual })
-  if (maximum !== null && actual > maximum) refuse(verdict, path, { code: 'too_many', maximum, actual })
+  const verdicts = list.map((item, index) => check(contains, item, [...path, index]))
+  for (const [index, one] of verdicts.entries()) if (!fails(one)) verdict.items.add(index)
+  const actual = verdicts.filter(holds).length
+  const open = verdicts.filter((one) => !holds(one) && !fails(one))
+  const most = actual + open.length
+  if (most < minimum) refuse(verdict, path, { code: 'too_few', minimum, actual: most })
+  else if (maximum !== null && actual > maximum) refuse(verdict, path, { code: 'too_many', maximum, actual })
+  else if (actual < minimum || (maximum !== null && most > maximum))
+    for (const one of open) verdict.doubts.push(...one.doubts)
 }
 
 /** The items that no other keyword has said anything about. */

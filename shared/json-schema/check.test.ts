@@ -206,6 +206,7 @@ describe('what zod and its kind refuse or get wrong', () => {
     ],
     ['an open bound', { exclusiveMinimum: 0 }, 0, ['not_above']],
     ['a tenth of a tenth', { multipleOf: 0.1 }, 0.3, []],
+    ['an odd number that is large', { multipleOf: 2 }, 2 ** 52 + 1, ['not_a_multiple']],
     ['a whole number beyond doubles', { type: 'integer' }, 2 ** 60, ['too_large']],
   ])('%s', (_, schema, value, expected) => expect(codes(schema, value)).toEqual(expected))
 })
@@ -246,6 +247,36 @@ describe('hostile schemas end in one clear word', () => {
       'a'.repeat(200_000),
     ],
   ])('%s', (_, schema, value) => expect(codes(schema, value)).toEqual(['too_complex']))
+
+  describe('what can’t be decided is no answer to what depends on it', () => {
+    const pattern = `${'(?:a?){40}'.repeat(20)}b`
+    const hard = 'a'.repeat(200_000)
+    test.each<[string, SchemaNode, unknown, string[]]>([
+      ['what may not be', { not: { pattern } }, hard, ['too_complex']],
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+      ['a condition', { if: { pattern }, then: { maxLength: 1 }, else: {} }, hard, ['too_complex']],
+      ['one of several', { oneOf: [{ pattern }, { type: 'string' }] }, hard, ['too_complex']],
+      ['any of several', { anyOf: [{ pattern }, { type: 'number' }] }, hard, ['too_complex']],
+      ['any of several, one of which fits', { anyOf: [{ pattern }, { type: 'string' }] }, hard, []],
+      ['what is wrong anyway', { not: { pattern, maxLength: 1 } }, hard, []],
+      ['an item that has to be', { contains: { pattern } }, [hard], ['too_complex']],
+      [
+        'an item that is there anyway',
+        { contains: { anyOf: [{ pattern }, { const: 'x' }] } },
+        [hard, 'x'],
+        [],
+      ],
+      [
+        'a member’s name',
+        { patternProperties: { [pattern]: false } },
+        { [hard]: 1 },
+        [`${hard} too_complex`],
+      ],
+    ])('%s', (_, schema, value, expected) => {
+      const said = codes(schema, value)
+      expect(said.map((code) => code.replace(/^0 /, ''))).toEqual(expected)
+    })
+  })
 
   test('a chain of references without end costs no stack', () => {
     const loop = { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' }

@@ -6,7 +6,7 @@ import type { Path, Problem } from './problem.ts'
 import { resolveReference } from './references.ts'
 import { checkNumber, checkString } from './scalar-rules.ts'
 import { asSchema, asSchemas, isRecord, type SchemaNode, typesOf } from './schema-node.ts'
-import { absorb, emptyVerdict, holds, type Question, refuse, type Verdict } from './verdict.ts'
+import { absorb, emptyVerdict, fails, holds, type Question, refuse, type Verdict } from './verdict.ts'
 
 /** How deep schemas may ask schemas about a value, and how many questions one check may take. */
 const deepest = 300
@@ -18,9 +18,15 @@ class TooComplex extends Error {}
  * Everything that a JSON Schema 2020-12 says against a value; empty where it allows it. Nothing is compiled and
  * nothing from the schema is run, so that it works under a policy that forbids eval; a schema that asks itself without
  * end, or for too much, is answered with the one problem `too_complex`. `$ref` leads within `root` alone; one that
- * leads nowhere allows everything, as does a keyword whose value is not what 2020-12 asks for.
+ * leads nowhere allows everything, as does a keyword whose value is not what 2020-12 asks for. Where another text will
+ * stand than the one that is there, nothing is said that depends on it.
  */
-export function checkValue(root: SchemaNode, schema: SchemaNode, value: unknown): Problem[] {
+export function checkValue(
+  root: SchemaNode,
+  schema: SchemaNode,
+  value: unknown,
+  isToCome: (text: string) => boolean = () => false,
+): Problem[] {
   let questions = 0
   let depth = 0
 
@@ -30,17 +36,23 @@ export function checkValue(root: SchemaNode, schema: SchemaNode, value: unknown)
     depth += 1
     const verdict = emptyVerdict()
     if (asked === false) refuse(verdict, path, { code: 'forbidden' })
-    else if (asked !== true) ask({ schema: asked, value: subject, path, check }, root, verdict)
+    else if (asked !== true) ask({ schema: asked, value: subject, path, check, isToCome }, root, verdict)
     depth -= 1
     return verdict
   }
 
   try {
-    return unique(check(schema, value, []).problems)
+    const { problems, doubts } = check(schema, value, [])
+    const undecided = doubts.filter(({ cause }) => cause === 'too_complex')
+    return unique([...problems, ...undecided.map(({ path }) => sayTooComplex(path))])
   } catch (error) {
-    if (error instanceof TooComplex) return [{ path: [], reason: { code: 'too_complex' } }]
+    if (error instanceof TooComplex) return [sayTooComplex([])]
     throw error
   }
+}
+
+function sayTooComplex(path: Path): Problem {
+  return { path: [...path], reason: { code: 'too_complex' } }
 }
 
 function ask(question: Question, root: SchemaNode, verdict: Verdict): void {
@@ -54,7 +66,7 @@ function ask(question: Question, root: SchemaNode, verdict: Verdict): void {
   askOthers(question, verdict)
   if (Array.isArray(value)) checkUnevaluatedItems(question, value, verdict)
   else if (isRecord(value)) checkUnevaluatedProperties(question, value, verdict)
-  if (schema['x-media'] !== undefined && !holds(verdict)) sayMedia(question, verdict)
+  if (schema['x-media'] !== undefined && fails(verdict)) sayMedia(question, verdict)
 }
 
 function askReferences({ schema, value, path, check }: Question, root: SchemaNode, verdict: Verdict): void {
@@ -98,11 +110,19 @@ function askOthers(question: Question, verdict: Verdict): void {
   if (condition !== null) {
     const met = check(condition, value, path)
     if (holds(met)) absorb(verdict, met)
-    const consequence = asSchema(holds(met) ? schema.then : schema.else)
+    const consequence = asSchema(holds(met) ? schema.then : fails(met) ? schema.else : null)
     if (consequence !== null) absorb(verdict, check(consequence, value, path))
+    if (!fails(met)) verdict.doubts.push(...met.doubts)
   }
+  askForbidden(question, verdict)
+}
+
+function askForbidden({ schema, value, path, check }: Question, verdict: Verdict): void {
   const forbidden = asSchema(schema.not)
-  if (forbidden !== null && holds(check(forbidden, value, path))) refuse(verdict, path, { code: 'forbidden' })
+  if (forbidden === null) return
+  const met = check(forbidden, value, path)
+  if (holds(met)) refuse(verdict, path, { code: 'forbidden' })
+  else if (!fails(met)) verdict.doubts.push(...met.doubts)
 }
 
 function askForms({ schema, value, path, check }: Question, verdict: Verdict): void {
@@ -111,8 +131,11 @@ function askForms({ schema, value, path, check }: Question, verdict: Verdict): v
     if (forms.length === 0) continue
     const fitting = forms.filter(holds)
     for (const form of fitting) absorb(verdict, form)
-    if (fitting.length === 0) verdict.problems.push(...chooseBranch(forms, path))
-    else if (keyword === 'oneOf' && fitting.length > 1) refuse(verdict, path, { code: 'several_forms' })
+    const open = forms.filter((form) => !holds(form) && !fails(form))
+    if (keyword === 'oneOf' && fitting.length > 1) refuse(verdict, path, { code: 'several_forms' })
+    else if (open.length > 0 && (keyword === 'oneOf' || fitting.length === 0))
+      for (const form of open) absorb(verdict, form)
+    else if (fitting.length === 0) verdict.problems.push(...chooseBranch(forms, path))
   }
 }
 

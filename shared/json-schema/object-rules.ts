@@ -1,6 +1,6 @@
 import { matchPattern } from './match-pattern.ts'
 import { asNames, asNumber, asSchema, asSchemaMap, isRecord, type SchemaNode } from './schema-node.ts'
-import { absorb, type Question, refuse, type Verdict } from './verdict.ts'
+import { absorb, adopt, doubt, type Question, refuse, type Verdict } from './verdict.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,11 @@ function checkMembers(question: Question, value: Members, names: readonly string
   for (const name of names) {
     const named = properties.get(name)
     const asked = named === undefined ? [] : [named]
-    for (const [pattern, member] of patterns) if (matchPattern(pattern, name) === true) asked.push(member)
+    for (const [pattern, member] of patterns) {
+      const found = matchPattern(pattern, name)
+      if (found === true) asked.push(member)
+      if (found === 'too_complex') doubt(verdict, [...question.path, name], found)
+    }
     if (asked.length === 0 && additional !== null) asked.push(additional)
     for (const member of asked) askMember(question, member, name, value[name], verdict)
   }
@@ -59,13 +63,13 @@ function askMember(
   verdict.names.add(name)
   const path = [...question.path, name]
   if (schema === false) refuse(verdict, path, { code: 'unknown_field' })
-  else verdict.problems.push(...question.check(schema, value, path).problems)
+  else adopt(verdict, question.check(schema, value, path))
 }
 
 function checkNames({ schema, path, check }: Question, names: readonly string[], verdict: Verdict): void {
   const rule = asSchema(schema.propertyNames)
   if (rule === null) return
-  for (const name of names) verdict.problems.push(...check(rule, name, [...path, name]).problems)
+  for (const name of names) adopt(verdict, check(rule, name, [...path, name]))
 }
 
 /** The members that no other keyword has said anything about. */

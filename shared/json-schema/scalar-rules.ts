@@ -1,15 +1,22 @@
 import { formats } from './formats.ts'
 import { matchPattern } from './match-pattern.ts'
 import { asNumber, typesOf } from './schema-node.ts'
-import { type Question, refuse, type Verdict } from './verdict.ts'
+import { doubt, type Question, refuse, type Verdict } from './verdict.ts'
 
-/** What a schema's keywords say of a text; lengths count code points. */
-export function checkString({ schema, path }: Question, text: string, verdict: Verdict): void {
+const textRules = ['minLength', 'maxLength', 'pattern', 'format']
+
+/** What a schema's keywords say of a text; lengths count code points. One that is still to come is left open. */
+export function checkString(question: Question, text: string, verdict: Verdict): void {
+  const { schema, path } = question
+  if (question.isToCome(text)) {
+    if (textRules.some((rule) => Object.hasOwn(schema, rule))) doubt(verdict, path, 'to_come')
+    return
+  }
   checkLength({ schema, path }, text, verdict)
   const { pattern, format } = schema
   if (typeof pattern === 'string') {
     const found = matchPattern(pattern, text)
-    if (found === 'too_complex') refuse(verdict, path, { code: 'too_complex' })
+    if (found === 'too_complex') doubt(verdict, path, found)
     else if (found === false) refuse(verdict, path, { code: 'wrong_pattern', pattern })
   }
   if (typeof format === 'string' && formats.get(format)?.(text) === false)
@@ -31,9 +38,18 @@ function checkLength(
 
 /** The length of a text as JSON Schema counts it: in code points. */
 export function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
+  let count = text.length
+  for (let index = 1; index < text.length; index++)
+    if (isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1))) count -= 1
   return count
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd8_00 && unit < 0xdc_00
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc_00 && unit < 0xe0_00
 }
 
 /** A whole number that a double can't hold exactly is refused: another one would be sent than was meant. */
@@ -57,6 +73,7 @@ export function checkNumber({ schema, path }: Question, value: number, verdict: 
 
 /** As near as two doubles tell: 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, of: number): boolean {
+  if (Number.isInteger(value) && Number.isInteger(of)) return value % of === 0
   const times = value / of
   return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times))
 }

@@ -72,8 +72,8 @@ async function open(files: Readonly<Record<string, string>>, bytes?: number) {
   })
   const bodies = createRequestBodies({ inputs: inputs as InputStore, kept, uploads })
   async function make(values: Readonly<Record<string, unknown>>, client: AssetService, at = baseUrl) {
-    const made = await bodies.make(values, { baseUrl: at, client })
-    return made.ok ? made.value : made.error
+    const made = await bodies.make(values, { baseUrl: at, client }, () => [])
+    return made.ok ? made.value : 'error' in made ? made.error : made.problems
   }
   return { database, kept, reads, progress, uploads, bodies, make }
 }
@@ -191,6 +191,28 @@ test('[INP6] what is too large for a request is refused before it is read', asyn
   expect(await make(values, createSpyAssetService(false))).toMatchObject({ code: 'input_too_large' })
   expect(reads).toEqual([])
   expect(textOf(await make(values, createSpyAssetService()))).toContain('https://files.example/')
+})
+
+test('[INP11] a request is judged as it would be sent, with its files put in, and leaves nothing where it is refused', async () => {
+  const { bodies, kept } = await open({ [first]: 'one' })
+  const problems = [{ path: ['image_url'], reason: { code: 'not_media' as const } }]
+  const values = { image_url: inputReference(first), 'header:X-Keep': true }
+  const judged: unknown[] = []
+  const judge = (body: unknown) => {
+    judged.push(body)
+    return problems
+  }
+  const embedding = { baseUrl, client: createSpyAssetService(false) }
+  const uploading = { baseUrl, client: createSpyAssetService() }
+  expect(await bodies.make(values, embedding, judge)).toEqual({ ok: false, problems })
+  expect(await bodies.make(values, uploading, judge)).toEqual({ ok: false, problems })
+  expect(judged).toEqual([
+    { image_url: 'data:image/png;base64,b25l' },
+    { image_url: 'https://files.example/1' },
+  ])
+  const sent = JSON.stringify(judged[1])
+  expect(kept.urlsOfBody(createHash('sha256').update(sent).digest('hex')).size).toBe(0)
+  expect((await bodies.make({ prompt: 'no file' }, uploading, judge)).ok).toBe(true)
 })
 
 test('a file that is not kept any more makes no body', async () => {

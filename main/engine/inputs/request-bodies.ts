@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-routes.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
-import { fail, type Result, succeed } from '../../../shared/result.ts'
+import type { Problem } from '../../../shared/json-schema/problem.ts'
+import { type Failure, fail, succeed } from '../../../shared/result.ts'
 import type { RequestBodies } from '../jobs/ports.ts'
 import type { AssetService, InputStore, UploadStore } from './ports.ts'
 import type { Uploads } from './uploads.ts'
@@ -10,6 +11,12 @@ import type { Uploads } from './uploads.ts'
 type Values = Readonly<Record<string, unknown>>
 
 export type BodyRefusal = 'input_missing' | 'input_too_large' | 'upload_failed' | 'upload_cancelled'
+
+export type MadeBody =
+  | { readonly ok: true; readonly value: Uint8Array }
+  | { readonly ok: false; readonly error: Failure<BodyRefusal> }
+  /** What would be sent may not be: seen only now, as files have become what they are sent as. */
+  | { readonly ok: false; readonly problems: readonly Problem[] }
 
 export interface RequestBodiesWorld {
   readonly inputs: InputStore
@@ -21,12 +28,14 @@ export interface BodyMaker extends RequestBodies {
   /**
    * The bytes of a request that the person has just asked for. Files of theirs are brought to the service first where
    * it takes them, and stand in the request as their URL there; elsewhere they stand in it as data URIs (decision 6).
-   * Which URL was chosen is written down, so that `build` gives these very bytes again, also after a restart.
+   * Which URL was chosen is written down, so that `build` gives these very bytes again, also after a restart. Where
+   * files were put in, `judge` is asked about the whole first.
    */
   make(
     values: Values,
     service: { readonly baseUrl: string; readonly client: AssetService },
-  ): Promise<Result<Uint8Array, BodyRefusal>>
+    judge: (body: unknown) => readonly Problem[],
+  ): Promise<MadeBody>
 }
 
 export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesWorld): BodyMaker {
@@ -35,7 +44,7 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesWorl
     return files.every((file) => file !== null) ? files : null
   }
 
-  async function write(values: Values, urls: ReadonlyMap<string, string>): Promise<Uint8Array | null> {
+  async function fill(values: Values, urls: ReadonlyMap<string, string>): Promise<{ body: unknown } | null> {
     const texts = new Map(urls)
     for (const file of filesIn(values) ?? []) {
       if (texts.has(file.sha256)) continue
@@ -44,12 +53,11 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesWorl
       texts.set(file.sha256, `data:${file.mediaType};base64,${Buffer.from(bytes).toString('base64')}`)
     }
     if ([...inputReferencesIn(values)].some((sha256) => !texts.has(sha256))) return null
-    const body = replaceInputReferences(splitHeaders(values).body, (sha256) => texts.get(sha256) ?? '')
-    return new TextEncoder().encode(JSON.stringify(body))
+    return { body: replaceInputReferences(splitHeaders(values).body, (sha256) => texts.get(sha256) ?? '') }
   }
 
   return {
-    async make(values, service) {
+    async make(values, service, judge) {
       const files = filesIn(values)
       if (!files) return missing
       const brought = await uploads.bring(files, service)
@@ -57,13 +65,23 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesWorl
       const urls = brought.value
       const embedded = files.filter(({ sha256 }) => !urls.has(sha256))
       if (embedded.reduce((sum, { bytes }) => sum + bytes, 0) > embeddedMaxBytes) return tooLarge
-      const body = await write(values, urls)
-      if (!body) return missing
+      const filled = await fill(values, urls)
+      if (!filled) return missing
+      const problems = files.length > 0 ? judge(filled.body) : []
+      if (problems.length > 0) return { ok: false, problems }
+      const body = encode(filled.body)
       kept.noteBody(createHash('sha256').update(body).digest('hex'), urls)
       return succeed(body)
     },
-    build: (values, bodySha256) => write(values, kept.urlsOfBody(bodySha256)),
+    async build(values, bodySha256) {
+      const filled = await fill(values, kept.urlsOfBody(bodySha256))
+      return filled && encode(filled.body)
+    },
   }
+}
+
+function encode(body: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(body))
 }
 
 const missing = fail({

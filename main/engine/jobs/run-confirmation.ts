@@ -4,12 +4,12 @@ import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/bud
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
-import { findProblems } from '../../../shared/form/problems.ts'
+import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { Connection, ConnectionManager } from '../connection/connection.ts'
-import type { BodyMaker } from '../inputs/request-bodies.ts'
+import type { BodyMaker, MadeBody } from '../inputs/request-bodies.ts'
 import type { Clock } from '../ports.ts'
 import type { Budget } from '../spend/budget.ts'
 import type { SubmissionJournal } from './ports.ts'
@@ -91,22 +91,23 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     return makeBodies(runs, places, at, batchId)
   }
 
-  /** Runs of the same values share their body. */
+  /** Runs of the same values and model share their body. */
   async function makeBodies(
     runs: readonly WantedRun[],
     places: readonly Place[],
     at: Connection,
     batchId: string,
   ): Promise<BridgeResult<Submission[]>> {
-    const digests = new Map<WantedRun['values'], string>()
     const drafts: Submission[] = []
     for (const [index, run] of runs.entries()) {
-      const made = digests.has(run.values) ? null : await bodies.make(run.values, at)
-      if (made && !made.ok) return refuse(made.error.code, made.error.message, { run: index })
-      if (made) digests.set(run.values, createHash('sha256').update(made.value).digest('hex'))
       const place = places[index]
-      const bodySha256 = digests.get(run.values)
-      if (place && bodySha256) drafts.push(draft({ run, place, at, bodySha256, batchId, now: clock.now() }))
+      if (!place) continue
+      const { id, schema } = place.model
+      const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
+      const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
+      if (made && !made.ok) return refuseBody(made, index)
+      const bodySha256 = made ? createHash('sha256').update(made.value).digest('hex') : same?.bodySha256
+      if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, batchId, now: clock.now() }))
     }
     return answer(drafts)
   }
@@ -156,17 +157,26 @@ type Refused = Extract<BridgeResult<never>, { ok: false }>
 /** Null where the values can be sent at the price that was shown. */
 function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun): Refused | null {
   const problems = findProblems(model.schema, values)
-  const [first] = problems
-  if (first) {
-    const field = String(first.path[0] ?? '')
-    return refuse('invalid_values', `${field}: ${first.reason.code}`, { problems, field })
-  }
+  if (problems.length > 0) return refuseFor(problems)
   const now = estimate({ pricing: model.pricing, schema: model.schema, values })
   if (isDeepStrictEqual(now, shown)) return null
   return refuse(
     'price_changed',
     'The price is another one now than the one that was shown. Nothing was sent.',
   )
+}
+
+function refuseFor(problems: readonly Problem[], run?: number): Refused {
+  const [first] = problems
+  const field = String(first?.path[0] ?? '')
+  const more = { problems: [...problems], field, ...(run === undefined ? {} : { run }) }
+  return refuse('invalid_values', `${field}: ${first?.reason.code}`, more)
+}
+
+function refuseBody(made: Exclude<MadeBody, { ok: true }>, run: number): Refused {
+  return 'problems' in made
+    ? refuseFor(made.problems, run)
+    : refuse(made.error.code, made.error.message, { run })
 }
 
 interface DraftParts {

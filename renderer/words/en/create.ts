@@ -51,6 +51,8 @@ export const create = {
   },
   runProblem: (model: string, field: string, problem: string) =>
     `${model}, ${field}: ${problem} Nothing was sent.`,
+  fileProblem: (model: string, field: string, problem: string) =>
+    `${model} doesn’t take the file in ${field} as it would be sent: ${problem} Nothing was sent.`,
   wildcards: {
     makes: (count: number) => `Makes ${format.number(count)} prompts`,
     more: (count: number) => `and ${format.number(count)} more`,

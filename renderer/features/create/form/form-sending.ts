@@ -3,6 +3,7 @@ import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import { findObjections } from '../../../../shared/bridge/find-objections.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { holdsInput } from '../../../../shared/form/input-reference.ts'
 import { findProblems } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { rollSeed } from '../../../forms/roll-seed.ts'
@@ -54,7 +55,8 @@ export function createFormSending(world: FormSendingWorld): FormSending {
       return
     }
     if (failure.code !== 'price_changed') {
-      store.setState({ refusal: { kind: 'failure', failure }, attempted: failure.code === 'invalid_values' })
+      const refusal = refusalOfFile(failure, request) ?? { kind: 'failure' as const, failure }
+      store.setState({ refusal, attempted: failure.code === 'invalid_values' })
       return
     }
     const before = request.runs.map((run) => run.estimate)
@@ -109,6 +111,16 @@ export function createFormSending(world: FormSendingWorld): FormSending {
   }
 }
 
+/** What is wrong with a file of the person's own as it would be sent; null where it is about something else. */
+function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunRequest): Refusal | null {
+  const [problem] = problems ?? []
+  const wanted = runs[run]
+  if (!problem || !wanted) return null
+  const [field] = problem.path
+  if (typeof field !== 'string' || !holdsInput(wanted.values[field])) return null
+  return { kind: 'run-problem', modelId: wanted.modelId, field, reason: problem.reason, asSent: true }
+}
+
 /** The first thing that is wrong with what would be sent; null where nothing is. */
 function findRefusal(
   { detail, values, details }: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
@@ -122,7 +134,7 @@ function findRefusal(
     const schema = (modelId === detail.id ? detail : details[modelId])?.schema
     const [problem] = schema ? findProblems(schema, own) : []
     const field = String(problem?.path[0] ?? '')
-    if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason }
+    if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason, asSent: false }
   }
   return null
 }

@@ -48,6 +48,8 @@ export type Refusal =
       readonly modelId: string
       readonly field: string
       readonly reason: ProblemReason
+      /** It is about a file as it would be sent: the form could not know. */
+      readonly asSent: boolean
     }
   | {
       readonly kind: 'price-changed'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BudgetObjection, BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import { findModel } from '../../../../shared/catalog/index.ts'
+import { inputReference } from '../../../../shared/form/input-reference.ts'
 import { microUsd, usd, zeroUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
@@ -168,6 +169,31 @@ describe('the form of Create', () => {
       before: [{ kind: 'exact', microUsd: usd(0.1) }],
       now: [{ kind: 'exact', microUsd: usd(0.2) }],
     })
+  })
+
+  it('says what is wrong with a file as it would be sent, which only the studio knows', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('start_image', inputReference('0'.repeat(64)))
+    const reason = { code: 'too_long' as const, maximum: 9, actual: 40 }
+    const refuse = (field: string) =>
+      studio.answer({
+        'jobs.confirm': () =>
+          failed({ code: 'invalid_values', message: '', problems: [{ path: [field], reason }] }),
+      })
+    refuse('start_image')
+    expect(await form.generate()).toEqual([])
+    expect(form.store.getState().refusal).toEqual({
+      kind: 'run-problem',
+      modelId: 'v1',
+      field: 'start_image',
+      reason,
+      asSent: true,
+    })
+    refuse('prompt')
+    await form.generate()
+    expect(form.store.getState().refusal).toMatchObject({ kind: 'failure' })
   })
 
   it('rolls an open seed after each run and leaves a locked one', async () => {

@@ -141,7 +141,7 @@ function refusalWords(
     case 'problems':
       return create.problems(refusal.count)
     case 'run-problem':
-      return create.runProblem(
+      return create[refusal.asSent ? 'fileProblem' : 'runProblem'](
         labelOf(refusal.modelId),
         fields.label(refusal.field, null),
         fields.problem(refusal.reason),
