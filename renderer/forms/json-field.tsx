@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readUnreadableJson, unreadableJson } from '../../shared/form/unreadable-json.ts'
+import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../shared/form/unreadable-json.ts'
 import { isEqual } from '../../shared/json-schema/equality.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { useWords } from '../words/words-context.tsx'
@@ -11,12 +11,12 @@ export function JsonField({ field, value, onChange, onVisit, problems }: FieldPr
   const { fields } = useWords()
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft !== null && isEqual(parse(draft), value) ? draft : write(value)
-  const isUnreadable = readUnreadableJson(value) !== null
+  const unreadable = readUnreadableJson(value)
   return (
     <FieldFrame
       field={field}
       touched={value !== undefined}
-      problems={isUnreadable ? [{ path: [], reason: { code: 'not_json' } }] : problems}
+      problems={unreadable === null ? problems : [{ path: [], reason: reasonOfUnreadable(unreadable) }]}
       onReset={() => {
         setDraft(null)
         onChange(undefined)
@@ -34,7 +34,7 @@ export function JsonField({ field, value, onChange, onVisit, problems }: FieldPr
             field.defaultValue === undefined ? fields.json.placeholder : JSON.stringify(field.defaultValue)
           }
           aria-describedby={describedBy}
-          invalid={isUnreadable || problems.length > 0}
+          invalid={unreadable !== null || problems.length > 0}
           onChange={(next) => {
             setDraft(next)
             onChange(parse(next))
@@ -46,14 +46,9 @@ export function JsonField({ field, value, onChange, onVisit, problems }: FieldPr
   )
 }
 
-/** What a text says as JSON: nothing where it is blank, a stand-in where it is none. */
+/** What a text says as JSON: nothing where it is blank. */
 function parse(text: string): unknown {
-  if (text.trim() === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return unreadableJson(text)
-  }
+  return text.trim() === '' ? undefined : readJson(text)
 }
 
 function write(value: unknown): string {

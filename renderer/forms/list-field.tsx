@@ -16,12 +16,16 @@ export function ListField(props: FieldProps<FieldOf<'list'>>) {
   const { field, value, onChange } = props
   const { fields } = useWords()
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const set = (next: readonly unknown[]) => onChange(next.length === 0 && !field.required ? undefined : next)
+  const set = (next: readonly unknown[]) =>
+    onChange(next.length === 0 && !field.required && field.minItems > 0 ? undefined : next)
   const isFull = field.maxItems !== null && items.length >= field.maxItems
   return (
     <ItemsFrame {...props} count={items.length}>
       {(controlId) => (
         <>
+          {items.length === 0 && value !== undefined && (
+            <span className={frame.stated}>{fields.list.empty}</span>
+          )}
           {items.length > 0 && (
             <ol className={styles.items}>
               {items.map((item, index) => (
@@ -56,22 +60,24 @@ export function ListField(props: FieldProps<FieldOf<'list'>>) {
   )
 }
 
-/** A list whose first items each have their own place, and perhaps more after them. */
+/** A list whose first items each have their own place, and perhaps more after them. It may end before the last place. */
 export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
   const { field, value, onChange } = props
   const { fields } = useWords()
-  const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const isFull = field.maxItems !== null && items.length >= field.maxItems
-  const places = field.items.length
-  const shown = Array.from({ length: Math.max(places, items.length) }, (_, index) => items[index])
-  const begin = () => field.items.map(initialValue)
+  const given: readonly unknown[] | null = Array.isArray(value) ? value : null
+  const placeAt = (index: number) => field.items[index] ?? field.rest
+  const shown = given ?? field.items.map(() => undefined)
+  const filled = () => given ?? field.items.map(initialValue)
+  const next = shown.length === field.maxItems ? null : placeAt(shown.length)
+  const canEnd = given !== null && given.length > field.minItems && given.length <= field.items.length
   return (
-    <ItemsFrame {...props} count={items.length}>
+    <ItemsFrame {...props} count={given?.length ?? 0}>
       {(controlId) => (
         <>
+          {shown.length === 0 && <span className={frame.stated}>{fields.list.empty}</span>}
           <ol className={styles.places}>
             {shown.map((item, index) => {
-              const place = field.items[index] ?? field.rest
+              const place = placeAt(index)
               if (!place) return null
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: places are told apart by their number alone.
@@ -82,22 +88,21 @@ export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
                     index={index}
                     item={item}
                     field={place}
-                    items={items.length > 0 ? items : begin()}
-                    fixed={index < places}
+                    items={filled()}
+                    fixed={index < field.items.length}
+                    endsHere={canEnd && index === shown.length - 1}
                     onItems={onChange}
                   />
                 </li>
               )
             })}
           </ol>
-          {field.rest && !isFull && (
+          {next && (
             <Button
               id={controlId}
               icon={<Plus />}
               aria-label={fields.list.addTo(fields.label(field.name, field.title))}
-              onClick={() =>
-                onChange([...(items.length > 0 ? items : begin()), field.rest && initialValue(field.rest)])
-              }
+              onClick={() => onChange([...filled(), initialValue(next)])}
             >
               {fields.list.add}
             </Button>
@@ -144,6 +149,8 @@ interface ItemProps extends Pick<FieldProps, 'problems' | 'onVisit' | 'nest'> {
   readonly items: readonly unknown[]
   /** It has a place of its own: it can't be moved or taken out. */
   readonly fixed?: boolean
+  /** The list may end before this item. */
+  readonly endsHere?: boolean
   readonly onItems: (items: readonly unknown[]) => void
 }
 
@@ -154,6 +161,7 @@ function Item({
   item,
   items,
   fixed = false,
+  endsHere = false,
   onItems,
   problems,
   onVisit,
@@ -181,22 +189,9 @@ function Item({
           />
         </Around>
       </div>
-      {!fixed && (
-        <span className={styles.itemButtons}>
-          <IconButton
-            small
-            label={fields.list.earlier(label)}
-            icon={<ArrowUp />}
-            disabled={index === 0}
-            onClick={() => onItems(moveItem(items, index, index - 1))}
-          />
-          <IconButton
-            small
-            label={fields.list.later(label)}
-            icon={<ArrowDown />}
-            disabled={index === items.length - 1}
-            onClick={() => onItems(moveItem(items, index, index + 1))}
-          />
+      {(!fixed || endsHere) && (
+        <span className={styles.itemButtons} data-labelled={fixed || undefined}>
+          {!fixed && <MoveButtons label={label} index={index} items={items} onItems={onItems} />}
           <IconButton
             small
             label={fields.list.remove(label)}
@@ -205,6 +200,32 @@ function Item({
           />
         </span>
       )}
+    </>
+  )
+}
+
+interface MoveButtonsProps extends Pick<ItemProps, 'index' | 'items' | 'onItems'> {
+  readonly label: string
+}
+
+function MoveButtons({ label, index, items, onItems }: MoveButtonsProps) {
+  const { fields } = useWords()
+  return (
+    <>
+      <IconButton
+        small
+        label={fields.list.earlier(label)}
+        icon={<ArrowUp />}
+        disabled={index === 0}
+        onClick={() => onItems(moveItem(items, index, index - 1))}
+      />
+      <IconButton
+        small
+        label={fields.list.later(label)}
+        icon={<ArrowDown />}
+        disabled={index === items.length - 1}
+        onClick={() => onItems(moveItem(items, index, index + 1))}
+      />
     </>
   )
 }

@@ -1,15 +1,26 @@
+import { useState } from 'react'
 import { useWords } from '../words/words-context.tsx'
+import { useIsBare } from './bare-field.tsx'
 import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { SingleField } from './single-field.tsx'
 
-/** A value, or the word that there is none: that is sent as null and is not the same as saying nothing. */
+/**
+ * A value, or the word that there is none: that is sent as null and is not the same as saying nothing. In a list there
+ * is no saying nothing: what is to be filled is null until it is.
+ */
 export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
   const { field, value, onChange, problems } = props
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
-  if (value === null) {
+  const isBare = useIsBare()
+  const [isFilling, setFilling] = useState(false)
+  function fill() {
+    setFilling(true)
+    onChange(undefined)
+  }
+  if (value === null && !isFilling) {
     return (
       <FieldFrame
         field={field}
@@ -22,7 +33,7 @@ export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
             type="button"
             className={frame.reset}
             aria-label={fields.nothing.fillNamed(label)}
-            onClick={() => onChange(undefined)}
+            onClick={fill}
           >
             {fields.nothing.fill}
           </button>
@@ -31,13 +42,20 @@ export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
     )
   }
   return (
-    <div className={frame.withChoice}>
-      <SingleField {...props} field={{ ...field.inner, name: field.name, required: false }} />
+    <div className={isBare ? frame.besideChoice : frame.withChoice}>
+      <SingleField
+        {...props}
+        value={value ?? undefined}
+        field={{ ...field.inner, name: field.name, title: field.title ?? field.inner.title, required: false }}
+      />
       <button
         type="button"
-        className={frame.choice}
+        className={isBare ? frame.reset : frame.choice}
         aria-label={fields.nothing.sendNamed(label)}
-        onClick={() => onChange(null)}
+        onClick={() => {
+          setFilling(false)
+          onChange(null)
+        }}
       >
         {fields.nothing.send}
       </button>

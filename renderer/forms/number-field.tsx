@@ -54,7 +54,6 @@ export function NumberField(props: NumberFieldProps) {
               id={controlId}
               label={label}
               value={number}
-              whole={whole}
               step={step}
               unit={fields.unit(field.unit)}
               placeholder={

@@ -22,7 +22,6 @@ export function SeedField({ field, value, onChange, onVisit, problems }: FieldPr
               id={controlId}
               label={fields.label(field.name, field.title)}
               value={typeof value === 'number' ? value : undefined}
-              whole
               placeholder={fields.seed.random}
               invalid={problems.length > 0}
               describedBy={describedBy}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
@@ -15,7 +16,10 @@ const inputTraits: Readonly<Record<string, { type?: string; inputMode?: 'url' | 
   email: { inputMode: 'email' },
 }
 
-/** Text, over several lines where it is likely to need them. */
+/**
+ * Text, over several lines where it is likely to need them. Emptied, it is left to the service; where that would be
+ * another text, or none may be left out, it is sent as an empty one.
+ */
 export function TextField(props: FieldProps<FieldOf<'text'>>) {
   const { field, value, onChange, onVisit, problems } = props
   const { fields } = useWords()
@@ -24,6 +28,25 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
     field.defaultValue === undefined
       ? fields.unset(field.required)
       : fields.defaultIs(String(field.defaultValue))
+  /** Where the writing goes on once a second line was begun or pasted, in a field that has room for it. */
+  const caret = useRef<number | null>(null)
+  const isLong = field.isLong || text.includes('\n')
+  const canBeEmpty = field.minLength === 0 && (field.required || Boolean(field.defaultValue))
+
+  function grow(event: React.SyntheticEvent<HTMLInputElement>, lines: string) {
+    if (field.format !== null || !lines.includes('\n')) return
+    event.preventDefault()
+    const { value: before, selectionStart, selectionEnd } = event.currentTarget
+    const begun = before.slice(0, selectionStart ?? before.length) + lines.replaceAll('\r', '')
+    caret.current = begun.length
+    onChange(begun + before.slice(selectionEnd ?? before.length))
+  }
+
+  function goOn(event: React.FocusEvent<HTMLTextAreaElement>) {
+    if (caret.current !== null) event.currentTarget.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }
+
   return (
     <FieldFrame
       field={field}
@@ -36,21 +59,26 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
         const shared = {
           id: controlId,
           value: text,
-          placeholder: rest,
+          placeholder: value === '' ? fields.sentEmpty : rest,
           'aria-label': fields.label(field.name, field.title),
           'aria-describedby': describedBy,
           'aria-required': field.required,
           invalid: problems.length > 0,
           'data-unset': text === '' || undefined,
-          onChange: (next: string) => onChange(next === '' ? undefined : next),
+          onChange: (next: string) => onChange(next === '' && !canBeEmpty ? undefined : next),
           onBlur: onVisit,
         }
         return (
           <>
-            {field.isLong ? (
-              <TextArea {...shared} rows={2} />
+            {isLong ? (
+              <TextArea {...shared} rows={2} autoFocus={caret.current !== null} onFocus={goOn} />
             ) : (
-              <TextInput {...shared} {...(field.format ? inputTraits[field.format] : {})} />
+              <TextInput
+                {...shared}
+                {...(field.format ? inputTraits[field.format] : {})}
+                onPaste={(event) => grow(event, event.clipboardData.getData('text/plain'))}
+                onKeyDown={(event) => event.key === 'Enter' && event.shiftKey && grow(event, '\n')}
+              />
             )}
             {field.suggestions.length > 0 && <Suggestions {...props} />}
           </>

@@ -62,7 +62,12 @@ export function UnionField(props: FieldProps<FieldOf<'union'>>) {
               <SingleField
                 {...props}
                 key={index}
-                field={{ ...form.field, name: field.name, required: true }}
+                field={{
+                  ...form.field,
+                  name: field.name,
+                  title: form.field.title ?? field.title,
+                  required: true,
+                }}
               />
             </BareField>
           )}

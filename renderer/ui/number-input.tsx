@@ -10,6 +10,7 @@ interface NumberInputProps {
   readonly onChange: (value: number | undefined) => void
   readonly onBlur?: () => void
   readonly step?: number
+  /** What is typed is rounded to a whole number, for want of anyone who would say what is wrong with another. */
   readonly whole?: boolean
   readonly placeholder?: string
   readonly unit?: string | null
@@ -17,7 +18,8 @@ interface NumberInputProps {
   readonly describedBy?: string | undefined
 }
 
-const finest = 6
+/** As many digits as a double holds: the field rounds to them what is typed. */
+const finest = 15
 
 /**
  * A number typed; arrow keys step it. It takes what is typed even where a model doesn't, so that the reason can be

@@ -49,7 +49,11 @@ export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
       <SearchPopup label={label} searchLabel={searchLabel} none={none}>
         <Combobox.List className={popup.list}>
           {(option: SearchOption<Value>) => (
-            <Combobox.Item key={String(option.value)} value={option} className={popup.item}>
+            <Combobox.Item
+              key={`${typeof option.value} ${option.value}`}
+              value={option}
+              className={popup.item}
+            >
               <span className={popup.grow}>{option.label}</span>
               <Combobox.ItemIndicator className={popup.check}>
                 <Check />

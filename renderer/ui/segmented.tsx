@@ -25,6 +25,7 @@ interface SegmentedProps<Value> {
 /** A choice of a few, all in sight; arrow keys move it. */
 export function Segmented<Value>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, look = 'bar', invalid = false } = props
+  const chosen = value === undefined ? -1 : options.findIndex((option) => option.value === value)
   return (
     <RadioGroup
       aria-label={label}
@@ -33,13 +34,17 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
       className={styles[look]}
       data-single={options.length === 1 || undefined}
       style={{ '--columns': columnsOf(options.length) } as CSSProperties}
-      value={value ?? null}
-      onValueChange={(next) => onChange(next as Value)}
+      value={chosen < 0 ? null : chosen}
+      onValueChange={(next) => {
+        const option = options[Number(next)]
+        if (option) onChange(option.value)
+      }}
     >
-      {options.map((option) => (
+      {options.map((option, index) => (
         <Radio.Root
-          key={String(option.value)}
-          value={option.value}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two options may read the same, 1 and '1'.
+          key={index}
+          value={index}
           aria-label={option.label}
           className={joinClasses(styles.option)}
         >

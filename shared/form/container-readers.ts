@@ -33,7 +33,7 @@ export function readTuple(context: FieldContext): Field | null {
   const { schema } = context
   const first = asSchemas(schema.prefixItems)
   if (first.length === 0 || (typeOf(schema) !== 'array' && schema.type !== undefined)) return null
-  const after = asSchema(schema.items)
+  const after = asSchema(schema.items) ?? (isLonger(schema, first.length) ? true : null)
   const items = lazily(() => first.map((item) => readMember(context, '', item, true)))
   const rest = lazily(() => (after === null || after === false ? null : readMember(context, '', after, true)))
   return {
@@ -47,6 +47,12 @@ export function readTuple(context: FieldContext): Field | null {
       return rest()
     },
   }
+}
+
+/** Whether a list whose later items nothing is said of is meant to have some. */
+function isLonger(schema: Keywords, places: number): boolean {
+  const { minItems, maxItems } = itemBounds(schema)
+  return minItems > places || (maxItems ?? 0) > places
 }
 
 /** An object of fields, of members of any name, or of both; one that says nothing of its members is JSON. */

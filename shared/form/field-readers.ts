@@ -70,7 +70,7 @@ interface Option {
 }
 
 function readEnumeration(context: FieldContext): Field | null {
-  const options = optionsOf(context.schema, context)
+  const options = optionsOf(context.schema, context.root, deepest)
   if (!options || options.length === 0) return null
   const values = options.map(({ value }) => value)
   if (!values.every(isEnumerationValue)) return null
@@ -83,14 +83,24 @@ function readEnumeration(context: FieldContext): Field | null {
   }
 }
 
-/** The values that are listed, also where each has a form of its own; null where others are allowed. */
-function optionsOf(schema: Keywords, context: FieldContext): readonly Option[] | null {
+/**
+ * The values that are listed, also where each has a form of its own; null where others are allowed, or where forms
+ * speak of forms deeper than that.
+ */
+function optionsOf(schema: Keywords, root: JsonSchema, deep: number): readonly Option[] | null {
+  if (deep === 0) return null
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => ({ value, title: null }))
   const title = typeof schema.title === 'string' ? schema.title : null
   if (Object.hasOwn(schema, 'const')) return [{ value: schema.const, title }]
   if (typeOf(schema) === 'null') return [{ value: null, title }]
-  const forms = formsOf(schema).map((form) => optionsOf(flatten(context.root, form), context))
-  return forms.length > 0 && forms.every((form) => form !== null) ? forms.flat() : null
+  const found: Option[] = []
+  const forms = formsOf(schema)
+  for (const form of forms) {
+    const options = optionsOf(flatten(root, form), root, deep - 1)
+    if (options === null) return null
+    found.push(...options)
+  }
+  return forms.length > 0 ? found : null
 }
 
 function isEnumerationValue(value: unknown): value is EnumerationValue {

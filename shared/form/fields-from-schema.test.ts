@@ -4,6 +4,7 @@ import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Field } from './field.ts'
 import { fieldsFromSchema } from './fields-from-schema.ts'
+import { findProblems } from './problems.ts'
 
 function fieldsOf(id: string): Map<string, Field> {
   const model = findModel(id)
@@ -101,12 +102,60 @@ test.each<[string, JsonSchema]>([
       ],
     },
   ],
+  [
+    'union',
+    { properties: { a: text }, oneOf: [{ type: 'array', items: text }, { properties: { b: text } }] },
+  ],
+  ['nullable', { properties: { a: text }, oneOf: [{ type: 'null' }, { required: ['a'] }] }],
   ['json', { type: 'object' }],
   ['json', { type: 'array' }],
   ['json', {}],
   ['json', { not: text }],
 ])('what a schema allows can always be entered: a field of kind %s for %j', (kind, schema) => {
   expect(kindOf(schema)).toBe(kind)
+})
+
+test('what is asked for has a field also where nothing else is said of it', () => {
+  const schema: JsonSchema = {
+    properties: { a: text, o: { type: 'object', required: ['free'], additionalProperties: number } },
+    required: ['needed', 'x_named'],
+    patternProperties: { '^x_': { type: 'boolean' } },
+    dependentRequired: { a: ['beside'] },
+    anyOf: [{ required: ['one'] }, { required: ['other'], properties: { other: text } }],
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { required: ['then'] },
+  }
+  const fields = fieldsFromSchema(schema)
+  expect(fields.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    'a text',
+    'o object',
+    'other text',
+    'needed json',
+    'x_named switch',
+    'beside json',
+    'one json',
+    'then json',
+  ])
+  const [, nested] = fields
+  expect(nested?.kind === 'object' && nested.fields.map(({ name, kind }) => [name, kind])).toEqual([
+    ['free', 'number'],
+  ])
+  expect(findProblems(schema, { needed: 1, x_named: true, one: 1 })).toEqual([])
+  expect(fieldsFromSchema({ ...schema, additionalProperties: false } as JsonSchema)).toHaveLength(4)
+})
+
+test('a list that has to be longer than its places takes more', () => {
+  const place = { type: 'array', prefixItems: [text] }
+  const restOf = (schema: object) => {
+    const [field] = fieldsFromSchema({ properties: { x: schema as JsonSchema } })
+    return field?.kind === 'tuple' ? (field.rest?.kind ?? null) : undefined
+  }
+  expect([
+    restOf(place),
+    restOf({ ...place, maxItems: 1 }),
+    restOf({ ...place, items: false, maxItems: 3 }),
+  ]).toEqual([null, null, null])
+  expect([restOf({ ...place, minItems: 2 }), restOf({ ...place, maxItems: 3 })]).toEqual(['json', 'json'])
 })
 
 describe('media are known by their shape', () => {
@@ -240,6 +289,9 @@ describe('hostile schemas', () => {
     expect(fieldsFromSchema({ properties: many })).toHaveLength(10_000)
     expect(kindOf({ $ref: '#/nowhere' })).toBe('json')
     expect(kindOf({ $ref: '#/properties/x' })).toBe('json')
+    const circle = { anyOf: [{ const: 'a' }, { $ref: '#/properties/x' }] }
+    expect(kindOf(circle)).toBe('union')
+    expect(kindOf({ oneOf: Array.from({ length: 12 }, () => ({ $ref: '#/properties/x' })) })).toBe('union')
     const inherited = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}}}',
     )

@@ -5,7 +5,7 @@ import { checkValue } from '../json-schema/check.ts'
 import { fieldsFromSchema } from './fields-from-schema.ts'
 import { initialValue } from './initial-value.ts'
 import { findProblems } from './problems.ts'
-import { unreadableJson } from './unreadable-json.ts'
+import { readJson, unreadableJson } from './unreadable-json.ts'
 
 function begin(schema: JsonSchema): unknown {
   const [field] = fieldsFromSchema({ properties: { x: schema }, required: ['x'] })
@@ -68,6 +68,17 @@ test('a form that is chosen begins as a value that this form is told by', () => 
       }
     }),
   )
+})
+
+test('JSON whose whole numbers can’t be sent exactly stands for no value, and says so', () => {
+  expect(readJson('{"a": 9007199254740991, "b": [1e3, 0.1, 10000000000000000000]}')).toEqual({
+    a: 9007199254740991,
+    b: [1000, 0.1, 1e19],
+  })
+  for (const text of ['9007199254740993', '{"a":[-9007199254740993]}', '[12345678901234567890]'])
+    expect(findProblems({ properties: { x: {} } }, { x: readJson(text) })).toEqual([
+      { path: ['x'], reason: { code: 'inexact' } },
+    ])
 })
 
 test('JSON that is still being written is never sent, wherever it stands and whatever the schema allows', () => {

@@ -16,7 +16,7 @@ export { type Problem, type ProblemReason, problemSchema } from '../json-schema/
  */
 export function findProblems(schema: JsonSchema, values: Readonly<Record<string, unknown>>): Problem[] {
   const unreadable = findUnreadableJson(values)
-  if (unreadable.length > 0) return unreadable.map((path) => ({ path, reason: { code: 'not_json' } }))
+  if (unreadable.length > 0) return unreadable
   const { body, headers } = splitHeaders(values)
   const problems = [
     ...checkValue(schema, schema, body, isInputReference),

@@ -35,8 +35,14 @@ function withRest(schema: Keywords, form: SchemaNode): SchemaNode {
 function isOneObject(schema: Keywords, forms: readonly SchemaNode[], { root }: FieldContext): boolean {
   const isObject = typeOf(schema) === 'object' || schema.properties !== undefined
   const hasOwn = isRecord(schema.properties) && asSchemaMap(schema.properties).size > 0
-  const addsNone = forms.every((form) => asSchemaMap(flatten(root, form).properties).size === 0)
-  return isObject && (hasOwn || addsNone)
+  const views = forms.map((form) => flatten(root, form))
+  const addsNone = views.every((view) => asSchemaMap(view.properties).size === 0)
+  return isObject && (hasOwn || addsNone) && views.every(mayBeObject)
+}
+
+function mayBeObject(view: Keywords): boolean {
+  const options = Array.isArray(view.enum) ? view.enum : Object.hasOwn(view, 'const') ? [view.const] : null
+  return (typesOf(view)?.includes('object') ?? true) && (options?.some(isRecord) ?? true)
 }
 
 function readForm(context: FieldContext, schema: SchemaNode): UnionForm {

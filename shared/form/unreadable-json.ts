@@ -1,3 +1,5 @@
+import type { Problem, ProblemReason } from '../json-schema/problem.ts'
+
 const mark = 'atelier-unreadable-json'
 
 /** Stands for JSON that is still being written, so that a form can't be sent with an older value in its place. */
@@ -12,12 +14,46 @@ export function readUnreadableJson(value: unknown): string | null {
   return typeof text === 'string' ? text : null
 }
 
-/** The ways to every stand-in within a value. */
-export function findUnreadableJson(value: unknown): (string | number)[][] {
+/**
+ * What a text says as JSON; a stand-in where it is none, and where it holds a whole number that a double can't: another
+ * one would be sent than was meant.
+ */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, keepExact)
+  } catch {
+    return unreadableJson(text)
+  }
+}
+
+class Inexact extends Error {}
+
+function keepExact(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source ?? ''
+  if (typeof value === 'number' && /^-?\d+$/.test(source) && BigInt(source) !== BigInt(value))
+    throw new Inexact()
+  return value
+}
+
+/** What is wrong with a text that stands for no value yet. */
+export function reasonOfUnreadable(text: string): ProblemReason {
+  try {
+    JSON.parse(text, keepExact)
+  } catch (error) {
+    if (error instanceof Inexact) return { code: 'inexact' }
+  }
+  return { code: 'not_json' }
+}
+
+/** What is wrong with every stand-in within a value. */
+export function findUnreadableJson(value: unknown): Problem[] {
   if (typeof value !== 'object' || value === null) return []
-  if (readUnreadableJson(value) !== null) return [[]]
+  const text = readUnreadableJson(value)
+  if (text !== null) return [{ path: [], reason: reasonOfUnreadable(text) }]
   const members: [string | number, unknown][] = Array.isArray(value)
     ? [...value.entries()]
     : Object.entries(value)
-  return members.flatMap(([step, member]) => findUnreadableJson(member).map((path) => [step, ...path]))
+  return members.flatMap(([step, member]) =>
+    findUnreadableJson(member).map((problem) => ({ ...problem, path: [step, ...problem.path] })),
+  )
 }

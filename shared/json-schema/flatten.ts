@@ -1,4 +1,5 @@
 import { isEqual } from './equality.ts'
+import { matchPattern } from './match-pattern.ts'
 import { resolveReference } from './references.ts'
 import { asNames, asSchema, asSchemaMap, asSchemas, isRecord, type SchemaNode } from './schema-node.ts'
 
@@ -106,7 +107,25 @@ export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string,
     const telling = schemas.filter(isTelling)
     members.set(name, telling.length > 1 ? { anyOf: telling } : (telling[0] ?? true))
   }
+  for (const name of [view, ...branchesOf(view).map((branch) => flatten(root, branch))].flatMap(neededBy)) {
+    const schema = members.has(name) ? null : otherMember(view, name)
+    if (schema !== null) members.set(name, schema)
+  }
   return members
+}
+
+/** What is asked for, also where nothing else is said of it. */
+function neededBy(view: Keywords): readonly string[] {
+  const dependent = isRecord(view.dependentRequired) ? Object.values(view.dependentRequired) : []
+  return [...asNames(view.required), ...dependent.flatMap(asNames)]
+}
+
+/** What a member holds that has no schema by its name; null where there may be none. */
+function otherMember(view: Keywords, name: string): SchemaNode | null {
+  const patterns = [...asSchemaMap(view.patternProperties)]
+  const fitting = patterns.find(([pattern]) => matchPattern(pattern, name) === true)
+  const other = fitting?.[1] ?? asSchema(view.additionalProperties) ?? true
+  return other === false ? null : other
 }
 
 function membersOfBranch(root: SchemaNode, branch: SchemaNode): ReadonlyMap<string, SchemaNode> {

@@ -31,6 +31,8 @@ export const problemSchema = z.object({
     z.object({ code: z.literal('forbidden') }),
     z.object({ code: z.literal('not_media') }),
     z.object({ code: z.literal('not_json') }),
+    /** A whole number beyond what can be sent exactly. */
+    z.object({ code: z.literal('inexact') }),
     /** The schema asks for more work than a check may take: what it says of this value is not known. */
     z.object({ code: z.literal('too_complex') }),
     z.object({ code: z.literal('invalid') }),

@@ -7,6 +7,7 @@ import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { initialValue } from '../../../shared/form/initial-value.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
 import type { Problem, ProblemReason } from '../../../shared/form/problems.ts'
+import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
 import { SetUpError } from '../setup-error.ts'
 
 /** Takes a local file and answers its SHA-256. */
@@ -128,6 +129,8 @@ function sayReason(reason: ProblemReason): string {
       return 'is not taken here'
     case 'too_complex':
       return 'has rules too intricate to check'
+    case 'inexact':
+      return 'has more digits than a whole number can be sent with exactly'
     case 'not_json':
       return 'is not JSON'
     case 'not_media':
@@ -155,9 +158,7 @@ function sayOption(option: unknown): string {
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const value = readJson(text)
+  const isNone = readUnreadableJson(value) !== null && reasonOfUnreadable(text).code === 'not_json'
+  return isNone ? undefined : value
 }

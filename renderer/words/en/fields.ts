@@ -148,6 +148,8 @@ function problem(reason: ProblemReason): string {
       return 'The model doesn’t take this here.'
     case 'too_complex':
       return 'The model’s rules for this are too intricate to check. Nothing can be sent with it.'
+    case 'inexact':
+      return 'This whole number has more digits than can be sent exactly.'
     case 'not_json':
       return 'This is not JSON yet.'
     case 'not_media':
@@ -208,6 +210,8 @@ export const fields = {
   list: {
     add: 'Add',
     addTo: (label: string) => `Add to ${label}`,
+    /** In the place of items where a list is sent that has none. */
+    empty: 'Empty list',
     remove: (label: string) => `Remove ${label}`,
     earlier: (label: string) => `Move ${label} up`,
     later: (label: string) => `Move ${label} down`,
@@ -222,6 +226,8 @@ export const fields = {
     memberName: (position: number) => `Name of value ${position}`,
     memberPlaceholder: 'Name',
   },
+  /** In the place of a text that is sent as an empty one. */
+  sentEmpty: 'Empty',
   nothing: {
     send: 'Send none',
     sendNamed: (label: string) => `Send none for ${label}`,

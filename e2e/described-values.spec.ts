@@ -1,0 +1,116 @@
+import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { chooseModel, generateButton, promptOf } from './support/screens.ts'
+import { watchService } from './support/service.ts'
+import { test as base, expect } from './support/studio-test.ts'
+
+const text = { type: 'string' }
+const schema = {
+  type: 'object',
+  properties: {
+    prompt: text,
+    finish: { anyOf: [{ enum: ['matte', 'gloss'] }, { type: 'null' }] },
+    avoid: { ...text, default: 'blur' },
+    names: { type: 'array', items: { type: ['string', 'null'] } },
+    tags: { type: 'array', items: text },
+    span: {
+      type: 'array',
+      prefixItems: [
+        { type: 'integer', title: 'From' },
+        { type: 'integer', title: 'To' },
+      ],
+    },
+    rate: { type: 'number' },
+    count: { type: 'integer' },
+    note: text,
+    any: {},
+  },
+  required: ['prompt', 'licence'],
+}
+
+/** The studio at a service whose one model takes values that are easily missed. */
+const test = base.extend<{ described: DescribedService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  async described({}, use) {
+    const content = { 'application/json': { schema } }
+    const service = await openDescribedService({
+      openapi: '3.1.0',
+      info: { title: 'A service of its own', version: '1' },
+      paths: { '/generate/image/acme/odd': { post: { summary: 'Odd', requestBody: { content } } } },
+    })
+    await use(service)
+    await service.close()
+  },
+  async service({ described }, use) {
+    const service = await watchService(described.url)
+    await use({ ...service, key: 'k' })
+    await service.close()
+  },
+})
+
+test('nothing, empty texts and lists, lists that end early, lines and small numbers are entered and sent as they are', async ({
+  studioPage: page,
+  described,
+}) => {
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await chooseModel(page, 'Odd')
+  await promptOf(page).fill('A pier')
+  const none = page.getByRole('radiogroup', { name: 'Finish' }).getByRole('radio').last()
+  await expect(none).not.toBeChecked()
+  await none.click()
+  await expect(none).toBeChecked()
+
+  await field('Avoid').fill('x')
+  await field('Avoid').fill('')
+  await expect(field('Avoid')).toHaveAttribute('placeholder', 'Empty')
+
+  await button('Add to Names').click()
+  await button('Give Names 1 a value').click()
+  await field('Names 1').fill('Ada')
+  await button('Add to Names').click()
+
+  await button('Add to Tags').click()
+  await button('Remove Tags 1').click()
+  await expect(page.getByText('Empty list')).toBeVisible()
+
+  await field('From').fill('3')
+  await button('Remove To').click()
+  await expect(field('To')).toBeHidden()
+
+  await field('Rate').fill('0.0000001')
+  await field('Note').fill('one')
+  await field('Note').press('Shift+Enter')
+  await page.keyboard.type('two')
+  await field('Count').fill('1.5')
+  await field('Any').fill('[9007199254740993]')
+  await field('Licence').fill('"free"')
+  await expectNoFindings(page, 'values that are easily missed')
+  await generateButton(page).click()
+  await expect(field('Any')).toHaveAccessibleDescription(
+    'This whole number has more digits than can be sent exactly.',
+  )
+  await field('Any').fill('[9007199254740991]')
+  await expect(field('Count')).toHaveAccessibleDescription('This takes a whole number.')
+  expect(described.posts).toEqual([])
+
+  await field('Count').fill('2')
+  await generateButton(page).click()
+  await expect
+    .poll(() => described.posts.map(({ body }) => body))
+    .toEqual([
+      {
+        prompt: 'A pier',
+        finish: null,
+        avoid: '',
+        names: ['Ada', null],
+        tags: [],
+        span: [3],
+        rate: 1e-7,
+        count: 2,
+        note: 'one\ntwo',
+        any: [9007199254740991],
+        licence: 'free',
+      },
+    ])
+})
