@@ -12,8 +12,19 @@ export function axisWords(axis: SheetAxis, { create, fields }: Words): string {
 
 /** What tells each step of an axis from the others, as a caption. */
 export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): string[] {
-  if (axis.kind === 'model') return axis.modelIds.map(labelOf)
-  return axis.values.map((value) => valueWords(value, words))
+  if (axis.kind === 'model') return tellApart(axis.modelIds.map(labelOf), axis.modelIds)
+  const exact = axis.values.map((value) => JSON.stringify(value))
+  return tellApart(
+    axis.values.map((value) => valueWords(value, words)),
+    exact,
+  )
+}
+
+/** Two models may have one label, and 1 reads as '1' does: those say what they are exactly, too. */
+function tellApart(captions: readonly string[], exact: readonly string[]): string[] {
+  return captions.map((caption, at) =>
+    captions.indexOf(caption) === captions.lastIndexOf(caption) ? caption : `${caption} (${exact[at]})`,
+  )
 }
 
 /** What tells a run of a sheet from the others, a caption an axis. */
