@@ -67,6 +67,7 @@ test('lists, places, settings and conditions are entered by keys alone', async (
   await promptOf(page).fill('A pier')
   await page.getByRole('button', { name: 'Add Camera' }).press('Enter')
   await page.getByRole('combobox', { name: 'Move' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search Move' })).toBeFocused()
   await page.keyboard.type('tru')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add to Path' }).press('Enter')
