@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 import type { AssetToUpload, UploadOutcome } from '../engine/inputs/ports.ts'
 import { explainNetworkError } from './http-post-once.ts'
 import { readLimited } from './read-limited.ts'
@@ -113,7 +114,7 @@ function readAnswer(status: number, text: string): UploadOutcome {
   }
   const asset = assetSchema.safeParse(body)
   const url = asset.success ? asset.data.image_url : ''
-  if (/^https?:\/\//.test(url) && url.length <= mediaUrlMaxLength) return { type: 'uploaded', url }
+  if (/^https?:\/\//.test(url) && countCharacters(url) <= mediaUrlMaxLength) return { type: 'uploaded', url }
   return { type: 'failed', cause: 'The service took the file but named no URL for it.' }
 }
 

@@ -1,4 +1,4 @@
-import { countCharacters } from '../../shared/json-schema/scalar-rules.ts'
+import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './field-frame.module.css'
 

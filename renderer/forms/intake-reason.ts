@@ -1,5 +1,6 @@
 import { type MediaKind, mediaUrlMaxLength } from '../../shared/api/media.ts'
 import type { InputRefusal } from '../../shared/bridge/media-routes.ts'
+import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 
 /** Why something that the person brought was not taken. */
 export type IntakeReason =
@@ -21,6 +22,7 @@ export type IntakeReason =
 export function urlProblem(text: string): IntakeReason | null {
   if (/^(data|blob):/i.test(text)) return { code: 'inside_a_page' }
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return { code: 'not_a_url' }
-  if (text.length <= mediaUrlMaxLength) return null
-  return { code: 'url_too_long', maximum: mediaUrlMaxLength, actual: text.length }
+  const actual = countCharacters(text)
+  if (actual <= mediaUrlMaxLength) return null
+  return { code: 'url_too_long', maximum: mediaUrlMaxLength, actual }
 }

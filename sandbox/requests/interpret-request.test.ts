@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../../shared/catalog/index.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Model } from '../../shared/catalog/model.ts'
+import { findProblems } from '../../shared/form/problems.ts'
 import { interpretRequest } from './interpret-request.ts'
 
 const url = 'https://example.com/a.png'
@@ -52,6 +54,18 @@ describe('refuses with the name of the field', () => {
   test.each(refusals)('%s %o', (id, body, words) => {
     const answer = interpret(id, body)
     expect(answer.ok ? '' : answer.error).toContain(words)
+  })
+
+  test('counts a text as the form does: an astral character is one', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('v4', 'v7', 'a1'), fc.integer({ min: 4094, max: 4102 }), (id, length) => {
+        const prompt = '🦊'.repeat(length)
+        const model = modelOf(id)
+        const isRight = findProblems(requestSchema(model), { prompt }).length === 0
+        expect([id, length, interpret(id, { prompt }).ok]).toEqual([id, length, isRight])
+        expect(isRight).toBe(length <= (id === 'a1' ? 4100 : 4096))
+      }),
+    )
   })
 
   test('says everything that is wrong at once', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './fields.ts'
 import type { Model } from './model.ts'
 
 export const a1: Model = {
@@ -6,7 +7,9 @@ export const a1: Model = {
   kind: 'audio',
   label: 'Music',
   request: z.strictObject({
-    prompt: z.string().min(1).max(4100).meta({ description: 'Genre, mood, instruments, lyrics style.' }),
+    prompt: text({ minimum: 1, maximum: 4100 }).meta({
+      description: 'Genre, mood, instruments, lyrics style.',
+    }),
     force_instrumental: z
       .boolean()
       .meta({ description: 'Vocals are included unless this is on.' })

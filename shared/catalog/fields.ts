@@ -1,5 +1,26 @@
 import { z } from 'zod'
 import { type MediaKind, mediaUrlMaxLength } from '../api/media.ts'
+import { countCharacters } from '../json-schema/count-characters.ts'
+
+/**
+ * A text of bounded length, in characters. Its bounds stand in the JSON Schema; a text is held against them as JSON
+ * Schema counts, where zod's own bounds would count an astral character twice.
+ */
+export function text({ minimum, maximum }: { readonly minimum?: number; readonly maximum?: number }) {
+  return z
+    .string()
+    .check(({ value, issues }) => {
+      // No character is more than two units, so a text of megabytes needs no counting.
+      const length = value.length > 2 * (maximum ?? value.length) ? value.length : countCharacters(value)
+      const bound = { origin: 'string', input: value, inclusive: true, continue: true } as const
+      if (minimum !== undefined && length < minimum) issues.push({ ...bound, code: 'too_small', minimum })
+      if (maximum !== undefined && length > maximum) issues.push({ ...bound, code: 'too_big', maximum })
+    })
+    .meta({
+      ...(minimum !== undefined && { minLength: minimum }),
+      ...(maximum !== undefined && { maxLength: maximum }),
+    })
+}
 
 /**
  * A field that takes media: a URL of at most 1024 characters or a base64 data URI (interface: Media inputs).
@@ -7,20 +28,14 @@ import { type MediaKind, mediaUrlMaxLength } from '../api/media.ts'
  */
 export function media(kind: MediaKind) {
   return z
-    .union([
-      z
-        .string()
-        .regex(/^https?:\/\//)
-        .max(mediaUrlMaxLength),
-      z.string().regex(/^data:/),
-    ])
+    .union([text({ maximum: mediaUrlMaxLength }).regex(/^https?:\/\//), z.string().regex(/^data:/)])
     .meta({ 'x-media': kind })
 }
 
 /** A prompt that the listing gives no bounds for. */
 export const prompt = z.string()
 
-export const nonEmptyPrompt = z.string().min(1)
+export const nonEmptyPrompt = text({ minimum: 1 })
 
 /** Width or height in pixels where the listing gives no bounds. */
 export const pixels = z.int().min(1)

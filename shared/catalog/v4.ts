@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pricePoint } from '../pricing/price-table.ts'
 import { camelCaseAliases } from './aliases.ts'
-import { media, seconds } from './fields.ts'
+import { media, seconds, text } from './fields.ts'
 import type { Model } from './model.ts'
 
 export const v4: Model = {
@@ -9,7 +9,7 @@ export const v4: Model = {
   kind: 'video',
   label: 'Text and image to video with native audio, newer generation',
   request: z.strictObject({
-    prompt: z.string().max(4096),
+    prompt: text({ maximum: 4096 }),
     start_image: media('image').optional(),
     start_video: media('video').optional(),
     duration: seconds(1, 15).optional(),

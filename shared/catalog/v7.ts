@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pricePoint } from '../pricing/price-table.ts'
 import { camelCaseAliases } from './aliases.ts'
-import { media, seconds } from './fields.ts'
+import { media, seconds, text } from './fields.ts'
 import type { Model } from './model.ts'
 
 export const v7: Model = {
@@ -9,7 +9,7 @@ export const v7: Model = {
   kind: 'video',
   label: 'Video, fast and high quality',
   request: z.strictObject({
-    prompt: z.string().max(4096),
+    prompt: text({ maximum: 4096 }),
     start_image: media('image').optional(),
     start_video: media('video').optional(),
     duration: seconds(1, 15).optional(),

@@ -154,7 +154,15 @@ function valuesFor(model: Model): fc.Arbitrary<Record<string, unknown>> {
   )
 }
 
-const medium = fc.constantFrom(url, 'data:image/png;base64,AAAA', 'http://a/b', long, 'a.png', '')
+/** About as long as the longest URL, of signs that are one character and, but for the first, two UTF-16 units. */
+const longUrls = fc
+  .tuple(fc.constantFrom('a', '🦊'), fc.integer({ min: 1002, max: 1006 }))
+  .map(([sign, length]) => `https://example.com/${sign.repeat(length)}`)
+
+const medium = fc.oneof(
+  fc.constantFrom(url, 'data:image/png;base64,AAAA', 'http://a/b', long, 'a.png', ''),
+  longUrls,
+)
 
 function valueFor(field: JsonSchema): fc.Arbitrary<unknown> {
   const right = rightFor(field)
@@ -172,8 +180,10 @@ function rightFor(field: JsonSchema): fc.Arbitrary<unknown> {
   if (field.type === 'boolean') return fc.boolean()
   if (field.type === 'string')
     return fc.oneof(
-      fc.string(),
-      fc.integer({ min: 4094, max: 4102 }).map((length) => 'a'.repeat(length)),
+      fc.string({ unit: 'binary' }),
+      fc
+        .tuple(fc.constantFrom('a', 'é', '🦊'), fc.integer({ min: 4094, max: 4102 }))
+        .map(([sign, length]) => sign.repeat(length)),
     )
   const { minimum = -10, maximum = 10 } = field
   return fc.oneof(

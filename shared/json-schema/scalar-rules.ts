@@ -1,3 +1,4 @@
+import { countCharacters } from './count-characters.ts'
 import { formats } from './formats.ts'
 import { matchPattern } from './match-pattern.ts'
 import { asNumber, typesOf } from './schema-node.ts'
@@ -34,22 +35,6 @@ function checkLength(
   const actual = countCharacters(text)
   if (maximum !== null && actual > maximum) refuse(verdict, path, { code: 'too_long', maximum, actual })
   if (minimum !== null && actual < minimum) refuse(verdict, path, { code: 'too_short', minimum, actual })
-}
-
-/** The length of a text as JSON Schema counts it: in code points. */
-export function countCharacters(text: string): number {
-  let count = text.length
-  for (let index = 1; index < text.length; index++)
-    if (isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1))) count -= 1
-  return count
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd8_00 && unit < 0xdc_00
-}
-
-function isLow(unit: number): boolean {
-  return unit >= 0xdc_00 && unit < 0xe0_00
 }
 
 /** A whole number that a double can't hold exactly is refused: another one would be sent than was meant. */
