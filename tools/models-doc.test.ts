@@ -14,7 +14,7 @@ test('every model, field, alias, note and retired model is on the page', () => {
     const section = page.split(`\n## ${id.toUpperCase()}\n`)[1]?.split('\n## ')[0] ?? ''
     for (const field of Object.keys(request.shape)) expect(section).toContain(`| \`${field}\` |`)
     for (const { from, until } of aliases) expect(section).toMatch(new RegExp(`\`${from}\`.*${until}`))
-    for (const note of notes) expect(section).toContain(note)
+    for (const { text } of notes) expect(section).toContain(text)
   }
   expect(page).toContain('seedream-3')
 })

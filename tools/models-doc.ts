@@ -46,7 +46,7 @@ function renderModel(model: Model): string {
     table(['Field', 'Required', 'Takes', 'Bounds'], fields),
     ...renderAliases(model),
     ...renderPricing(model),
-    ...(model.notes.length > 0 ? [`${model.notes.map((note) => `- ${note}`).join('\n')}\n`] : []),
+    ...(model.notes.length > 0 ? [`${model.notes.map(({ text }) => `- ${text}`).join('\n')}\n`] : []),
   ].join('\n')
 }
 

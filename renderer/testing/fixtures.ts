@@ -9,6 +9,7 @@ import type {
 import { models } from '../../shared/catalog/index.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Model } from '../../shared/catalog/model.ts'
+import { standingNotes } from '../../shared/catalog/standing-notes.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 
 /** A catalogue row as the bridge shows it. */
@@ -26,7 +27,7 @@ export function modelDetail(model: Model): ModelDetail {
     schema,
     aliases: [...model.aliases],
     renamedValues: [...model.renamedValues],
-    notes: [...model.notes],
+    notes: standingNotes(model.notes, { request: false, prices: false }),
     pricing: model.pricing,
   }
 }

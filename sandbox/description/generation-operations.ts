@@ -1,5 +1,6 @@
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
+import { standingNotes } from '../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../shared/pricing/price-table.ts'
 import { type Clock, hasBegun } from '../clock.ts'
 import { deprecationEntry } from '../http/deprecation-headers.ts'
@@ -28,7 +29,8 @@ const sharedResponses = {
 
 /** A model's operation: its request, price and the old names it took. */
 export function describeGeneration(model: Model, end: ModelDeprecation | undefined, clock: Clock) {
-  const text = [`${model.label}.`, ...model.notes].join('\n\n')
+  const notes = standingNotes(model.notes, { request: true, prices: model.pricing !== null })
+  const text = [`${model.label}.`, ...notes].join('\n\n')
   return {
     operationId: `generate_${model.id}`,
     tags: [model.kind],

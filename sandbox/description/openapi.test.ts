@@ -112,6 +112,11 @@ test('what the listing leaves unnamed has a name that is marked as the sandboxâ€
   expect(schema?.properties).toMatchObject({ steps: { minimum: 1, maximum: 100, 'x-sandbox': true } })
 })
 
+test('no operation says that a field which it describes has no name', () => {
+  const operations = Object.values(description.paths).flatMap((path) => Object.values(path))
+  expect(operations.filter((operation) => /name is not listed/.test(operation.description ?? ''))).toEqual([])
+})
+
 test('V1â€™s ignored field is described as deprecated until the moment from which it is refused', () => {
   const ignored = (moment: string) => {
     const operation = describeAt(moment).paths['/generate/video/sandbox/v1']?.post

@@ -18,7 +18,10 @@ export const a1: Model = {
   aliases: [],
   renamedValues: [],
   notes: [
-    'A track length from 3000 to 600000 milliseconds; its field name is not listed. The model chooses the length.',
+    {
+      text: 'A track length from 3000 to 600000 milliseconds; its field name is not listed. The model chooses the length.',
+      until: 'described',
+    },
   ],
   pricing: null,
 }

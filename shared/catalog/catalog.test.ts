@@ -63,7 +63,8 @@ describe.each(Object.entries(listedModels))('%s', (id, listed) => {
 
   test('keeps every constraint without a listed name as a note', () => {
     expect(model.notes).toHaveLength(listed.unnamed.length)
-    for (const [index, words] of listed.unnamed.entries()) expect(model.notes[index]).toMatch(words)
+    for (const [index, words] of listed.unnamed.entries())
+      expect(model.notes[index]).toMatchObject({ text: expect.stringMatching(words) })
   })
 
   test('takes a request of the prompt alone, as all examples send', () => {

@@ -21,6 +21,6 @@ export const i1: Model = {
     ...camelCaseAliases('skip_prompt_expansion', 'aspect_ratio', 'image_url', 'style_images'),
   ],
   renamedValues: [],
-  notes: ['A number from 0 to 1; its field name is not listed.'],
+  notes: [{ text: 'A number from 0 to 1; its field name is not listed.', until: 'described' }],
   pricing: null,
 }

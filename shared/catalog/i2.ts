@@ -12,8 +12,11 @@ export const i2: Model = {
   aliases: camelCaseAliases('style_images'),
   renamedValues: [],
   notes: [
-    'The price depends on a resolution tier, 1k or 2k; the listing names no field for it.',
-    'Further fields are not listed.',
+    {
+      text: 'The price depends on a resolution tier, 1k or 2k; the listing names no field for it.',
+      until: 'described',
+    },
+    { text: 'Further fields are not listed.', until: 'described' },
   ],
   pricing: {
     unit: 'request',

@@ -28,8 +28,11 @@ export const i4: Model = {
   ],
   renamedValues: [],
   notes: [
-    'A whole number from 1 to 100; its field name is not listed.',
-    'A denoising strength from 0 (keeps the input image) to 1 (replaces it fully); its field name is not listed.',
+    { text: 'A whole number from 1 to 100; its field name is not listed.', until: 'described' },
+    {
+      text: 'A denoising strength from 0 (keeps the input image) to 1 (replaces it fully); its field name is not listed.',
+      until: 'described',
+    },
   ],
   pricing: null,
 }

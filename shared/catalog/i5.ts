@@ -15,6 +15,9 @@ export const i5: Model = {
   }),
   aliases: camelCaseAliases('style_images'),
   renamedValues: [],
-  notes: ['Prices are fixed and in USD, but not listed.', 'Further fields are not listed.'],
+  notes: [
+    { text: 'Prices are fixed and in USD, but not listed.', until: 'priced' },
+    { text: 'Further fields are not listed.', until: 'described' },
+  ],
   pricing: null,
 }

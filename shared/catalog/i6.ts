@@ -22,8 +22,11 @@ export const i6: Model = {
     { field: 'thinking_mode', from: 'medium', to: 'high', until: thinkingModeRename },
   ],
   notes: [
-    'Takes up to 8 reference images; the field name is not listed.',
-    'A request header turns on zero data retention for one request; its name is not listed.',
+    { text: 'Takes up to 8 reference images; the field name is not listed.', until: 'described' },
+    {
+      text: 'A request header turns on zero data retention for one request; its name is not listed.',
+      until: 'described',
+    },
   ],
   pricing: null,
 }

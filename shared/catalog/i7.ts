@@ -20,6 +20,8 @@ export const i7: Model = {
     { from: 'style_images', to: 'image_urls', until: styleImagesAliasEnd },
   ],
   renamedValues: [],
-  notes: ['A choice of low, medium, high or auto; its field name is not listed.'],
+  notes: [
+    { text: 'A choice of low, medium, high or auto; its field name is not listed.', until: 'described' },
+  ],
   pricing: null,
 }

@@ -15,6 +15,6 @@ export const i8: Model = {
   }),
   aliases: [{ from: 'presetStyles', to: 'styles', until: camelCaseEnd }],
   renamedValues: [],
-  notes: ['A whole number from 1 to 50; its field name is not listed.'],
+  notes: [{ text: 'A whole number from 1 to 50; its field name is not listed.', until: 'described' }],
   pricing: null,
 }

@@ -18,8 +18,15 @@ export interface RenamedValue {
   readonly until: string
 }
 
-/** Something the listing says about a model without the wire name that would let us send it (decision 1). */
-export type ModelNote = string
+/** Something the listing says about a model that is no field of it, such as a rule without a wire name (decision 1). */
+export interface ModelNote {
+  readonly text: string
+  /**
+   * What of a service's own description ends it: the request, which names every field there is, or the prices. Absent
+   * where it stays true.
+   */
+  readonly until?: 'described' | 'priced'
+}
 
 /** One model as the interface lists it. Nothing outside these rows knows a model by its id. */
 export interface Model {

@@ -30,9 +30,18 @@ export const v1: Model = {
   ),
   renamedValues: [],
   notes: [
-    'A switch upscales the finished video to an output up to 8K; its field name is not listed.',
-    'A switch rewrites the prompt with prompt enhancement before generation; its field name is not listed.',
-    'One further field was ignored until 2026-10-30T00:00:00Z and is refused since; its name is not listed.',
+    {
+      text: 'A switch upscales the finished video to an output up to 8K; its field name is not listed.',
+      until: 'described',
+    },
+    {
+      text: 'A switch rewrites the prompt with prompt enhancement before generation; its field name is not listed.',
+      until: 'described',
+    },
+    {
+      text: 'One further field was ignored until 2026-10-30T00:00:00Z and is refused since; its name is not listed.',
+      until: 'described',
+    },
   ],
   pricing: {
     unit: 'second',

@@ -18,7 +18,9 @@ export const v10: Model = {
   }),
   aliases: camelCaseAliases('start_image', 'aspect_ratio', 'end_image', 'generate_audio'),
   renamedValues: [],
-  notes: ['The price is per second; the listing names no field for the length.'],
+  notes: [
+    { text: 'The price is per second; the listing names no field for the length.', until: 'described' },
+  ],
   pricing: {
     unit: 'second',
     points: [pricePoint(0.07, { generate_audio: false }), pricePoint(0.14, { generate_audio: true })],

@@ -19,7 +19,9 @@ export const v4: Model = {
   aliases: camelCaseAliases('start_image', 'start_video', 'aspect_ratio'),
   renamedValues: [],
   notes: [
-    'The aspect ratio only sizes the start frame that is made when no start image is given; with a start image the film has that image’s aspect ratio.',
+    {
+      text: 'The aspect ratio only sizes the start frame that is made when no start image is given; with a start image the film has that image’s aspect ratio.',
+    },
   ],
   pricing: {
     unit: 'second',

@@ -17,7 +17,12 @@ export const v5: Model = {
   }),
   aliases: camelCaseAliases('start_image', 'expand_prompt', 'end_image'),
   renamedValues: [],
-  notes: ['The price depends on a length of 6 or 10 seconds; the listing names no field for it.'],
+  notes: [
+    {
+      text: 'The price depends on a length of 6 or 10 seconds; the listing names no field for it.',
+      until: 'described',
+    },
+  ],
   pricing: {
     unit: 'request',
     // `duration` names no field of this model, so 768p is priced as a range (decision 1).

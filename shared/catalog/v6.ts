@@ -18,7 +18,7 @@ export const v6: Model = {
   }),
   aliases: camelCaseAliases('start_image', 'expand_prompt', 'end_image'),
   renamedValues: [],
-  notes: ['Prices are listed for 6 and 10 seconds only.'],
+  notes: [{ text: 'Prices are listed for 6 and 10 seconds only.', until: 'priced' }],
   pricing: {
     unit: 'request',
     points: [

@@ -2,6 +2,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
 import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
 import type { FieldAlias, Model, RenamedValue } from '../../../shared/catalog/model.ts'
+import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../connection/ports.ts'
 import { readAliases, readPricing, readSunsetDate } from './described-extensions.ts'
@@ -23,7 +24,8 @@ export interface KnownModel {
 
 /** A model as Atelier knows it by itself. */
 export function builtInModel(model: Model, path: string | null): KnownModel {
-  return { ...model, path, schema: requestSchema(model), deprecation: null }
+  const notes = standingNotes(model.notes, { request: false, prices: false })
+  return { ...model, path, schema: requestSchema(model), notes, deprecation: null }
 }
 
 /**
@@ -36,10 +38,12 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownMode
   const described = readRequest(endpoint)
   const pricing = readPricing(operation)
   const aliases = readAliases(operation)
+  const isDescribed = hasFields(described)
   return {
     ...model,
     path,
-    schema: hasFields(described) ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
+    notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }),
+    schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
     pricing: pricing === undefined ? model.pricing : pricing,
     aliases: [
       ...aliases,

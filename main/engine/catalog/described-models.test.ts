@@ -234,6 +234,30 @@ test('[CAT7] nothing is read of an operation before its model is asked for, and 
   expect(reads).toBe(1)
 })
 
+describe('[CAT8] what is said beside the form', () => {
+  const request = { properties: { prompt: { type: 'string' }, upscale: { type: 'boolean' } } }
+  const fixed = { type: 'fixed', currency: 'USD', unit: 'request', price_points: [{ amount: 1 }] }
+
+  function notesOf(id: string, kind: string, post: object) {
+    const document = { openapi: '3.1.0', paths: { [`/generate/${kind}/a/${id}`]: { post } } }
+    return open({ document }).catalogue.find(id)?.notes
+  }
+
+  test('no field lacks its name once a description names them all', () => {
+    const described = { requestBody: { content: { 'application/json': { schema: request } } } }
+    expect(notesOf('v1', 'video', {})).toContainEqual(expect.stringContaining('field name is not listed'))
+    expect(notesOf('v1', 'video', described)).toEqual([])
+    expect(notesOf('v4', 'video', described)).toEqual([expect.stringContaining('start frame')])
+  })
+
+  test('no price lacks its listing once a description gives one', () => {
+    const unpriced = expect.stringContaining('Prices are fixed')
+    expect(notesOf('i5', 'image', {})).toContainEqual(unpriced)
+    expect(notesOf('i5', 'image', { 'x-pricing': { type: 'metered' } })).toContainEqual(unpriced)
+    expect(notesOf('i5', 'image', { 'x-pricing': fixed })).not.toContainEqual(unpriced)
+  })
+})
+
 describe('hostile descriptions', () => {
   test('a request 1,000 deep, one of 10,000 fields and one that refers to itself are models', () => {
     const deep = Array.from({ length: 1_000 }).reduce<object>((inner) => ({ properties: { a: inner } }), {})
