@@ -115,7 +115,17 @@ test('what is exported is imported as it was; a file that holds none adds nothin
   await expect(page.getByText('You have these recipes already.')).toBeVisible()
   await picker.setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
   await expect(
-    page.getByText('The file holds no recipes of Atelier’s. Nothing was added.').first(),
+    page.getByText('“notes.json” holds no recipes of Atelier’s. Nothing was added.', { exact: true }).first(),
+  ).toBeVisible()
+  await picker.setInputFiles({
+    name: 'next-year.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ ...file, version: 2 })),
+  })
+  await expect(
+    page
+      .getByText('“next-year.json” was written by a newer Atelier. Nothing was added.', { exact: true })
+      .first(),
   ).toBeVisible()
   await expect(recipesOf(page)).toHaveCount(3)
 })

@@ -8,6 +8,8 @@ import { budgetObjectionSchema } from './budget.ts'
  */
 export const bridgeErrorCodes = [
   'invalid_input',
+  'not_recipes',
+  'newer_recipes',
   'invalid_values',
   'unknown_model',
   'model_sunset',

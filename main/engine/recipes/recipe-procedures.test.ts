@@ -71,7 +71,10 @@ test('[RECIPE4] a file with one recipe that is none adds nothing', async () => {
   const file = { format: 'atelier-recipes', version: 1, recipes: [sea, { name: 'Without a model' }] }
   expect(procedures['recipes.import']({ text: JSON.stringify(file) })).toMatchObject({
     ok: false,
-    error: { code: 'invalid_input', message: expect.stringContaining('Nothing was added') },
+    error: { code: 'not_recipes', message: expect.stringContaining('Nothing was added') },
   })
+  const newer = JSON.stringify({ ...file, version: 2 })
+  expect(procedures['recipes.import']({ text: newer })).toMatchObject({ error: { code: 'newer_recipes' } })
+  expect(procedures['recipes.import']({ text: 'a,b' })).toMatchObject({ error: { code: 'not_recipes' } })
   expect([names(), changes()]).toEqual([[], 0])
 })

@@ -18,10 +18,10 @@ export interface RecipeProceduresWorld {
   onChanged(): void
 }
 
-const sentences: Readonly<Record<RecipeFileRefusal, string>> = {
-  not_json: 'The file is no JSON, so it holds no recipes. Nothing was added.',
-  not_recipes: 'The file holds no recipes of Atelier’s. Nothing was added.',
-  newer_version: 'The file was written by a newer Atelier. Nothing was added.',
+const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, { ok: false }>>> = {
+  not_json: refuse('not_recipes', 'The file is no JSON, so it holds no recipes. Nothing was added.'),
+  not_recipes: refuse('not_recipes', 'The file holds no recipes of Atelier’s. Nothing was added.'),
+  newer_version: refuse('newer_recipes', 'The file was written by a newer Atelier. Nothing was added.'),
 }
 
 /** What a page may do with recipes (RECIPE1 to RECIPE5). */
@@ -68,7 +68,7 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
       text,
     }: ParsedInput<'recipes.import'>): BridgeResult<ProcedureOutput<'recipes.import'>> {
       const file = readRecipeFile(text)
-      if (!file.ok) return refuse('invalid_input', sentences[file.code])
+      if (!file.ok) return refusals[file.code]
       const now = clock.now()
       const fresh = file.recipes.filter((recipe) => !recipes.has(recipe))
       const added = fresh.map((recipe): StoredRecipe => ({ ...recipe, recipeId: ids.next(), touchedAt: now }))

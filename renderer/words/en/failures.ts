@@ -2,6 +2,8 @@ import type { BridgeErrorCode } from '../../../shared/bridge/error-codes.ts'
 
 const byCode: Record<BridgeErrorCode, string> = {
   invalid_input: 'Atelier’s engine could not use this.',
+  not_recipes: 'The file holds no recipes of Atelier’s. Nothing was added.',
+  newer_recipes: 'The file was written by a newer Atelier. Nothing was added.',
   invalid_values: 'Some fields need another look; nothing was sent.',
   unknown_model: 'Atelier doesn’t know this model; nothing was sent.',
   model_sunset: 'This model has ended; nothing was sent.',

@@ -1,3 +1,4 @@
+import type { BridgeErrorCode } from '../../../shared/bridge/error-codes.ts'
 import type { ValueChange } from '../../../shared/catalog/migrate-values.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
@@ -59,6 +60,11 @@ export const recipes = {
       ? `${count(added)} added.`
       : `${count(added)} added; ${format.number(known)} you had already.`
   },
+  /** Why a file adds nothing, where the file is the reason. */
+  refused: {
+    not_recipes: (name: string) => `“${name}” holds no recipes of Atelier’s. Nothing was added.`,
+    newer_recipes: (name: string) => `“${name}” was written by a newer Atelier. Nothing was added.`,
+  } satisfies Partial<Record<BridgeErrorCode, (name: string) => string>>,
   tooLarge: (name: string) => `“${name}” is larger than any file of recipes. Nothing was added.`,
   unreadable: (name: string) => `“${name}” could not be read. Nothing was added.`,
   show: 'Show recipes',

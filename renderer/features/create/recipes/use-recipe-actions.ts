@@ -46,14 +46,19 @@ export function useRecipeActions(model: RecipesModel): RecipeActions {
       if (file.size > mostRecipeBytes) return notify(words.tooLarge(file.name), 'danger')
       const text = await file.text().catch(() => null)
       if (text === null) return notify(words.unreadable(file.name), 'danger')
-      const added = await told(model.importText(text))
-      if (!added) return
+      const result = await model.importText(text)
+      if (!result.ok) {
+        const { code } = result.error
+        const isOfFile = code === 'not_recipes' || code === 'newer_recipes'
+        return notify(isOfFile ? words.refused[code](file.name) : failures.sentence(result.error), 'danger')
+      }
+      const { added, known } = result.value
       const isOpen = model.store.getState().open
       const show = () => {
         router.go('create')
         model.show()
       }
-      const said = words.imported(added.added.length, added.known)
+      const said = words.imported(added.length, known)
       notify(said, 'calm', isOpen ? undefined : { label: words.show, run: show })
     }
 
