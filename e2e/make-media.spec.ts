@@ -59,7 +59,10 @@ for (const { kind, label, model, price, element, file } of kinds) {
     sandbox,
   }) => {
     await chooseModel(studioPage, model)
+    await promptOf(studioPage).fill('')
+    await expect(resultOf(studioPage)).toContainText(`Write a prompt, and one click makes ${kind}.`)
     await promptOf(studioPage).fill(`A red boat at sea, as ${kind}`)
+    await expect(resultOf(studioPage)).toContainText(`A prompt is waiting. One click makes ${kind}.`)
     await expect(priceOf(studioPage)).toContainText(price)
     // A quick job could be over before anybody looked.
     await sandbox.setFaults({ latency: 1500 })

@@ -50,7 +50,7 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
       <h1 className="visually-hidden">{create.title}</h1>
       <RunForm form={form} recipes={recipes} onGenerate={() => void form.generate().then(add)} onSent={add} />
       <div className={styles.results}>
-        <Stage runs={runs} />
+        <Stage runs={runs} form={form} />
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />

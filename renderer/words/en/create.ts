@@ -144,7 +144,10 @@ export const create = {
   announce: (model: string, status: string) => `${model}: ${status}`,
 
   emptyTitle: 'Nothing made yet',
-  emptyBody: 'A prompt is waiting. One click makes a picture.',
+  emptyBody: (kind: MediaKind, hasPrompt: boolean) =>
+    hasPrompt
+      ? `A prompt is waiting. One click makes a ${making[kind]}.`
+      : `Write a prompt, and one click makes a ${making[kind]}.`,
   emptyRuns: 'Runs appear here, newest first.',
   pause: 'Pause the queue',
   resume: 'Resume the queue',

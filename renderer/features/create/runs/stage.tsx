@@ -7,6 +7,7 @@ import { useKeys } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import type { FormModel } from '../form/form-store.ts'
 import { SheetStage } from '../sheet/sheet-stage.tsx'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
@@ -18,8 +19,13 @@ import { StageBar } from './stage-bar.tsx'
 import { TroubleCard } from './trouble-card.tsx'
 import { hasTroubleCard } from './trouble-rows.ts'
 
+interface StageProps {
+  readonly runs: RunsModel
+  readonly form: FormModel
+}
+
 /** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
-export function Stage({ runs: model }: { readonly runs: RunsModel }) {
+export function Stage({ runs: model, form }: StageProps) {
   const { create } = useWords()
   const state = useStore(model.store)
   const run = selectedRun(state)
@@ -41,7 +47,7 @@ export function Stage({ runs: model }: { readonly runs: RunsModel }) {
       ) : run ? (
         <RunStage key={run.batchId} run={run} model={model} batch={batchOf(state, run)} />
       ) : (
-        state.runs !== null && <EmptyState title={create.emptyTitle} body={create.emptyBody} />
+        state.runs !== null && <NothingYet form={form} />
       )}
     </section>
   )
@@ -57,6 +63,14 @@ function useReturnedFocus(isLarge: boolean) {
     wasLarge.current = isLarge
   }, [isLarge])
   return stage
+}
+
+/** Before the first run: what a click would make of what stands in the form. */
+function NothingYet({ form }: { readonly form: FormModel }) {
+  const { create } = useWords()
+  const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
+  const hasPrompt = useStore(form.store, ({ values }) => promptOf({ values }).trim() !== '')
+  return <EmptyState title={create.emptyTitle} body={kind && create.emptyBody(kind, hasPrompt)} />
 }
 
 interface RunStageProps {
