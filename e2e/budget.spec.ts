@@ -7,6 +7,7 @@ import {
   goTo,
   priceOf,
   promptOf,
+  resultOf,
   runsOf,
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
@@ -48,6 +49,37 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   await expect(question(page)).toHaveCount(0)
   await expectDone(runsOf(page).first(), priced)
   expect(service.submissions()).toHaveLength(1)
+})
+
+test('trying a failed run again asks the same question where it stands: a no sends nothing, a yes sends it once', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A harbour that fails')
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'Refused.' } })
+  await generateButton(page).click()
+  await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
+  await sandbox.setFaults({})
+  await setBound(page, 'Ask before a run above', '0.001')
+  await promptOf(page).fill('What stands in the form meanwhile')
+  const again = resultOf(page).getByRole('button', { name: 'Try again · ≤ $0.075' })
+  await again.press('Enter')
+  await expect(question(page)).toContainText('One run may cost $0.075. You want to be asked above $0.001.')
+  await expectNoFindings(page, 'trying again above the ceiling')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(again).toBeFocused()
+  expect(service.submissions()).toHaveLength(1)
+
+  await again.press('Enter')
+  await question(page).getByRole('button', { name: 'Send anyway for up to $0.075' }).dblclick()
+  await expect(question(page)).toHaveCount(0)
+  await expect(runsOf(page)).toHaveCount(2)
+  await expectDone(runsOf(page).first(), priced)
+  await expect(promptOf(page)).toHaveValue('What stands in the form meanwhile')
+  expect(service.submissions()).toHaveLength(2)
 })
 
 test('a range leads to the field that narrows it', async ({ studioPage: page }) => {

@@ -56,7 +56,12 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
       <RunAnnouncer runs={runs} />
       <OfferDialog form={form} />
       <RecipesDialog recipes={recipes} form={form} />
-      <CeilingDialog form={form} onSent={add} />
+      <CeilingDialog
+        question={useStore(form.store, (state) => state.question)}
+        sending={useStore(form.store, (state) => state.sending)}
+        onNo={form.decline}
+        onYes={() => void form.agree().then(add)}
+      />
     </div>
   )
 }

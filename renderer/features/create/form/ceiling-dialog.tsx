@@ -1,38 +1,32 @@
-import { useStore } from 'zustand'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './ceiling-dialog.module.css'
-import type { FormModel } from './form-store.ts'
+import type { Question } from './form-state.ts'
 
 interface CeilingDialogProps {
-  readonly form: FormModel
-  readonly onSent: (runs: readonly SubmissionView[]) => void
+  /** Null while there is nothing to ask. */
+  readonly question: Question | null
+  readonly sending: boolean
+  readonly onNo: () => void
+  readonly onYes: () => void
 }
 
 /** Asks, once, before anything goes beyond what the person set. */
-export function CeilingDialog({ form, onSent }: CeilingDialogProps) {
+export function CeilingDialog({ question, sending, onNo, onYes }: CeilingDialogProps) {
   const { pricing } = useWords()
-  const question = useStore(form.store, (state) => state.question)
-  const sending = useStore(form.store, (state) => state.sending)
   const total = totalOf(question?.request.runs.map((run) => run.estimate) ?? [])
   const uncounted = total.unlisted + total.rated
   return (
     <Dialog
       open={question !== null}
-      onClose={form.decline}
+      onClose={onNo}
       title={pricing.asks.title}
       actions={
         <>
-          <Button onClick={form.decline}>{pricing.asks.no}</Button>
-          <Button
-            look="primary"
-            disabled={sending}
-            focusableWhenDisabled
-            onClick={() => void form.agree().then(onSent)}
-          >
+          <Button onClick={onNo}>{pricing.asks.no}</Button>
+          <Button look="primary" disabled={sending} focusableWhenDisabled onClick={onYes}>
             {pricing.asks.yes(total)}
           </Button>
         </>

@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
-import { findObjections } from '../../../../shared/bridge/find-objections.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { holdsInput } from '../../../../shared/form/input-reference.ts'
 import { findProblems } from '../../../../shared/form/problems.ts'
@@ -11,6 +10,7 @@ import type { RunConfirmation, RunRequest } from './confirm-runs.ts'
 import { withValue } from './draft.ts'
 import { type FormState, type Question, type Refusal, seedField } from './form-state.ts'
 import type { Plan } from './plan-runs.ts'
+import { agreedWith, readQuestion } from './read-question.ts'
 
 /** The way from what stands in the form to confirmed runs. */
 export interface FormSending {
@@ -40,20 +40,8 @@ export function createFormSending(world: FormSendingWorld): FormSending {
   const { store, confirmRuns } = world
 
   async function refuse(failure: BridgeFailure, request: RunRequest, agreed: Question['agreed']) {
-    if (failure.code === 'asks_first' && failure.objection) {
-      const budget = world.budget()
-      const foreseen = budget
-        ? findObjections(
-            request.runs.map((run) => run.estimate),
-            budget,
-          )
-        : []
-      const others = foreseen.filter(
-        ({ question }) => question !== failure.objection?.question && !agreed.includes(question),
-      )
-      store.setState({ question: { request, objections: [failure.objection, ...others], agreed } })
-      return
-    }
+    const question = readQuestion(failure, { request, agreed, budget: world.budget() })
+    if (question) return store.setState({ question })
     if (failure.code !== 'price_changed') {
       const refusal = refusalOfFile(failure, request) ?? { kind: 'failure' as const, failure }
       store.setState({ refusal, attempted: failure.code === 'invalid_values' })
@@ -104,8 +92,7 @@ export function createFormSending(world: FormSendingWorld): FormSending {
     async agree() {
       const { question, sending } = store.getState()
       if (!question || sending) return []
-      const { request, objections, agreed } = question
-      return confirm(request, [...agreed, ...objections.map((objection) => objection.question)])
+      return confirm(question.request, agreedWith(question))
     },
     decline: () => store.setState({ question: null }),
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { microUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
 import { batchOf, selectedRun } from './runs-state.ts'
@@ -241,5 +242,27 @@ describe('a run that is tried again', () => {
     studio.setConnected(true)
     await model.runAgain('1', request)
     expect(confirmed()).toEqual(['6'])
+  })
+
+  it('is the same new run after the person’s yes to what was asked, and none before it', async () => {
+    const { studio, model, confirmed } = startAgain()
+    await settle()
+    const objection = {
+      question: 'price',
+      limit: microUsd(1),
+      committed: microUsd(0),
+      asked: microUsd(5),
+    } as const
+    studio.answer({
+      'jobs.confirm': ({ submissionIds, agreed }) =>
+        agreed?.includes('price')
+          ? done(submissionIds.map((id) => run(id)))
+          : failed({ code: 'asks_first', message: '', objection }),
+    })
+    expect(await model.runAgain('1', request)).toMatchObject({ ok: false, error: { objection } })
+    expect(model.store.getState()).toMatchObject({ selectedId: null, runs: [{ submissionId: '1' }] })
+    await model.runAgain('1', request, ['price'])
+    expect(confirmed()).toEqual(['6', '6'])
+    expect(model.store.getState().selectedId).toBe('6')
   })
 })

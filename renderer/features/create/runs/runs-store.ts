@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
@@ -37,9 +38,13 @@ export interface RunsModel extends RunsChoice {
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   /**
    * Confirms a run anew in the place of one that ended without a result, at the price that was shown, and shows it.
-   * A second click, and one after a lost answer, is the same new run.
+   * A second click, one after a lost answer, and the person's yes to what was asked are the same new run.
    */
-  runAgain(submissionId: string, request: RunAgain): Promise<BridgeResult<SubmissionView[]>>
+  runAgain(
+    submissionId: string,
+    request: RunAgain,
+    agreed?: readonly BudgetQuestion[],
+  ): Promise<BridgeResult<SubmissionView[]>>
   /** Puts a waiting batch before all others that wait, or behind them. */
   moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
   close(): void
@@ -130,7 +135,7 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
-    async runAgain(submissionId, { modelId, values, estimate }) {
+    async runAgain(submissionId, { modelId, values, estimate }, agreed = []) {
       const newSubmissionId = again.get(submissionId) ?? newId()
       again.set(submissionId, newSubmissionId)
       const result = await bridge.call('jobs.confirm', {
@@ -138,6 +143,7 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
         modelId,
         values,
         estimate,
+        ...(agreed.length > 0 && { agreed: [...agreed] }),
       })
       if (!result.ok) return result
       again.delete(submissionId)

@@ -7,11 +7,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import { CeilingDialog } from '../form/ceiling-dialog.tsx'
 import type { RunPhase } from './run-phase.ts'
 import type { RunAgain, RunsModel } from './runs-store.ts'
 import styles from './trouble-card.module.css'
 import { readTrouble, type TroubleAction } from './trouble-rows.ts'
 import { useRunAgain } from './use-run-again.ts'
+import { useTryAgain } from './use-try-again.ts'
 
 interface TroubleCardProps {
   readonly run: SubmissionView
@@ -27,6 +29,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
   const [asks, setAsks] = useState(false)
   const trouble = readTrouble(run, phase, words)
   const offer = useRunAgain(run, trouble?.actions.includes('runAgain') ?? false)
+  const again = useTryAgain(run, model)
   if (!trouble) return null
 
   async function report(asked: Promise<BridgeResult<unknown>>) {
@@ -38,20 +41,11 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
     for (const file of files) void report(model.fetchAgain(file.fileId))
   }
 
-  async function runAgain() {
-    if (!offer) return
-    const result = await model.runAgain(run.submissionId, offer)
-    if (result.ok) return
-    notify(words.failures.sentence(result.error), 'danger')
-    // The form asks what has to be asked, and shows the price as it is now.
-    if (result.error.code !== 'disconnected') recipes.lay({ modelId: run.modelId, values: run.values })
-  }
-
   const acts: Record<TroubleAction, () => void> = {
     sendAgain: () => setAsks(true),
     close: () => void report(model.closeUnknown(run.submissionId)),
     retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
-    runAgain: () => void runAgain(),
+    runAgain: () => offer && void again.send(offer),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }
@@ -75,6 +69,12 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
           ))}
         </div>
       )}
+      <CeilingDialog
+        question={again.question}
+        sending={again.sending}
+        onNo={again.decline}
+        onYes={() => void again.agree()}
+      />
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}
