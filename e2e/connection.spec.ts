@@ -1,4 +1,7 @@
-import { generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expectNoFindings } from './support/no-findings.ts'
+import { expectDone, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 test.describe('with a key that the service does not take', () => {
@@ -20,6 +23,41 @@ test.describe('with a key that the service does not take', () => {
     await expect(studioPage.getByText('It refuses the key.')).toBeVisible()
     await goTo(studioPage, 'Create')
     await expect(runsOf(studioPage).first()).toContainText(/Held|Refused/)
+  })
+})
+
+test.describe('at a first start whose sandbox can’t have its folder', () => {
+  test.use({
+    hasService: false,
+    async dataFolder({ dataFolder }, use) {
+      await writeFile(join(dataFolder, 'sandbox'), 'in the way')
+      await use(dataFolder)
+    },
+  })
+
+  test('the page says why nothing can be made, leads to Settings, and goes on once it can', async ({
+    studioPage: page,
+    dataFolder,
+  }) => {
+    const notices = page.getByRole('status', { name: 'Notices' })
+    await expect(notices).toContainText('The sandbox could not be started.')
+    await expect(notices).toContainText(`The data folder ${join(dataFolder, 'sandbox')} can't be written.`)
+    const form = page.getByRole('region', { name: 'Settings of the run' })
+    await expect(form).toContainText('The sandbox isn’t running, so nothing can be made.')
+    await expect(page.getByText('Starting the sandbox…')).toHaveCount(0)
+    await expect(page.getByText('One click makes')).toHaveCount(0)
+    await expect(generateButton(page)).toBeDisabled()
+    await expectNoFindings(page, 'a sandbox that did not start')
+    await form.getByRole('button', { name: 'Open settings' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached()
+    await goTo(page, 'Create')
+
+    await rm(join(dataFolder, 'sandbox'))
+    await notices.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByText('The sandbox could not be started.')).toHaveCount(0)
+    await expect(form).not.toContainText('The sandbox isn’t running')
+    await generateButton(page).click()
+    await expectDone(runsOf(page).first())
   })
 })
 

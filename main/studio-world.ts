@@ -16,6 +16,7 @@ export interface StudioWorld {
   readonly secrets: Secrets
   /** A service for this run only, whatever the settings say. */
   readonly serviceOverride: string | null
+  /** Fails with the reason, a sentence. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null

@@ -7,7 +7,7 @@ import type { Spend } from './spend/spend.ts'
 
 export interface StudioStatusWorld {
   readonly facts: Pick<StudioStatus, 'host' | 'version' | 'dataFolder'>
-  readonly connection: Pick<ConnectionManager, 'current'>
+  readonly connection: Pick<ConnectionManager, 'current' | 'failure'>
   readonly journal: Pick<SubmissionJournal, 'counts'>
   readonly spend: Spend
   readonly budget: Pick<Budget, 'status'>
@@ -42,6 +42,7 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
         keyEnding: current?.key ? current.key.slice(-4) : null,
         keySource: current?.keySource ?? 'none',
         described: current?.isDescribed ?? false,
+        failure: connection.failure(),
       },
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,

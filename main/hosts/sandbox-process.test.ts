@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -30,14 +31,17 @@ test('starts once however often it is asked, ends when it is told, and starts an
   expect([await isThere(again.value.url), again.value.key]).toEqual([true, first.value.key])
 })
 
+test('of an error that nobody caught the reason is its message, without the way to it', async () => {
+  const program = join(temporaryFolder(), 'program')
+  const words = 'file:///a/b.ts:3\n  throw x\n\nTypeError [ERR_X]: The clock is gone.\n    at main (a.ts:3)'
+  writeFileSync(program, `#!/bin/sh\ncat >&2 <<'END'\n${words}\nEND\nexit 1\n`, { mode: 0o700 })
+  expect(await open(program).start()).toMatchObject({ ok: false, error: { message: 'The clock is gone.' } })
+})
+
 test.each([
-  ['a program that is not there', '/nonexistent/node', /could not be started: spawn/],
-  ['a program that ends at once', '/bin/false', /could not be started: it ended with code 1\.$/],
-  [
-    'a program that says something else',
-    '/bin/echo',
-    /could not be started: its first line can’t be read\.$/,
-  ],
+  ['a program that is not there', '/nonexistent/node', /^spawn .*ENOENT\.$/],
+  ['a program that ends at once', '/bin/false', /^It ended with code 1\.$/],
+  ['a program that says something else', '/bin/echo', /^Its first line can’t be read\.$/],
 ])('%s is a failure in words, each time it is asked', async (_, node, words) => {
   const sandbox = open(node)
   for (let count = 0; count < 2; count += 1)

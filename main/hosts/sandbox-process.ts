@@ -76,23 +76,28 @@ function withoutKey(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function waitForReady(child: ChildProcess): Promise<Result<Sandbox, 'not_possible_now'>> {
   const { promise, resolve } = Promise.withResolvers<Result<Sandbox, 'not_possible_now'>>()
   let words = ''
-  const refuse = (reason: string) =>
-    resolve(fail({ code: 'not_possible_now', message: `The sandbox could not be started: ${reason}` }))
-  const timer = setTimeout(() => refuse('it was not ready in time.'), startTimeoutMs)
+  const refuse = (message: string) => resolve(fail({ code: 'not_possible_now', message }))
+  const timer = setTimeout(() => refuse('It was not ready in time.'), startTimeoutMs)
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString('utf8')).slice(-2000)
   })
-  child.once('error', (error) => refuse(error.message))
+  child.once('error', (error) => refuse(`${error.message}.`))
   // Its words are all here only when its streams are closed.
-  child.once('close', (code) => refuse(words.trim() || `it ended with code ${code}.`))
+  child.once('close', (code) => refuse(lastWords(words) || `It ended with code ${code}.`))
   if (child.stdout) {
     createInterface({ input: child.stdout }).once('line', (line) => {
       const parsed = readyLine.safeParse(parseJson(line))
       if (parsed.success) resolve(succeed(parsed.data))
-      else refuse('its first line can’t be read.')
+      else refuse('Its first line can’t be read.')
     })
   }
   return promise.finally(() => clearTimeout(timer))
+}
+
+/** What a program that ended said: of an error that nobody caught, its message without the way to it. */
+function lastWords(words: string): string {
+  const [, error] = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: (.+)$/m.exec(words) ?? []
+  return error === undefined ? words.trim() : `${error.replace(/\.$/, '')}.`
 }
 
 function parseJson(text: string): unknown {

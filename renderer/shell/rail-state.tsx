@@ -51,15 +51,21 @@ function stateLines(
   const { service, jobsRunning, jobsWaiting, spentThisMonth } = status
   const delivery = readDeliveryState(status)
   const isSandbox = service.kind === 'sandbox'
-  const serviceLine: StateLine = connected
-    ? {
-        name: 'service',
-        short: isSandbox ? words.sandbox : hostOf(service.baseUrl),
-        long: isSandbox ? words.sandboxLong : words.serviceLong(service.baseUrl),
-        screen: 'settings',
-        tone: 'calm',
-      }
-    : { name: 'service', short: words.offline, long: words.offlineLong, screen: 'settings', tone: 'danger' }
+  const serviceLine: StateLine =
+    connected && service.failure === null
+      ? {
+          name: 'service',
+          short: isSandbox ? words.sandbox : hostOf(service.baseUrl),
+          long: isSandbox ? words.sandboxLong : words.serviceLong(service.baseUrl),
+          screen: 'settings',
+          tone: 'calm',
+        }
+      : {
+          name: 'service',
+          ...(connected ? words.notOpen[service.kind] : { short: words.offline, long: words.offlineLong }),
+          screen: 'settings',
+          tone: 'danger',
+        }
   return [
     serviceLine,
     {

@@ -21,6 +21,8 @@ export interface StudioModel {
   pause(): Promise<BridgeResult<StudioStatus>>
   /** Lifts the hold on the queue. */
   resume(): Promise<BridgeResult<StudioStatus>>
+  /** Tries once more to open the service, after it could not be. */
+  reopen(): Promise<BridgeResult<StudioStatus>>
   close(): void
 }
 
@@ -46,7 +48,7 @@ export function createStudioModel(bridge: Bridge): StudioModel {
     })
   }
 
-  async function act(procedure: 'jobs.pause' | 'jobs.resume') {
+  async function act(procedure: 'jobs.pause' | 'jobs.resume' | 'service.reopen') {
     const result = await bridge.call(procedure, {})
     if (result.ok) store.setState({ status: result.value })
     return result
@@ -74,6 +76,7 @@ export function createStudioModel(bridge: Bridge): StudioModel {
     },
     pause: () => act('jobs.pause'),
     resume: () => act('jobs.resume'),
+    reopen: () => act('service.reopen'),
     close() {
       for (const end of undo) end()
     },

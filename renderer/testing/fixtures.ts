@@ -51,6 +51,7 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       keyEnding: 'a1b2',
       keySource: 'sandbox',
       described: true,
+      failure: null,
     },
     delivery: 'polling',
     receiver: { state: 'off', port: null, address: null, missedAt: null, lastEntryAt: null },

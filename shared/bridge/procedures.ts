@@ -166,6 +166,8 @@ export const procedures = {
     output: studioStatusSchema,
   },
   'service.useSandbox': { input: nothing, output: studioStatusSchema },
+  /** Tries once more to open what is chosen, after it could not be. */
+  'service.reopen': { input: nothing, output: studioStatusSchema },
   /** Asks the service whether it is there and takes the key, without cost. */
   'service.test': {
     input: nothing,

@@ -191,6 +191,8 @@ export const studioStatusSchema = z.object({
     keySource: z.enum(['sandbox', 'environment', 'keychain', 'file', 'none']),
     /** Whether the service's description was read: without it a model's path is a setting. */
     described: z.boolean(),
+    /** Why no connection stands, in the words of what failed; null while one does, or is being made. */
+    failure: z.string().nullable(),
   }),
   delivery: z.enum(['polling', 'webhook']),
   receiver: receiverStatusSchema,

@@ -135,6 +135,7 @@ const status: StudioStatus = {
     keyEnding: 'a1b2',
     keySource: 'file',
     described: true,
+    failure: null,
   },
   delivery: 'webhook',
   receiver: {
@@ -217,6 +218,7 @@ export const procedureSamples: {
     output: status,
   },
   'service.useSandbox': { input: {}, output: status },
+  'service.reopen': { input: {}, output: status },
   'service.test': { input: {}, output: { reachable: true, keyAccepted: null, described: false } },
   'webhooks.log': {
     input: { limit: 10 },

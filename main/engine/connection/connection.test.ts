@@ -88,10 +88,18 @@ describe('what can’t be opened is a failure in words, and the next attempt is 
         return fail({ code: 'not_possible_now', message: 'No port.' })
       },
     })
-    expect(await manager.open()).toMatchObject({ ok: false, error: { message: 'No port.' } })
+    expect(await manager.open()).toMatchObject({
+      ok: false,
+      error: { message: 'The sandbox could not be started: No port.' },
+    })
     expect([await manager.settled(), changesTold(), starts]).toEqual([null, 1, 1])
+    expect(manager.failure()).toBe('No port.')
     settings.write({ ...settings.read(), service: { baseUrl } })
-    expect(await manager.open()).toMatchObject({ ok: true })
+    const another = manager.open()
+    await Promise.resolve()
+    expect([manager.failure(), changesTold()]).toEqual([null, 2])
+    expect(await another).toMatchObject({ ok: true })
+    expect(manager.failure()).toBeNull()
   })
 
   test('keys that can’t be read', async () => {
@@ -111,8 +119,9 @@ describe('what can’t be opened is a failure in words, and the next attempt is 
     )
     expect(await manager.open()).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('keychain is locked') },
+      error: { message: 'The service could not be opened: The keychain is locked.' },
     })
+    expect(manager.failure()).toBe('The keychain is locked.')
     isLocked = false
     expect(await manager.open()).toMatchObject({ ok: true, value: { key: 'k1' } })
   })

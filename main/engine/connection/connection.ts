@@ -29,6 +29,7 @@ export interface ConnectionWorld {
   readonly connect: ConnectService
   /** A service for this run only, whatever the settings say. */
   readonly serviceOverride: string | null
+  /** Fails with the reason, a sentence. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** What the service describes, each time it was asked; null where that is nothing. */
   onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
@@ -38,6 +39,8 @@ export interface ConnectionWorld {
 export interface ConnectionManager {
   /** Null until the first `open` has ended, or where the sandbox could not be started. */
   current(): Connection | null
+  /** Why the last `open` failed, a sentence; null where it didn't, or while another is under way. */
+  failure(): string | null
   /** Connects as the settings say now. Fails where the sandbox can't be started or the key can't be read. */
   open(): Promise<Result<Connection, 'not_possible_now'>>
   /** The connection once it stands; waits for an `open` that is under way. */
@@ -50,18 +53,29 @@ export interface ConnectionManager {
   describe(): Promise<void>
 }
 
+const openingWords = {
+  sandbox: 'The sandbox could not be started',
+  service: 'The service could not be opened',
+} as const
+
 function toFailure(error: unknown) {
   const reason = error instanceof Error ? error.message : String(error)
-  return fail({ code: 'not_possible_now', message: `The service could not be opened: ${reason}.` } as const)
+  return fail({ code: 'not_possible_now', message: `${reason}.` } as const)
 }
 
 /** Holds the one service that Atelier is connected to. */
 export function createConnectionManager(world: ConnectionWorld): ConnectionManager {
   let current: Connection | null = null
+  let failure: string | null = null
   let opening: Promise<Result<Connection, 'not_possible_now'>> | null = null
 
-  async function target(): Promise<Result<Omit<Connection, 'client' | 'isDescribed'>, 'not_possible_now'>> {
-    const baseUrl = (world.serviceOverride ?? world.settings.read().service?.baseUrl)?.replace(/\/+$/, '')
+  function wantedUrl(): string | undefined {
+    return (world.serviceOverride ?? world.settings.read().service?.baseUrl)?.replace(/\/+$/, '')
+  }
+
+  async function target(
+    baseUrl: string | undefined,
+  ): Promise<Result<Omit<Connection, 'client' | 'isDescribed'>, 'not_possible_now'>> {
     if (baseUrl === undefined) return sandboxTarget()
     const stored = await world.secrets.read(baseUrl)
     return succeed({
@@ -83,11 +97,18 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
   }
 
   async function connect(): Promise<Result<Connection, 'not_possible_now'>> {
-    const found = await target().catch(toFailure)
+    if (failure !== null) {
+      failure = null
+      world.onChanged()
+    }
+    const baseUrl = wantedUrl()
+    const found = await target(baseUrl).catch(toFailure)
     if (!found.ok) {
       current = null
+      failure = found.error.message
       world.onChanged()
-      return fail(found.error)
+      const what = openingWords[baseUrl === undefined ? 'sandbox' : 'service']
+      return fail({ ...found.error, message: `${what}: ${failure}` })
     }
     const client = world.connect(found.value)
     const endpoints = await client.describe()
@@ -99,6 +120,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
 
   return {
     current: () => current,
+    failure: () => failure,
     open() {
       const attempt = (opening ?? Promise.resolve()).then(connect)
       opening = attempt

@@ -26,7 +26,7 @@ function open({ sandboxStarts = true } = {}) {
     startSandbox: async () =>
       sandboxStarts
         ? succeed({ url: 'http://127.0.0.1:4000', key: 's' })
-        : fail({ code: 'not_possible_now', message: 'The sandbox could not be started: no.' }),
+        : fail({ code: 'not_possible_now', message: 'No.' }),
     onDescribed() {},
     onChanged() {},
   })
@@ -82,13 +82,25 @@ test('a sandbox that does not start is said in its words', async () => {
   const { procedures, reconnections } = open({ sandboxStarts: false })
   expect(await procedures['service.useSandbox']()).toMatchObject({
     ok: false,
-    error: { code: 'service_unreachable', message: 'The sandbox could not be started: no.' },
+    error: { code: 'service_unreachable', message: 'The sandbox could not be started: No.' },
   })
   expect(await procedures['service.test']()).toMatchObject({
     ok: false,
     error: { code: 'service_unreachable' },
   })
   expect(reconnections()).toBe(0)
+})
+
+test('what could not be opened is opened again as it was chosen, and what waits goes on', async () => {
+  const { settings, procedures, service, reconnections } = open()
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  expect(await procedures['service.reopen']()).toEqual({ ok: true, value: status })
+  expect([service.connections.length, settings.read().service, reconnections()]).toEqual([1, { baseUrl }, 1])
+  const lost = open({ sandboxStarts: false })
+  expect(await lost.procedures['service.reopen']()).toMatchObject({
+    error: { code: 'service_unreachable' },
+  })
+  expect(lost.reconnections()).toBe(0)
 })
 
 test('a test tells what the service said and whether it describes itself', async () => {

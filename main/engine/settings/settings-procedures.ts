@@ -55,6 +55,7 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
       change({ service: null })
       return reconnect()
     },
+    'service.reopen': (): Promise<BridgeResult<StudioStatus>> => reconnect(),
     async 'service.test'(): Promise<BridgeResult<ProcedureOutput<'service.test'>>> {
       const current = await connection.settled()
       if (!current) return refuse('service_unreachable', 'The sandbox could not be started.')

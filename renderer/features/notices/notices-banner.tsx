@@ -19,6 +19,8 @@ export function NoticesBanner() {
   async function act(action: Notice['action']) {
     if (action === 'settings') return router.go('settings')
     if (action === 'results') return router.go('settings', 'results')
+    // A service that can't be opened still is a banner of its own.
+    if (action === 'reopen') return void (await studio.reopen())
     const result = await studio.resume()
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
   }
@@ -54,5 +56,5 @@ function NoticeAction({
 
 function bodyOf(notice: Notice, words: Words): string {
   const { body } = words.notices[notice.kind]
-  return typeof body === 'string' ? body : body(notice.until)
+  return typeof body === 'string' ? body : body(notice.reason ?? notice.until)
 }

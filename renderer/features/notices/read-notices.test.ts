@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QueueHold } from '../../../shared/bridge/views.ts'
+import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
 import { readNotices } from './read-notices.ts'
 
@@ -26,6 +26,18 @@ describe('the notices', () => {
     expect(
       readNotices({ status: held('insufficient_balance'), connected: true, failure: null }),
     ).toMatchObject([{ action: 'resume', tone: 'danger' }])
+  })
+
+  it.each([
+    ['sandbox', 'sandboxFailed'],
+    ['service', 'serviceFailed'],
+  ] as const)('say why no connection stands, and offer to try again: %s', (kind, notice) => {
+    const { service } = studioStatus()
+    const lost = { ...service, kind, baseUrl: '', keySource: 'none', failure: 'No port.' } as const
+    const read = (now: StudioStatus['service']) =>
+      readNotices({ status: studioStatus({ service: now }), connected: true, failure: null })
+    expect(read(lost)).toMatchObject([{ kind: notice, action: 'reopen', reason: 'No port.' }])
+    expect(read({ ...lost, failure: null })).toEqual([])
   })
 
   it('miss no key before it is known where to', () => {

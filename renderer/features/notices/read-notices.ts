@@ -6,14 +6,18 @@ import { type DeliveryState, readDeliveryState } from '../../shell/delivery-stat
 export interface Notice {
   readonly kind: NoticeKind
   readonly tone: 'danger' | 'warn'
-  readonly action: 'resume' | 'settings' | 'results' | null
+  readonly action: 'resume' | 'reopen' | 'settings' | 'results' | null
   /** When it lifts by itself (ISO 8601 UTC); null where it doesn't or nobody knows. */
   readonly until: string | null
+  /** Why, where it is the machine's to say: a sentence; null where the words alone say it. */
+  readonly reason: string | null
 }
 
 export type NoticeKind =
   | 'disconnected'
   | 'noSession'
+  | 'sandboxFailed'
+  | 'serviceFailed'
   | 'unauthorized'
   | 'noKey'
   | 'insufficientBalance'
@@ -46,6 +50,14 @@ const deliveries: Partial<Record<DeliveryState, NoticeRow>> = {
   portRefused: { kind: 'portRefused', tone: 'warn', action: 'results' },
 }
 
+/** Nothing can be sent anywhere. */
+const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
+  sandbox: { kind: 'sandboxFailed', tone: 'danger', action: 'reopen' },
+  service: { kind: 'serviceFailed', tone: 'danger', action: 'reopen' },
+}
+
+const plain = { until: null, reason: null } as const
+
 interface Situation {
   readonly status: StudioStatus | null
   readonly connected: boolean
@@ -57,14 +69,16 @@ export function readNotices({ status, connected, failure }: Situation): Notice[]
   const notices: Notice[] = []
   if (!connected) {
     const kind = failure?.code === 'no_session' ? 'noSession' : 'disconnected'
-    notices.push({ kind, tone: 'danger', action: null, until: null })
+    notices.push({ kind, tone: 'danger', action: null, ...plain })
   }
-  if (status?.hold) notices.push({ ...holds[status.hold.reason], until: status.hold.until })
+  const { failure: reason = null, kind = 'sandbox' } = status?.service ?? {}
+  if (reason !== null) notices.push({ ...failures[kind], until: null, reason })
+  if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })
   // While no connection stands yet, nothing is known of its key.
   const isConnected = status !== null && status.service.baseUrl !== ''
   const lacksKey = isConnected && status.service.keySource === 'none' && status.hold?.reason !== 'no_key'
-  if (lacksKey) notices.push({ ...holds.no_key, until: null })
+  if (lacksKey) notices.push({ ...holds.no_key, ...plain })
   const delivery = status && deliveries[readDeliveryState(status)]
-  if (delivery) notices.push({ ...delivery, until: null })
+  if (delivery) notices.push({ ...delivery, ...plain })
   return notices
 }

@@ -15,6 +15,11 @@ const making: Record<MediaKind, string> = { image: 'picture', video: 'film', aud
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
+  notOpen: {
+    sandbox: 'The sandbox isn’t running, so nothing can be made. You can connect your own service.',
+    service: 'The service isn’t open, so nothing can be made. You can choose another.',
+  },
+  openSettings: 'Open settings',
   title: 'Create',
   form: 'Settings of the run',
   stage: 'Result',

@@ -1,5 +1,10 @@
 import { format } from './format.ts'
 
+/** The machine's own words as a sentence before others. */
+function sentence(words: string | null): string {
+  return words === null ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)} `
+}
+
 export const notices = {
   region: 'Notices',
   more: (count: number) => `and ${count} more`,
@@ -10,6 +15,16 @@ export const notices = {
   noSession: {
     title: 'This page has no way to the studio.',
     body: 'Open the address that Atelier printed when it started; it carries the key for this browser.',
+  },
+  sandboxFailed: {
+    title: 'The sandbox could not be started.',
+    body: (reason: string | null) => `${sentence(reason)}Nothing is sent, and nothing is charged.`,
+    action: 'Try again',
+  },
+  serviceFailed: {
+    title: 'The service could not be opened.',
+    body: (reason: string | null) => `${sentence(reason)}Nothing is sent, and nothing is charged.`,
+    action: 'Try again',
   },
   insufficientBalance: {
     title: 'The API balance is empty.',

@@ -10,6 +10,10 @@ export const shell = {
   sandbox: 'Sandbox',
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
   serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
+  notOpen: {
+    sandbox: { short: 'No sandbox', long: 'The sandbox that comes with Atelier could not be started.' },
+    service: { short: 'No service', long: 'The service could not be opened.' },
+  },
   offline: 'Offline',
   offlineLong: 'Atelier’s engine is not answering.',
   deliveries: {

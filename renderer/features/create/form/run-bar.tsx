@@ -10,6 +10,7 @@ import { useWords, type Words } from '../../../words/words-context.tsx'
 import { mostRuns } from './draft-storage.ts'
 import { type Refusal, seedField } from './form-state.ts'
 import type { FormModel } from './form-store.ts'
+import { NotOpenNote } from './not-open-note.tsx'
 import type { PlanProblem } from './plan-runs.ts'
 import { PriceLines } from './price-lines.tsx'
 import styles from './run-bar.module.css'
@@ -30,6 +31,7 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const models = useCatalog((state) => state.models)
   const summary = models?.find((model) => model.id === detail?.id)
   const blocked = summary?.deprecation?.state === 'sunset'
+  const isOpen = useStudio(({ status }) => status?.service.failure == null)
   const plan = form.plan()
   useKeys([{ key: 'Enter', mod: true, run: onGenerate }])
   return (
@@ -43,7 +45,7 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
           <Button
             look="primary"
             size="large"
-            disabled={!detail || sending || blocked || plan?.problem != null}
+            disabled={!detail || !isOpen || sending || blocked || plan?.problem != null}
             focusableWhenDisabled
             aria-keyshortcuts="Control+Enter"
             onClick={onGenerate}
@@ -95,9 +97,10 @@ function Notes({ form, summary }: NotesProps) {
   const { create, models: modelWords } = words
   const models = useCatalog((state) => state.models)
   const { values, runs, refusal, axes } = useStore(form.store)
-  const connecting = useStudio(({ status }) => (status?.service.baseUrl === '' ? status.service.kind : null))
+  const service = useStudio(({ status }) => status?.service)
   const problem = form.plan()?.problem
   const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
+  if (service && service.failure !== null) return <NotOpenNote kind={service.kind} />
   if (refusal) {
     return (
       <p role="alert" className={styles.note} data-tone="danger">
@@ -105,8 +108,11 @@ function Notes({ form, summary }: NotesProps) {
       </p>
     )
   }
-  if (summary?.path === null)
-    return <p className={styles.note}>{connecting ? create.connecting(connecting) : modelWords.noPathNote}</p>
+  if (summary?.path === null) {
+    const isConnecting = service?.baseUrl === ''
+    const note = isConnecting ? create.connecting(service.kind) : modelWords.noPathNote
+    return <p className={styles.note}>{note}</p>
+  }
   if (summary?.deprecation?.state === 'sunset') return <p className={styles.note}>{create.modelGone}</p>
   if (problem) return <p className={styles.note}>{problemWords(problem, words, labelOf)}</p>
   const isSameSeed = axes === null && runs > 1 && values[seedField] !== undefined

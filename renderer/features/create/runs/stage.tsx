@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { MediaView } from '../../../media/media-view.tsx'
+import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -70,7 +71,9 @@ function NothingYet({ form }: { readonly form: FormModel }) {
   const { create } = useWords()
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
   const hasPrompt = useStore(form.store, ({ values }) => promptOf({ values }).trim() !== '')
-  return <EmptyState title={create.emptyTitle} body={kind && create.emptyBody(kind, hasPrompt)} />
+  const canMake = useStudio(({ status }) => status?.service.failure == null)
+  const body = kind && canMake ? create.emptyBody(kind, hasPrompt) : null
+  return <EmptyState title={create.emptyTitle} body={body} />
 }
 
 interface RunStageProps {
