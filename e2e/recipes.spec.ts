@@ -130,6 +130,46 @@ test('what is exported is imported as it was; a file that holds none adds nothin
   await expect(recipesOf(page)).toHaveCount(3)
 })
 
+test('what was left in the form in old names is brought up to date aloud, and can be kept as it was', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A lighthouse')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('atelier.drafts')))
+    .toContain('A lighthouse')
+  const values = { prompt: 'tiny text', thinking_mode: 'instant', colour: 'red' }
+  const byModel = { i6: values, v1: { prompt: 'a film', aspectRatio: '16:9', upscale: true } }
+  await page.evaluate((drafts) => localStorage.setItem('atelier.drafts', JSON.stringify(drafts)), {
+    modelId: 'i6',
+    runs: 1,
+    seedLocked: false,
+    byModel,
+  })
+  await page.reload()
+  await expect(promptOf(page)).toHaveValue('tiny text')
+  await expect(outcomeOf(page)).toContainText('Your last settings for Generate and edit pictures (beta)')
+  await expect(outcomeOf(page)).toContainText('Thinking: “instant” is now “fast”.')
+  await expect(outcomeOf(page)).toContainText('Generate and edit pictures (beta) doesn’t take: Colour.')
+  await expectNoFindings(page, 'a draft in old names')
+  await outcomeOf(page).getByRole('button', { name: 'Keep the old ones as a recipe' }).press('Enter')
+  await expect(outcomeOf(page)).toHaveCount(0)
+  await useRecipe(page, 'tiny text')
+  await expect(outcomeOf(page)).toContainText('Thinking: “instant” is now “fast”.')
+  await outcomeOf(page).getByRole('button', { name: 'Dismiss' }).click()
+
+  await chooseModel(page, 'Flagship')
+  await expect(outcomeOf(page)).toContainText('aspectRatio is now Aspect ratio.')
+  await expect(outcomeOf(page)).not.toContainText('doesn’t take')
+  await outcomeOf(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(promptOf(page)).toHaveValue('tiny text')
+  await expect(page.getByRole('combobox', { name: /^Model.*edit pictures/ })).toBeVisible()
+
+  await page.reload()
+  await expect(promptOf(page)).toHaveValue('tiny text')
+  await expect(generateButton(page)).toBeEnabled()
+  await expect(outcomeOf(page)).toHaveCount(0)
+})
+
 test('recipes by keyboard alone: found, named, pinned, deleted and brought back', async ({
   studioPage: page,
   dataFolder,

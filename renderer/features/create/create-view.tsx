@@ -2,17 +2,19 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ModelSummary, SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
-import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
+import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './create-view.module.css'
+import type { Restored } from './form/bring-up-to-date.ts'
 import { CeilingDialog } from './form/ceiling-dialog.tsx'
 import { chooseFirstModel } from './form/first-draft.ts'
 import type { FormModel } from './form/form-store.ts'
 import { RunForm } from './form/run-form.tsx'
 import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
+import { openModel, sayDraft } from './recipes/open-model.ts'
 import { RecipesDialog } from './recipes/recipes-dialog.tsx'
 import type { RecipesModel } from './recipes/recipes-store.ts'
 import { isRemarkable, restoreSettings } from './recipes/restore-settings.ts'
@@ -30,7 +32,7 @@ interface CreateViewProps {
 /** Where things are made: the form, the result, and the runs. */
 export function CreateView({ form, runs, recipes }: CreateViewProps) {
   const { create } = useWords()
-  useFirstModel(form)
+  useFirstModel(form, recipes)
   useLaidSettings(form, recipes)
   useIntakeFields(form)
   usePasteAnywhere(useIntake())
@@ -76,25 +78,39 @@ function useIntakeFields(form: FormModel) {
 }
 
 /** Opens the last model again; a newcomer's form begins with a prompt that is worth a click. */
-function useFirstModel(form: FormModel) {
+function useFirstModel(form: FormModel, recipes: RecipesModel) {
   const { create } = useWords()
   const models = useCatalog((state) => state.models)
-  const { recipes } = useAtelier()
+  // Before, the service may still describe what the form's model takes.
+  const isSettled = useStudio(
+    ({ status }) => status !== null && (status.service.baseUrl !== '' || status.service.failure !== null),
+  )
+  const { recipes: table } = useAtelier()
   useEffect(() => {
-    if (!models || recipes.store.getState().recipe) return
-    if (form.store.getState().detail) void form.reload()
-    else openFirst(form, models, create.examplePrompt)
-  }, [models, form, recipes, create])
+    if (!models || table.store.getState().recipe) return
+    const isOpen = form.store.getState().detail !== null
+    const opened = isOpen ? form.reload() : openFirst(form, models, create.examplePrompt)
+    if (!isSettled) return
+    void opened.then((restored) => {
+      const { modelId } = form.store.getState()
+      if (!restored || modelId === null) return
+      form.acceptDraft()
+      sayDraft({ recipes, models }, { modelId, restored, undo: null })
+    })
+  }, [models, isSettled, form, recipes, table, create])
 }
 
-function openFirst(form: FormModel, models: readonly ModelSummary[], prompt: string) {
+/** Answers what became of the last visit's draft; null where there was none. */
+async function openFirst(
+  form: FormModel,
+  models: readonly ModelSummary[],
+  prompt: string,
+): Promise<Restored | null> {
   const { modelId } = form.store.getState()
-  if (modelId && models.some((model) => model.id === modelId)) {
-    void form.choose(modelId)
-    return
-  }
+  if (modelId && models.some((model) => model.id === modelId)) return form.choose(modelId)
   const first = chooseFirstModel(models)
-  if (first) void form.restore(first.id, { prompt })
+  if (first) await form.restore(first.id, { prompt })
+  return null
 }
 
 /** Takes settings that were laid out for the form, by a recipe or another screen. */
@@ -109,16 +125,16 @@ function useLaidSettings(form: FormModel, model: RecipesModel) {
     if (!laid || !models || recipes.take() !== laid) return
     model.say(null)
     if (Object.keys(laid.values).length === 0 && !laid.kept) {
-      void form.choose(laid.modelId)
+      void openModel({ form, recipes: model, models }, laid.modelId)
       return
     }
     void restoreSettings({ bridge, form, models }, laid).then((outcome) => {
       if (!outcome) return
       model.say(outcome)
       if (outcome.kind === 'unusable' && !form.store.getState().detail)
-        openFirst(form, models, create.examplePrompt)
+        void openFirst(form, models, create.examplePrompt)
       if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
-      const undo = { label: words.undo, run: () => void outcome.undo() }
+      const undo = { label: words.undo, run: () => void outcome.undo?.() }
       notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
     })
   }, [laid, models, recipes, model, form, bridge, notify, create, words])

@@ -80,6 +80,8 @@ export const recipes = {
       name === null ? `The settings are back in the form, for ${model}.` : `“${name}” is in the form.`,
     plain: (name: string | null) =>
       name === null ? 'The settings are back in the form.' : `“${name}” is in the form.`,
+    draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
+    keep: 'Keep the old ones as a recipe',
     change,
     dropped: (model: string, names: readonly string[]) => `${model} doesn’t take: ${labels(names)}.`,
     missing: (names: readonly string[]) =>

@@ -219,6 +219,57 @@ describe('the form of Create', () => {
     expect(reloaded.store.getState()).toMatchObject({ modelId: 'i3', runs: 4, values: { prompt: 'a fox' } })
   })
 
+  it('brings the last visit’s draft up to date, and says what was changed and what it was', async () => {
+    const before = { prompt: 'tiny text', thinking_mode: 'instant', duration: 5 }
+    const { form, details, last } = start({ ...noDrafts, modelId: 'i6', byModel: { i6: before } })
+    details.set('i6', detailOf('i6'))
+    expect(await form.choose('i6')).toEqual({
+      before,
+      changes: [{ kind: 'value', field: 'thinking_mode', from: 'instant', to: 'fast' }],
+      dropped: ['duration'],
+      values: { prompt: 'tiny text', thinking_mode: 'fast' },
+    })
+    expect(last()?.byModel.i6).toEqual({ prompt: 'tiny text', thinking_mode: 'fast' })
+  })
+
+  it('reads that draft once more when the service has described the model, but not once one has gone on', async () => {
+    const before = { prompt: 'a fox', upscale: true }
+    const builtIn = detailOf('v1')
+    const properties = { ...builtIn.schema.properties, upscale: { type: 'boolean' } }
+    const described = { ...builtIn, schema: { ...builtIn.schema, properties } }
+    const open = async () => {
+      const started = start({ ...noDrafts, modelId: 'v1', byModel: { v1: before } })
+      await started.form.choose('v1')
+      expect(started.form.store.getState().values).toEqual({ prompt: 'a fox' })
+      started.details.set('v1', described)
+      return started.form
+    }
+    const form = await open()
+    expect(await form.reload()).toMatchObject({ changes: [], dropped: [] })
+    expect(form.store.getState().values).toEqual(before)
+    const changed = await open()
+    changed.setValue('prompt', 'a wolf')
+    expect(await changed.reload()).toBeNull()
+    expect(changed.store.getState().values).toEqual({ prompt: 'a wolf' })
+    const accepted = await open()
+    accepted.acceptDraft()
+    expect(await accepted.reload()).toBeNull()
+    expect(accepted.store.getState().values).toEqual({ prompt: 'a fox' })
+  })
+
+  it('says what became of a model’s own draft, and not of what the form brings along', async () => {
+    const own = { image_url: 'https://a.example/1.png', imageUrl: 'https://a.example/2.png', colour: 'red' }
+    const { form } = start({ ...noDrafts, byModel: { i1: own } })
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('duration', 5)
+    expect(await form.choose('i1')).toMatchObject({
+      changes: [{ kind: 'superseded', from: 'imageUrl', to: 'image_url' }],
+      dropped: ['colour'],
+    })
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox', image_url: own.image_url })
+  })
+
   it('says why a model could not be read', async () => {
     const { form } = start()
     await form.choose('x9')

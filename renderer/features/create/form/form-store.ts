@@ -3,9 +3,9 @@ import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import { migrateValues, type ValueChange } from '../../../../shared/catalog/migrate-values.ts'
+import { bringUpToDate, type Restored, withoutFieldsOf } from './bring-up-to-date.ts'
 import { createRunConfirmation } from './confirm-runs.ts'
-import { type Fitted, fitValues, type Values, withValue } from './draft.ts'
+import { type Values, withValue } from './draft.ts'
 import { clampRuns, type DraftStorage } from './draft-storage.ts'
 import { createFormComparing, type FormComparing, fitAxes } from './form-comparing.ts'
 import { createFormSending, type FormSending } from './form-sending.ts'
@@ -24,19 +24,21 @@ export interface FormPorts {
   readonly random: () => number
 }
 
-/** What became of values that were put in the form. */
-export interface Restored extends Fitted {
-  /** Old names and values that were brought up to date. */
-  readonly changes: readonly ValueChange[]
-}
-
 /** The form of Create: a model, what the person set, and the way to confirmed runs. */
 export interface FormModel extends FormSending, FormComparing {
   readonly store: StoreApi<FormState>
-  /** Changes the model; the fields that both have keep their values. */
-  choose(modelId: string): Promise<void>
-  /** Reads the model's form again, as when the service has changed; what was set stays. */
-  reload(): Promise<void>
+  /**
+   * Changes the model; the fields that both have keep their values. Answers what became of the model's own draft, or
+   * null where the model could not be read or another was chosen meanwhile.
+   */
+  choose(modelId: string): Promise<Restored | null>
+  /**
+   * Reads the model's form again, as when the service has changed; what was set stays. Answers what became of the
+   * last visit's draft where the person has not gone on from it, else null.
+   */
+  reload(): Promise<Restored | null>
+  /** The last visit's draft stands as it is now: no later reading of its model changes it. */
+  acceptDraft(): void
   /**
    * Puts a model and these values in the form, in today's names; answers what changed and what the model doesn't take,
    * or null where the model could not be read or another was chosen meanwhile.
@@ -57,6 +59,8 @@ export function createFormModel(ports: FormPorts): FormModel {
   const { bridge, storage } = ports
   const drafts = storage.read()
   const kept = { ...drafts.byModel }
+  /** The last visit's draft as it was kept: the model may be read before the service has described it. */
+  let untouched: Values | null = (drafts.modelId && kept[drafts.modelId]) || null
   const store = createStore<FormState>(() => ({
     modelId: drafts.modelId,
     detail: null,
@@ -89,21 +93,23 @@ export function createFormModel(ports: FormPorts): FormModel {
       store.setState({ refusal: { kind: 'failure', failure: result.error } })
       return null
     }
-    const { values, changes } = migrateValues(result.value, wanted)
-    const fitted = fitValues(result.value.schema, values)
+    const restored = bringUpToDate(result.value, wanted)
     store.setState(({ axes }) => ({
       detail: result.value,
-      values: fitted.values,
+      values: restored.values,
       axes: axes && fitAxes(axes, result.value),
     }))
-    return { ...fitted, changes }
+    return restored
   }
 
   async function choose(modelId: string) {
     const { modelId: before, values } = store.getState()
+    if (before === modelId) return open(modelId, values, untouched ?? values)
+    untouched = null
     const own = kept[modelId] ?? {}
-    if (before === modelId) await open(modelId, values, values)
-    else await open(modelId, own, { ...own, ...values })
+    const opened = await open(modelId, own, { ...own, ...values })
+    const { detail } = store.getState()
+    return opened && detail && bringUpToDate(detail, withoutFieldsOf(own, values))
   }
 
   function remember(modelId: string) {
@@ -120,9 +126,12 @@ export function createFormModel(ports: FormPorts): FormModel {
 
   async function reload() {
     const { modelId } = store.getState()
-    if (modelId === null) return
+    if (modelId === null) return null
     const result = await ports.detail(modelId)
-    if (result.ok && store.getState().modelId === modelId) store.setState({ detail: result.value })
+    if (!result.ok || store.getState().modelId !== modelId) return null
+    const restored = untouched && bringUpToDate(result.value, untouched)
+    store.setState({ detail: result.value, ...(restored && { values: restored.values }) })
+    return restored
   }
 
   function plan(): Plan | null {
@@ -155,9 +164,16 @@ export function createFormModel(ports: FormPorts): FormModel {
     ...sending,
     ...comparing,
     setBracesAsWords: (bracesAreWords) => store.setState({ bracesAreWords, refusal: null }),
-    restore: (modelId, values) => open(modelId, values, values),
+    restore(modelId, values) {
+      untouched = null
+      return open(modelId, values, values)
+    },
+    acceptDraft() {
+      untouched = null
+    },
     remember,
     setValue(name, value) {
+      untouched = null
       store.setState(({ values }) => ({ values: withValue(values, name, value), refusal: null }))
     },
     visit: (name) => store.setState(({ visited }) => ({ visited: new Set([...visited, name]) })),

@@ -18,6 +18,7 @@ import { UploadNote } from '../media/upload-note.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { PromptHistory } from '../prompts/prompt-history.tsx'
 import { WildcardNote } from '../prompts/wildcard-note.tsx'
+import { openModel } from '../recipes/open-model.ts'
 import type { RecipesModel } from '../recipes/recipes-store.ts'
 import { RestoredNote } from '../recipes/restored-note.tsx'
 import { ComparePanel } from '../sheet/compare-panel.tsx'
@@ -54,7 +55,11 @@ export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
       <div className={styles.picker}>
         <IconButton label={recipeWords.open} shortcut="R" icon={<BookMarked />} onClick={recipes.show} />
         {models ? (
-          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void form.choose(id)} />
+          <ModelPicker
+            models={models}
+            chosen={chosen}
+            onChoose={(id) => void openModel({ form, recipes, models }, id)}
+          />
         ) : (
           <Skeleton height={48} />
         )}

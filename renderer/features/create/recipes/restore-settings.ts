@@ -8,6 +8,8 @@ import { leaveOutMissing } from './missing-inputs.ts'
 /** What became of settings that were put back in the form. */
 export interface Restoration {
   readonly kind: 'restored'
+  /** Whether it was what the person had in this model's form before, and not what they asked to have back. */
+  readonly isDraft: boolean
   readonly recipe: Recipe
   readonly modelLabel: string
   readonly changes: readonly ValueChange[]
@@ -15,8 +17,8 @@ export interface Restoration {
   readonly dropped: readonly string[]
   /** Wire names of fields whose files are not on this machine. */
   readonly missing: readonly string[]
-  /** Brings the former form back. */
-  readonly undo: () => Promise<void>
+  /** Brings the former form back; null where there was none. */
+  readonly undo: (() => Promise<void>) | null
 }
 
 /** Why settings were not put in the form: nobody can run their model any more. The form is as it was. */
@@ -54,6 +56,7 @@ export async function restoreSettings(
   const aliases = form.store.getState().detail?.aliases ?? []
   return {
     kind: 'restored',
+    isDraft: false,
     recipe,
     modelLabel: label,
     changes,

@@ -2,8 +2,10 @@ import { X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import type { FormModel } from '../form/form-store.ts'
+import { suggestName } from './recipe-files.ts'
 import type { RecipesModel } from './recipes-store.ts'
 import { isRemarkable, type Restoration, type Unusable } from './restore-settings.ts'
 import styles from './restored-note.module.css'
@@ -31,14 +33,7 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
       <IconButton small label={words.recipes.outcome.dismiss} icon={<X />} onClick={dismiss} />
       <div className={styles.actions}>
         {outcome.kind === 'restored' ? (
-          <Button
-            onClick={() => {
-              dismiss()
-              void outcome.undo()
-            }}
-          >
-            {words.recipes.undo}
-          </Button>
+          <WayBack outcome={outcome} recipes={recipes} onUse={dismiss} />
         ) : (
           <OtherModel outcome={outcome} form={form} onUse={dismiss} />
         )}
@@ -53,7 +48,9 @@ function RestoredLines({ outcome }: { readonly outcome: Restoration }) {
   return (
     <>
       <p className={styles.title}>
-        {recipes.outcome.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)}
+        {outcome.isDraft
+          ? recipes.outcome.draftTitle(outcome.modelLabel)
+          : recipes.outcome.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)}
       </p>
       <ul>
         {lines.map((line) => (
@@ -84,6 +81,39 @@ function UnusableLines({ outcome: { recipe, model } }: { readonly outcome: Unusa
       <p>{words.outcome.ended(model.label, sunsetDate)}</p>
       <p>{replacement ? words.outcome.instead(replacement.label) : words.outcome.noInstead}</p>
     </>
+  )
+}
+
+interface WayBackProps {
+  readonly outcome: Restoration
+  readonly recipes: RecipesModel
+  readonly onUse: () => void
+}
+
+/** To the former form; where there was none, what was changed can be kept as it was. */
+function WayBack({ outcome: { recipe, modelLabel, undo }, recipes, onUse }: WayBackProps) {
+  const { recipes: words, failures } = useWords()
+  const notify = useNotify()
+
+  async function keep() {
+    const { modelId, values } = recipe
+    const name = suggestName(values.prompt, modelLabel)
+    const kept = await recipes.save({ name, modelId, values, isPinned: false })
+    if (!kept.ok) return notify(failures.sentence(kept.error), 'danger')
+    onUse()
+    notify(words.saved(name))
+  }
+
+  if (undo === null) return <Button onClick={() => void keep()}>{words.outcome.keep}</Button>
+  return (
+    <Button
+      onClick={() => {
+        onUse()
+        void undo()
+      }}
+    >
+      {words.undo}
+    </Button>
   )
 }
 

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { catalogSummaries } from '../../../testing/fixtures.ts'
+import type { Restored } from '../form/bring-up-to-date.ts'
+import { openModel } from './open-model.ts'
+import type { Restoration, Unusable } from './restore-settings.ts'
+
+const unchanged: Restored = { values: {}, before: {}, changes: [], dropped: [] }
+const changed: Restored = {
+  ...unchanged,
+  before: { thinking_mode: 'instant' },
+  changes: [{ kind: 'value', field: 'thinking_mode', from: 'instant', to: 'fast' }],
+}
+
+function open(restored: Restored | null, modelId: string | null) {
+  const said: (Restoration | Unusable | null)[] = []
+  const undone: string[] = []
+  const world = {
+    models: catalogSummaries(),
+    recipes: { say: (outcome: Restoration | Unusable | null) => void said.push(outcome) },
+    form: {
+      store: { getState: () => ({ modelId }) } as never,
+      choose: async () => restored,
+      remember: (asked: string) => async () => void undone.push(asked),
+    },
+  }
+  return { said, undone, world }
+}
+
+it('says nothing of a draft that is as it was, nor of a model that could not be read', async () => {
+  for (const restored of [unchanged, null]) {
+    const { said, world } = open(restored, null)
+    await openModel(world, 'i6')
+    expect(said).toEqual([])
+  }
+})
+
+it('says what was changed of a draft, with what it was; there is no way back where no other form was', async () => {
+  const { said, world } = open(changed, 'i6')
+  await openModel(world, 'i6')
+  expect(said).toMatchObject([
+    {
+      isDraft: true,
+      changes: changed.changes,
+      recipe: { modelId: 'i6', values: changed.before },
+      undo: null,
+    },
+  ])
+})
+
+it('leads back to the model that was in the form', async () => {
+  const { said, undone, world } = open(changed, 'v1')
+  await openModel(world, 'i6')
+  const [outcome] = said
+  if (outcome?.kind === 'restored') await outcome.undo?.()
+  expect(undone).toEqual(['i6'])
+})

@@ -1,0 +1,42 @@
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import type { Restored } from '../form/bring-up-to-date.ts'
+import type { FormModel } from '../form/form-store.ts'
+import type { RecipesModel } from './recipes-store.ts'
+import { isRemarkable, type Restoration } from './restore-settings.ts'
+
+interface OpenModelWorld {
+  readonly form: Pick<FormModel, 'store' | 'choose' | 'remember'>
+  readonly recipes: Pick<RecipesModel, 'say'>
+  readonly models: readonly ModelSummary[]
+}
+
+/** Opens a model with its own draft, and says what became of that where it is more than that it is there. */
+export async function openModel(world: OpenModelWorld, modelId: string): Promise<void> {
+  const { form } = world
+  const undo = form.store.getState().modelId === modelId ? null : form.remember(modelId)
+  sayDraft(world, { modelId, restored: await form.choose(modelId), undo })
+}
+
+interface OpenedDraft extends Pick<Restoration, 'undo'> {
+  readonly modelId: string
+  readonly restored: Restored | null
+}
+
+export function sayDraft(
+  { recipes, models }: Omit<OpenModelWorld, 'form'>,
+  { modelId, restored, undo }: OpenedDraft,
+): void {
+  if (!restored) return
+  const { changes, dropped, before } = restored
+  const outcome: Restoration = {
+    kind: 'restored',
+    isDraft: true,
+    recipe: { modelId, values: before },
+    modelLabel: models.find(({ id }) => id === modelId)?.label ?? modelId,
+    changes,
+    dropped,
+    missing: [],
+    undo,
+  }
+  if (isRemarkable(outcome)) recipes.say(outcome)
+}
