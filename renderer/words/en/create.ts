@@ -69,7 +69,7 @@ export const create = {
     start: 'Paste a list',
     title: 'Paste a list',
     description:
-      'Each row becomes a run, laid over what stands in the form: a prompt a line, CSV whose first line names fields, or JSON Lines. A file can be dropped here.',
+      'Each row becomes a run, laid over what stands in the form: a prompt a line, CSV whose first line names fields, or JSON Lines. A file can be dropped here too.',
     text: 'The list',
     placeholder: 'A boat in a quiet harbour\nA fox in the snow',
     rows: 'Rows of the list',
@@ -79,6 +79,22 @@ export const create = {
       const runs = good === 1 ? '1 run' : `${format.number(good)} runs`
       if (wrong === 0) return `${runs}.`
       return `${runs}; ${wrong === 1 ? '1 row' : `${format.number(wrong)} rows`} can’t be sent.`
+    },
+    most: (most: number, left: number) =>
+      left === 0
+        ? `At most ${format.number(most)} go out at once.`
+        : `The first ${format.number(most)} go out; ${format.number(left)} are left.`,
+    onlyFirst: (most: number) => `Send only the first ${format.number(most)}`,
+    chooseFile: 'Choose a file',
+    oneFile: 'Drop one file with a list here, or paste the list itself.',
+    /** Why a file is no list. */
+    refused: {
+      too_large: (name: string) => `“${name}” is larger than any list that can be sent. Nothing was read.`,
+      unreadable: (name: string) => `“${name}” could not be read.`,
+      not_text: (name: string) => `“${name}” is no list: it isn’t text in UTF-8.`,
+      not_lines: (name: string) =>
+        `“${name}” is no list: it’s one piece of JSON. JSON Lines have an object on each line.`,
+      empty: (name: string) => `“${name}” is empty.`,
     },
     leaveOut: (wrong: number) =>
       wrong === 1

@@ -1,16 +1,20 @@
-import { useEffect, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Incoming } from '../../../forms/read-transfer.ts'
+import { useDropZone } from '../../../forms/use-media-intake.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormModel } from '../form/form-store.ts'
-import type { PlannedRun } from '../form/plan-runs.ts'
 import styles from './list-dialog.module.css'
-import { type PlannedRow, planList } from './list-plan.ts'
+import { chooseRuns } from './list-plan.ts'
 import { ListRows } from './list-rows.tsx'
+import { readListFile } from './read-list-file.ts'
+import { usePlannedRows } from './use-planned-rows.ts'
 
 interface ListDialogProps {
   readonly form: FormModel
@@ -19,21 +23,14 @@ interface ListDialogProps {
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
-/** Makes a run of each row of a pasted list, laid over what stands in the form. */
+/** Makes a run of each row of a list that is pasted or comes in a file, laid over what stands in the form. */
 export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
   const { create, pricing } = useWords()
-  const [text, setText] = useState('')
-  const [leavesOut, setLeavesOut] = useState(false)
-  const rows = usePlannedRows(text, detail, form)
-  const runs: PlannedRun[] = rows?.flatMap((row) => row.run ?? []) ?? []
-  const wrong = (rows?.length ?? 0) - runs.length
-  const isTooLong = runs.length > mostRunsOfBatch
-  const isReady = runs.length > 0 && !isTooLong && (wrong === 0 || leavesOut)
-
-  async function take(files: FileList) {
-    const [file] = files
-    if (file) setText(await file.text())
-  }
+  const list = useList()
+  const rows = usePlannedRows(list.text, detail, form)
+  const { runs, all, wrong, isReady } = chooseRuns(rows ?? [], list.choices)
+  const { over, zone } = useDropZone((things) => void list.take(things))
+  const isTooLong = all.length > mostRunsOfBatch
 
   return (
     <Dialog
@@ -59,47 +56,111 @@ export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
       <fieldset
         className={styles.list}
         aria-label={create.list.title}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          if (event.dataTransfer.files.length === 0) return
-          event.preventDefault()
-          event.stopPropagation()
-          void take(event.dataTransfer.files)
-        }}
+        data-takes-files=""
+        data-over={over || undefined}
+        {...zone}
       >
         <TextArea
           mono
           rows={4}
           aria-label={create.list.text}
           placeholder={create.list.placeholder}
-          value={text}
-          onChange={setText}
+          value={list.text}
+          onChange={list.write}
         />
-        {rows && rows.length > 0 && <ListRows rows={rows} />}
+        <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
+        {list.refusal && (
+          <p role="alert" className={styles.refusal}>
+            {list.refusal}
+          </p>
+        )}
+        {rows && rows.length > 0 && <ListRows rows={rows} runs={runs} />}
         <p role="status" className={styles.note}>
-          {rows ? create.list.count(runs.length, wrong) : create.list.reading}
-          {isTooLong && ` ${create.plan.tooMany(runs.length, mostRunsOfBatch)}`}
+          {rows ? create.list.count(all.length, wrong) : create.list.reading}
+          {isTooLong && ` ${create.list.most(mostRunsOfBatch, all.length - runs.length)}`}
         </p>
-        {wrong > 0 && runs.length > 0 && (
-          <div className={styles.choice}>
-            <Switch label={create.list.leaveOut(wrong)} checked={leavesOut} onChange={setLeavesOut} />
-            <span aria-hidden="true">{create.list.leaveOut(wrong)}</span>
-          </div>
+        {wrong > 0 && all.length > 0 && (
+          <Choice
+            label={create.list.leaveOut(wrong)}
+            checked={list.choices.leavesOut}
+            onChange={(leavesOut) => list.choose({ leavesOut })}
+          />
+        )}
+        {isTooLong && (
+          <Choice
+            label={create.list.onlyFirst(mostRunsOfBatch)}
+            checked={list.choices.onlyFirst}
+            onChange={(onlyFirst) => list.choose({ onlyFirst })}
+          />
         )}
       </fieldset>
     </Dialog>
   )
 }
 
-/** The rows as they were last read; null while they are being read. */
-function usePlannedRows(text: string, detail: ModelDetail, form: FormModel): readonly PlannedRow[] | null {
-  const [rows, setRows] = useState<readonly PlannedRow[] | null>([])
-  useEffect(() => {
-    const latest = new AbortController()
-    setRows(null)
-    const { values } = form.store.getState()
-    void planList(text, detail, values, latest.signal).then((planned) => planned && setRows(planned))
-    return () => latest.abort()
-  }, [text, detail, form])
-  return rows
+/** The list's text and what the person chose for it; another file's list is another choice. */
+function useList() {
+  const words = useWords().create.list
+  const [text, setText] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [choices, setChoices] = useState({ leavesOut: false, onlyFirst: false })
+
+  async function take([thing, ...others]: readonly Incoming[]) {
+    if (thing?.type !== 'file' || others.length > 0) return setRefusal(words.oneFile)
+    const read = await readListFile(thing.file)
+    setRefusal(read.ok ? null : words.refused[read.code](thing.file.name))
+    if (!read.ok) return
+    setText(read.text)
+    setChoices({ leavesOut: false, onlyFirst: false })
+  }
+
+  return {
+    text,
+    refusal,
+    choices,
+    take,
+    choose: (change: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...change })),
+    write(next: string) {
+      setText(next)
+      setRefusal(null)
+    },
+  }
+}
+
+function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
+  const { create } = useWords()
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/plain,text/csv"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) onFile(file)
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button icon={<FileUp />} onClick={() => chooser.current?.click()}>
+        {create.list.chooseFile}
+      </Button>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function Choice({ label, checked, onChange }: ChoiceProps) {
+  return (
+    <div className={styles.choice}>
+      <Switch label={label} checked={checked} onChange={onChange} />
+      <span aria-hidden="true">{label}</span>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findModel } from '../../../../shared/catalog/index.ts'
 import { modelDetail } from '../../../testing/fixtures.ts'
-import { planList } from './list-plan.ts'
+import { chooseRuns, planList } from './list-plan.ts'
 
 const model = findModel('v1')
 if (!model) throw new Error('No model v1')
@@ -33,6 +33,23 @@ it('reads ten thousand rows and leaves the page free meanwhile', async () => {
   clearInterval(timer)
   expect(rows).toHaveLength(10_000)
   expect(rests).toBeGreaterThan(0)
+})
+
+it('sends all of a list or nothing, but for what the person chose to leave behind', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `a fox ${index}`)
+  const rowsOf = async (text: string) => (await planList(text, detail, {}, open())) ?? []
+  const whole = await rowsOf(lines(500).join('\n'))
+  expect(chooseRuns(whole, { leavesOut: false, onlyFirst: false })).toMatchObject({ isReady: true, wrong: 0 })
+  const long = await rowsOf(`prompt,duration\n${lines(612).join('\n')}\na wolf,600`)
+  for (const choices of [
+    { leavesOut: false, onlyFirst: false },
+    { leavesOut: true, onlyFirst: false },
+    { leavesOut: false, onlyFirst: true },
+  ])
+    expect(chooseRuns(long, choices)).toMatchObject({ isReady: false, wrong: 1 })
+  const { all, runs, isReady } = chooseRuns(long, { leavesOut: true, onlyFirst: true })
+  expect([isReady, all.length, runs.length]).toEqual([true, 612, 500])
+  expect(runs.map((run) => run.values.prompt)).toEqual(lines(500))
 })
 
 it('gives up a list that another one has taken the place of', async () => {

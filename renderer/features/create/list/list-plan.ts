@@ -1,3 +1,4 @@
+import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { findProblems, type Problem } from '../../../../shared/form/problems.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
@@ -47,3 +48,31 @@ export async function planList(
 }
 
 const longestWorkMs = 8
+
+/** What a person chose where not all of a list can be sent. */
+export interface ListChoices {
+  /** Rows that can't be sent are left out. */
+  readonly leavesOut: boolean
+  /** Of more rows than go out at once, the first are sent. */
+  readonly onlyFirst: boolean
+}
+
+export interface ChosenRuns {
+  /** Every row that can be sent. */
+  readonly all: readonly PlannedRun[]
+  /** Those that Generate would send. */
+  readonly runs: readonly PlannedRun[]
+  /** How many rows can't be sent. */
+  readonly wrong: number
+  /** Whether nothing is left to be chosen. */
+  readonly isReady: boolean
+}
+
+/** What of a list is to be sent. */
+export function chooseRuns(rows: readonly PlannedRow[], { leavesOut, onlyFirst }: ListChoices): ChosenRuns {
+  const all = rows.flatMap((row) => row.run ?? [])
+  const runs = onlyFirst ? all.slice(0, mostRunsOfBatch) : all
+  const wrong = rows.length - all.length
+  const isReady = runs.length > 0 && runs.length <= mostRunsOfBatch && (wrong === 0 || leavesOut)
+  return { all, runs, wrong, isReady }
+}

@@ -1,13 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useWords, type Words } from '../../../words/words-context.tsx'
+import type { PlannedRun } from '../form/plan-runs.ts'
 import styles from './list-dialog.module.css'
 import type { PlannedRow } from './list-plan.ts'
 
 const rowHeight = 26
 
+interface ListRowsProps {
+  readonly rows: readonly PlannedRow[]
+  /** What is to be sent of them, in their order. */
+  readonly runs: readonly PlannedRun[]
+}
+
 /** The rows of a list, each with what it sets and what is wrong with it; only those in sight are there. */
-export function ListRows({ rows }: { readonly rows: readonly PlannedRow[] }) {
+export function ListRows({ rows, runs }: ListRowsProps) {
   const words = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -16,6 +23,8 @@ export function ListRows({ rows }: { readonly rows: readonly PlannedRow[] }) {
     estimateSize: () => rowHeight,
     overscan: 8,
   })
+  const last = runs.at(-1)
+  const end = last ? rows.findLastIndex((row) => row.run === last) : rows.length
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
     <section ref={scroller} tabIndex={0} aria-label={words.create.list.rows} className={styles.rows}>
@@ -29,6 +38,7 @@ export function ListRows({ rows }: { readonly rows: readonly PlannedRow[] }) {
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
                 data-wrong={row.problem !== null || undefined}
+                data-left={index > end || undefined}
               >
                 <span className={styles.line}>{words.create.list.line(row.line)}</span>
                 <span className={styles.what}>{rowWords(row, words)}</span>

@@ -24,7 +24,7 @@ export function RecipeDrop({ recipes }: { readonly recipes: RecipesModel }) {
       setHovering(false)
     }
     function hold(event: DragEvent) {
-      if (!event.dataTransfer || !bringsRecipes(event.dataTransfer)) return
+      if (!event.dataTransfer || !bringsRecipes(event.dataTransfer) || isTakenElsewhere(event)) return end()
       take(event)
       event.dataTransfer.dropEffect = 'copy'
       clearTimeout(silence)
@@ -33,7 +33,7 @@ export function RecipeDrop({ recipes }: { readonly recipes: RecipesModel }) {
     }
     function drop(event: DragEvent) {
       end()
-      if (!event.dataTransfer || !bringsRecipes(event.dataTransfer)) return
+      if (!event.dataTransfer || !bringsRecipes(event.dataTransfer) || isTakenElsewhere(event)) return
       take(event)
       importFiles([...event.dataTransfer.files])
     }
@@ -59,6 +59,11 @@ export function RecipeDrop({ recipes }: { readonly recipes: RecipesModel }) {
 function take(event: DragEvent) {
   event.preventDefault()
   event.stopPropagation()
+}
+
+/** A place that reads files itself, such as one for lists. */
+function isTakenElsewhere({ target }: DragEvent): boolean {
+  return target instanceof Element && target.closest('[data-takes-files]') !== null
 }
 
 /** Files of JSON alone: a browser tells their types while they are in the air. */

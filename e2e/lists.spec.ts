@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { dragFromOutside } from './support/drag.ts'
+import { makeMediaFiles } from './support/media-files.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { chooseModel } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+/** It costs $0.04 or $0.075, by its resolution. */
+const priced = 'Dense layouts'
+
+async function openList(page: Page) {
+  await chooseModel(page, priced)
+  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Paste a list' })
+  return {
+    dialog,
+    place: dialog.getByRole('group', { name: 'Paste a list' }),
+    text: dialog.getByRole('textbox', { name: 'The list' }),
+    chooser: dialog.locator('input[type=file]'),
+    said: dialog.getByRole('status'),
+    refusal: dialog.getByRole('alert'),
+    send: dialog.getByRole('button', { name: /^Generate/ }),
+  }
+}
+
+test('of more rows than go out at once the first 500 are sent by one click, counted and priced', async ({
+  studioPage: page,
+  service,
+}) => {
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  const { dialog, text, said, send } = await openList(page)
+  const rows = Array.from({ length: 612 }, (_, index) => `A boat ${index},1k`)
+  await text.fill(['prompt,resolution', ...rows].join('\n'))
+  await expect(said).toHaveText('612 runs. At most 500 go out at once.')
+  await expect(send).toBeDisabled()
+  await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
+  await expect(said).toHaveText('612 runs. The first 500 go out; 112 are left.')
+  await expect(send).toHaveText('Generate 500 · $20.00')
+  await expectNoFindings(page, 'a list that is too long')
+  await send.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '0 jobs are under way, 500 waiting.' })).toBeVisible()
+  expect(service.submissions()).toEqual([])
+})
+
+test('a list comes from a file, dropped or chosen, whatever its form', async ({
+  studioPage: page,
+  service,
+  dataFolder,
+}) => {
+  const write = async (name: string, content: string) => {
+    await writeFile(join(dataFolder, name), content)
+    return join(dataFolder, name)
+  }
+  const table = await write('table.csv', '\uFEFFprompt;resolution\r\n"A boat; ""red""";1k\r\nA fox;9k\r\n')
+  const lines = await write('lines.jsonl', '{"prompt":"A bear","resolution":"1k"}\n"A wolf"\n')
+  const prompts = await write('prompts.txt', 'A heron\nA hare\nA hawk\n')
+  const { dialog, place, text, chooser, said, send } = await openList(page)
+
+  const drag = await dragFromOutside(page, { files: [table] })
+  await drag.over(place)
+  await expect(place).toHaveAttribute('data-over', 'true')
+  await drag.drop(place)
+  await expect(said).toHaveText('1 run; 1 row can’t be sent.')
+  await expect(dialog).toContainText('A boat; "red"')
+  await expect(dialog).toContainText('Resolution: One of 1k, 2k.')
+  const leftOut = dialog.getByRole('switch', { name: 'Leave out the row that can’t be sent' })
+  await leftOut.press(' ')
+  await expect(send).toHaveText('Generate 1 · $0.04')
+
+  await chooser.setInputFiles(lines)
+  await expect(said).toHaveText('2 runs.')
+  await chooser.setInputFiles(table)
+  await expect(leftOut).not.toBeChecked()
+  await chooser.setInputFiles(prompts)
+  await expect(text).toHaveValue('A heron\nA hare\nA hawk\n')
+  await expect(said).toHaveText('3 runs.')
+  await expect(place).not.toHaveAttribute('data-over')
+  await send.press('Enter')
+  await expect.poll(() => service.submissions().length).toBe(3)
+})
+
+test('a file that is no list is refused in words, and what stood there stays', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const files = makeMediaFiles(join(dataFolder, 'media'))
+  const json = join(dataFolder, 'all.json')
+  await writeFile(json, JSON.stringify([{ prompt: 'A boat' }], null, 2))
+  const { place, text, chooser, said, refusal } = await openList(page)
+  await text.fill('A boat')
+
+  await (await dragFromOutside(page, { files: [files.path('boat.png')] })).drop(place)
+  await expect(refusal).toHaveText('“boat.png” is no list: it isn’t text in UTF-8.')
+  await expectNoFindings(page, 'a file that is no list')
+  await (await dragFromOutside(page, { files: [json] })).drop(place)
+  await expect(refusal).toHaveText(
+    '“all.json” is no list: it’s one piece of JSON. JSON Lines have an object on each line.',
+  )
+  await expect(page.getByText('holds no recipes')).toHaveCount(0)
+  await chooser.setInputFiles(files.path('empty.png'))
+  await expect(refusal).toHaveText('“empty.png” is empty.')
+  await (await dragFromOutside(page, { files: [json, files.path('boat.png')] })).drop(place)
+  await expect(refusal).toHaveText('Drop one file with a list here, or paste the list itself.')
+  await expect(text).toHaveValue('A boat')
+  await expect(said).toHaveText('1 run.')
+  await text.fill('A boat\nA fox')
+  await expect(refusal).toHaveCount(0)
+})
