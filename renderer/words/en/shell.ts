@@ -11,8 +11,8 @@ export const shell = {
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
   serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
   notOpen: {
-    sandbox: { short: 'No sandbox', long: 'The sandbox that comes with Atelier could not be started.' },
-    service: { short: 'No service', long: 'The service could not be opened.' },
+    sandbox: { short: 'Stopped', long: 'The sandbox that comes with Atelier could not be started.' },
+    service: { short: 'Not open', long: 'The service could not be opened.' },
   },
   offline: 'Offline',
   offlineLong: 'Atelier’s engine is not answering.',

@@ -40,17 +40,20 @@ export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
       title={create.list.title}
       description={create.list.description}
       actions={
-        <Button
-          look="primary"
-          disabled={!isReady}
-          focusableWhenDisabled
-          onClick={() => {
-            onClose()
-            void form.send({ runs, sheet: null }).then(onSent)
-          }}
-        >
-          {create.list.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)))}
-        </Button>
+        <>
+          <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
+          <Button
+            look="primary"
+            disabled={!isReady}
+            focusableWhenDisabled
+            onClick={() => {
+              onClose()
+              void form.send({ runs, sheet: null }).then(onSent)
+            }}
+          >
+            {create.list.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)))}
+          </Button>
+        </>
       }
     >
       <fieldset
@@ -68,7 +71,6 @@ export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
           value={list.text}
           onChange={list.write}
         />
-        <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
         {list.refusal && (
           <p role="alert" className={styles.refusal}>
             {list.refusal}
@@ -131,7 +133,7 @@ function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
   const { create } = useWords()
   const chooser = useRef<HTMLInputElement>(null)
   return (
-    <div>
+    <>
       <input
         ref={chooser}
         hidden
@@ -146,7 +148,7 @@ function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
       <Button icon={<FileUp />} onClick={() => chooser.current?.click()}>
         {create.list.chooseFile}
       </Button>
-    </div>
+    </>
   )
 }
 
