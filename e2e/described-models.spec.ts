@@ -59,6 +59,32 @@ test('a described model has its form, its price and its runs', async ({ studioPa
   ])
 })
 
+test('what was left in a described model’s form is there again, also before the service has described it', async ({
+  studioPage: page,
+  studio,
+  described,
+}) => {
+  await chooseModel(page, 'Canvas 2')
+  await promptOf(page).fill('A quiet sea')
+  await page.getByRole('radio', { name: 'fine' }).click()
+  await page.close()
+  await studio.stop()
+  const goOn = described.holdDescription()
+  await studio.start()
+  const again = await studio.open()
+  const model = again.getByRole('combobox', { name: /^Model/ })
+  await expect(model).toBeVisible()
+  await model.click()
+  await expect(again.getByRole('option', { name: /Fast pictures/ })).toBeVisible()
+  await expect(again.getByRole('option', { name: /Canvas 2/ })).toHaveCount(0)
+  await again.keyboard.press('Escape')
+  goOn()
+  await expect(again.getByRole('combobox', { name: /^Model.*Canvas 2/ })).toBeVisible()
+  await expect(promptOf(again)).toHaveValue('A quiet sea')
+  await expect(again.getByRole('radio', { name: 'fine' })).toBeChecked()
+  await expect(again.getByText('were brought up to date')).toHaveCount(0)
+})
+
 test('lists, places, settings and conditions are entered by keys alone', async ({
   studioPage: page,
   described,

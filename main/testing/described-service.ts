@@ -211,6 +211,8 @@ export interface DescribedService {
   readonly posts: DescribedPost[]
   /** From now on it describes this; null: nothing. */
   describe(document: unknown): void
+  /** From now on whoever asks for the description waits, until the answer of this is called. */
+  holdDescription(): () => void
   close(): Promise<void>
 }
 
@@ -220,6 +222,7 @@ export async function openDescribedService(
 ): Promise<DescribedService> {
   const posts: DescribedPost[] = []
   let described = document
+  let held = Promise.resolve()
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     const json = (status: number, value: unknown) => {
@@ -230,6 +233,7 @@ export async function openDescribedService(
       posts.push({ path, body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers })
       json(200, sampleJob())
     } else if (path === '/openapi.json') {
+      await held
       if (described === null) json(404, { error: 'There is none.' })
       else json(200, described)
     } else if (path === '/result') {
@@ -255,6 +259,11 @@ export async function openDescribedService(
     posts,
     describe(next) {
       described = next
+    },
+    holdDescription() {
+      const hold = Promise.withResolvers<void>()
+      held = hold.promise
+      return hold.resolve
     },
     close() {
       server.closeAllConnections()

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { ModelSummary, SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
+import type { CatalogModel } from '../../shell/catalog-store.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
@@ -85,11 +86,12 @@ function useFirstModel(form: FormModel, recipes: RecipesModel) {
   const isSettled = useStudio(
     ({ status }) => status !== null && (status.service.baseUrl !== '' || status.service.failure !== null),
   )
-  const { recipes: table } = useAtelier()
+  const { recipes: table, catalog } = useAtelier()
   useEffect(() => {
     if (!models || table.store.getState().recipe) return
     const isOpen = form.store.getState().detail !== null
-    const opened = isOpen ? form.reload() : openFirst(form, models, create.examplePrompt)
+    const world = { form, models, prompt: create.examplePrompt }
+    const opened = isOpen ? form.reload() : openLast(world, isSettled ? catalog.detail : null)
     if (!isSettled) return
     void opened.then((restored) => {
       const { modelId } = form.store.getState()
@@ -97,17 +99,34 @@ function useFirstModel(form: FormModel, recipes: RecipesModel) {
       form.acceptDraft()
       sayDraft({ recipes, models }, { modelId, restored, undo: null })
     })
-  }, [models, isSettled, form, recipes, table, create])
+  }, [models, isSettled, form, recipes, table, catalog, create])
 }
 
-/** Answers what became of the last visit's draft; null where there was none. */
-async function openFirst(
-  form: FormModel,
-  models: readonly ModelSummary[],
-  prompt: string,
+interface FirstForm {
+  readonly form: FormModel
+  readonly models: readonly ModelSummary[]
+  readonly prompt: string
+}
+
+/**
+ * Opens the last visit's model, else the first; answers what became of the draft. A model that is not listed is asked
+ * for, as the list may be older; where that can't be done yet, it may still be described, and nothing is opened.
+ */
+async function openLast(
+  { form, models, prompt }: FirstForm,
+  detail: CatalogModel['detail'] | null,
 ): Promise<Restored | null> {
   const { modelId } = form.store.getState()
-  if (modelId && models.some((model) => model.id === modelId)) return form.choose(modelId)
+  if (modelId === null) return openFirst({ form, models, prompt })
+  const isListed = models.some((model) => model.id === modelId)
+  const isKnown = isListed || (await detail?.(modelId))?.ok
+  // The person may have chosen another one meanwhile.
+  if (form.store.getState().modelId !== modelId) return null
+  if (isKnown) return form.choose(modelId)
+  return detail && openFirst({ form, models, prompt })
+}
+
+async function openFirst({ form, models, prompt }: FirstForm): Promise<null> {
   const first = chooseFirstModel(models)
   if (first) await form.restore(first.id, { prompt })
   return null
@@ -116,7 +135,7 @@ async function openFirst(
 /** Takes settings that were laid out for the form, by a recipe or another screen. */
 function useLaidSettings(form: FormModel, model: RecipesModel) {
   const { create, recipes: words } = useWords()
-  const { bridge, recipes } = useAtelier()
+  const { bridge, recipes, catalog } = useAtelier()
   const notify = useNotify()
   const models = useCatalog((state) => state.models)
   const laid = useStore(recipes.store, (state) => state.recipe)
@@ -132,10 +151,10 @@ function useLaidSettings(form: FormModel, model: RecipesModel) {
       if (!outcome) return
       model.say(outcome)
       if (outcome.kind === 'unusable' && !form.store.getState().detail)
-        void openFirst(form, models, create.examplePrompt)
+        void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail)
       if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
       const undo = { label: words.undo, run: () => void outcome.undo?.() }
       notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
     })
-  }, [laid, models, recipes, model, form, bridge, notify, create, words])
+  }, [laid, models, recipes, model, form, bridge, catalog, notify, create, words])
 }
