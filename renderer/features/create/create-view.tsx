@@ -15,7 +15,8 @@ import type { FormModel } from './form/form-store.ts'
 import { RunForm } from './form/run-form.tsx'
 import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
-import { openModel, sayDraft } from './recipes/open-model.ts'
+import { useChooseModel } from './models/use-choose-model.ts'
+import { sayDraft } from './recipes/open-model.ts'
 import { RecipesDialog } from './recipes/recipes-dialog.tsx'
 import type { RecipesModel } from './recipes/recipes-store.ts'
 import { isRemarkable, restoreSettings } from './recipes/restore-settings.ts'
@@ -57,7 +58,7 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
-      <OfferDialog form={form} />
+      <OfferDialog form={form} recipes={recipes} />
       <RecipesDialog recipes={recipes} form={form} />
       <CeilingDialog
         question={useStore(form.store, (state) => state.question)}
@@ -139,12 +140,13 @@ function useLaidSettings(form: FormModel, model: RecipesModel) {
   const notify = useNotify()
   const models = useCatalog((state) => state.models)
   const laid = useStore(recipes.store, (state) => state.recipe)
+  const choose = useChooseModel(form, model)
   useEffect(() => {
     // Taken by another pass of this effect already, where it is not there any more.
     if (!laid || !models || recipes.take() !== laid) return
     model.say(null)
     if (Object.keys(laid.values).length === 0 && !laid.kept) {
-      void openModel({ form, recipes: model, models }, laid.modelId)
+      void choose(laid.modelId)
       return
     }
     void restoreSettings({ bridge, form, models }, laid).then((outcome) => {
@@ -156,5 +158,5 @@ function useLaidSettings(form: FormModel, model: RecipesModel) {
       const undo = { label: words.undo, run: () => void outcome.undo?.() }
       notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
     })
-  }, [laid, models, recipes, model, form, bridge, catalog, notify, create, words])
+  }, [laid, models, recipes, model, form, bridge, catalog, choose, notify, create, words])
 }

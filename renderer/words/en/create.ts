@@ -122,6 +122,10 @@ export const create = {
     remove: (axis: string) => `Remove: ${axis}`,
     stopped: 'Nothing is compared any more.',
     removed: (label: string) => `${label} is not compared any more.`,
+    lost: (parts: readonly string[]) =>
+      `This model doesn’t take everything that was compared. Left out: ${new Intl.ListFormat('en-US').format(parts)}.`,
+    lostPart: (label: string, values: readonly string[]) =>
+      values.length === 0 ? label : `${label} ${values.join(' / ')}`,
     undo: 'Undo',
     model: 'Model',
     unset: 'Not set',

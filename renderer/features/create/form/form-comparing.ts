@@ -81,3 +81,14 @@ export function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): Sh
     ]
   })
 }
+
+/** What of a comparison is gone in another: whole fields, or fields with the values that are missing. */
+export function lostAxes(before: readonly SheetAxis[], after: readonly SheetAxis[]): SheetAxis[] {
+  return before.flatMap((axis): SheetAxis[] => {
+    if (axis.kind === 'model') return []
+    const left = after.find((other) => other.kind === 'field' && other.field === axis.field)
+    if (left?.kind !== 'field') return [axis]
+    const values = axis.values.filter((value) => !left.values.includes(value))
+    return values.length > 0 ? [{ ...axis, values }] : []
+  })
+}

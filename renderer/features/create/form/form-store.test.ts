@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { BudgetObjection, BudgetStatus } from '../../../../shared/bridge/budget.ts'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import { findModel } from '../../../../shared/catalog/index.ts'
 import { inputReference } from '../../../../shared/form/input-reference.ts'
 import { microUsd, usd, zeroUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
 import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
+import { lostAxes } from './form-comparing.ts'
 import { sayableProblems } from './form-state.ts'
 import { createFormModel } from './form-store.ts'
 
@@ -485,6 +487,25 @@ describe('runs that differ', () => {
     expect(form.store.getState().axes).toEqual([])
     await undo()
     expect(form.store.getState().axes).toEqual(axes)
+  })
+
+  it.each([
+    ['v2', ['480p', '720p'], 'one that has the fields loses the values it has not'],
+    ['i3', ['480p', '720p', null], 'one that has none of them loses them whole'],
+  ])('knows what of a comparison is lost with %s (%j): %s', async (modelId, values) => {
+    const { form } = start()
+    await form.choose('v1')
+    const axes: SheetAxis[] = [
+      { kind: 'field', field: 'resolution', values: ['480p', '720p', null] },
+      { kind: 'field', field: 'duration', values: [4] },
+    ]
+    form.compare(axes)
+    await form.choose(modelId)
+    expect(lostAxes(axes, form.store.getState().axes ?? [])).toEqual([
+      { kind: 'field', field: 'resolution', values },
+      { kind: 'field', field: 'duration', values: [4] },
+    ])
+    expect(lostAxes([{ kind: 'model', modelIds: ['v1'] }], [])).toEqual([])
   })
 
   it('sends nothing while one run of a sheet is wrong, and says which', async () => {

@@ -16,9 +16,9 @@ import { ListDialog } from '../list/list-dialog.tsx'
 import { MadeHereNote } from '../media/made-here-note.tsx'
 import { UploadNote } from '../media/upload-note.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
+import { useChooseModel } from '../models/use-choose-model.ts'
 import { PromptHistory } from '../prompts/prompt-history.tsx'
 import { WildcardNote } from '../prompts/wildcard-note.tsx'
-import { openModel } from '../recipes/open-model.ts'
 import type { RecipesModel } from '../recipes/recipes-store.ts'
 import { RestoredNote } from '../recipes/restored-note.tsx'
 import { ComparePanel } from '../sheet/compare-panel.tsx'
@@ -43,6 +43,7 @@ export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
+  const choose = useChooseModel(form, recipes)
   const fields = useRef<HTMLDivElement>(null)
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
@@ -55,11 +56,7 @@ export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
       <div className={styles.picker}>
         <IconButton label={recipeWords.open} shortcut="R" icon={<BookMarked />} onClick={recipes.show} />
         {models ? (
-          <ModelPicker
-            models={models}
-            chosen={chosen}
-            onChoose={(id) => void openModel({ form, recipes, models }, id)}
-          />
+          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void choose(id)} />
         ) : (
           <Skeleton height={48} />
         )}

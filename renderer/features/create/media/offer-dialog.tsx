@@ -9,6 +9,8 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormModel } from '../form/form-store.ts'
+import { useChooseModel } from '../models/use-choose-model.ts'
+import type { RecipesModel } from '../recipes/recipes-store.ts'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
 import { modelsTaking } from './models-taking.ts'
@@ -16,8 +18,13 @@ import styles from './offer-dialog.module.css'
 
 const none: readonly NamedReason[] = []
 
+interface OfferDialogProps {
+  readonly form: FormModel
+  readonly recipes: RecipesModel
+}
+
 /** What was brought and has no field yet: the person chooses one, or a model that has one. */
-export function OfferDialog({ form }: { readonly form: FormModel }) {
+export function OfferDialog({ form, recipes }: OfferDialogProps) {
   const { inputs } = useWords()
   const intake = useIntake()
   const { offer, pending, refusals, targets } = useIntakeState((state) => state)
@@ -39,6 +46,7 @@ export function OfferDialog({ form }: { readonly form: FormModel }) {
         {offered.length > 0 && (
           <Choices
             form={form}
+            recipes={recipes}
             offered={offered}
             targets={fittingTargets(targets, offered)}
             onPlace={intake.place}
@@ -76,16 +84,16 @@ function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {
   )
 }
 
-interface ChoicesProps {
-  readonly form: FormModel
+interface ChoicesProps extends OfferDialogProps {
   readonly offered: readonly OfferedInput[]
   readonly targets: readonly IntakeTarget[]
   readonly onPlace: (targetId: string) => void
 }
 
-function Choices({ form, offered, targets, onPlace }: ChoicesProps) {
+function Choices({ form, recipes, offered, targets, onPlace }: ChoicesProps) {
   const { inputs, models: modelWords } = useWords()
   const models = useCatalog((state) => state.models) ?? []
+  const choose = useChooseModel(form, recipes)
   const { modelId, detail } = useStore(form.store)
   if (targets.length > 0) {
     return (
@@ -107,12 +115,7 @@ function Choices({ form, offered, targets, onPlace }: ChoicesProps) {
       <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
       {others.length > 0 && <p className={styles.caption}>{inputs.offer.models}</p>}
       {others.map((model) => (
-        <button
-          key={model.id}
-          type="button"
-          className={styles.choice}
-          onClick={() => void form.choose(model.id)}
-        >
+        <button key={model.id} type="button" className={styles.choice} onClick={() => void choose(model.id)}>
           <span>{model.label}</span>
           <span className={styles.aside}>
             {model.priceFrom

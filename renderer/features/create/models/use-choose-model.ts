@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { axisWords, stepWords } from '../../../sheets/sheet-words.ts'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import { lostAxes } from '../form/form-comparing.ts'
+import type { FormModel } from '../form/form-store.ts'
+import { openModel } from '../recipes/open-model.ts'
+import type { RecipesModel } from '../recipes/recipes-store.ts'
+
+/** Changes the model at the person's word; what that does to their draft and to what they compare is said, with a way back. */
+export function useChooseModel(form: FormModel, recipes: RecipesModel): (modelId: string) => Promise<void> {
+  const words = useWords()
+  const notify = useNotify()
+  const models = useCatalog((state) => state.models)
+  return useCallback(
+    async (modelId) => {
+      const { sheet } = words.create
+      const before = form.store.getState().axes ?? []
+      const goBack = form.remember(modelId)
+      await openModel({ form, recipes, models: models ?? [] }, modelId)
+      const now = form.store.getState()
+      const lost = now.modelId === modelId && now.detail ? lostAxes(before, now.axes ?? []) : []
+      if (lost.length === 0) return
+      const parts = lost.map((axis) => sheet.lostPart(axisWords(axis, words), stepWords(axis, words, String)))
+      notify(sheet.lost(parts), 'calm', { label: sheet.undo, run: () => void goBack() })
+    },
+    [form, recipes, models, words, notify],
+  )
+}
