@@ -62,11 +62,7 @@ export function createHandlers(world: StudioWorld, library: Library, parts: Stud
         announcer.status()
         void webhooks.configure()
       },
-      onReconnected() {
-        desk.queue.tryAgain()
-        desk.goOn()
-        webhooks.goOn()
-      },
+      onReconnected: parts.goOn,
     }),
   }
 }

@@ -46,6 +46,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     connect: connectHttpService,
     onDescribed: catalogue.describe,
     onChanged: () => announcer.status(),
+    onReopened: goOn,
   })
   const status = createStudioStatus({
     facts: { host: world.host, version: world.version, dataFolder: folder.path },
@@ -130,7 +131,15 @@ export function assembleParts(world: StudioWorld, library: Library) {
     hurry: desk.poller.hurry,
     onChanged: announcer.status,
   })
+  /** A service is there again: what waits for one goes on. */
+  function goOn(): void {
+    desk.queue.tryAgain()
+    desk.goOn()
+    webhooks.goOn()
+  }
+
   return {
+    goOn,
     hub,
     uploads,
     bodies,

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createSandboxProcess } from './sandbox-process.ts'
 
@@ -30,6 +31,26 @@ test('starts once however often it is asked, ends when it is told, and starts an
   if (!again.ok) throw new Error(again.error.message)
   expect([await isThere(again.value.url), again.value.key]).toEqual([true, first.value.key])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'tells when it ended by itself, and not when it was told to',
+  async () => {
+    const sandbox = open()
+    const [first, told] = [await sandbox.start(), vi.fn()]
+    if (!first.ok) throw new Error(first.error.message)
+    void first.value.ended.then(told)
+    await sandbox.stop()
+    const second = await sandbox.start()
+    if (!second.ok) throw new Error(second.error.message)
+    const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'sandbox/serve.ts'], {
+      encoding: 'utf8',
+    })
+    process.kill(Number(stdout.trim()), 'SIGKILL')
+    expect(await second.value.ended).toBeGreaterThan(0)
+    expect(told).not.toHaveBeenCalled()
+    expect(await sandbox.start()).toMatchObject({ ok: true })
+  },
+)
 
 test('of an error that nobody caught the reason is its message, without the way to it', async () => {
   const program = join(temporaryFolder(), 'program')

@@ -29,6 +29,18 @@ export function createSandboxProcess({
 }): SandboxProcess {
   let child: ChildProcess | null = null
   let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
+  const told = new WeakSet<ChildProcess>()
+
+  /** Asks it to end, and ends it where it doesn't. */
+  async function end(sandbox: ChildProcess): Promise<void> {
+    told.add(sandbox)
+    if (sandbox.pid === undefined || sandbox.exitCode !== null || sandbox.signalCode !== null) return
+    const ended = new Promise((resolve) => sandbox.once('exit', resolve))
+    sandbox.kill('SIGTERM')
+    const timer = setTimeout(() => sandbox.kill('SIGKILL'), endTimeoutMs)
+    await ended
+    clearTimeout(timer)
+  }
 
   async function start(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
@@ -42,8 +54,15 @@ export function createSandboxProcess({
       if (child === sandbox) started = null
     })
     const ready = await waitForReady(sandbox)
-    if (!ready.ok) await end(sandbox)
-    return ready
+    if (!ready.ok) {
+      await end(sandbox)
+      return ready
+    }
+    const readyAt = performance.now()
+    const ended = new Promise<number>((resolve) => {
+      sandbox.once('close', () => !told.has(sandbox) && resolve(performance.now() - readyAt))
+    })
+    return succeed({ ...ready.value, ended })
   }
 
   return {
@@ -57,24 +76,16 @@ export function createSandboxProcess({
   }
 }
 
-/** Asks it to end, and ends it where it doesn't. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs)
-  await ended
-  clearTimeout(timer)
-}
-
 /** The key of the person's own service is none of the sandbox's business. */
 function withoutKey(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { ATELIER_API_KEY: _, ...rest } = environment
   return rest
 }
 
-function waitForReady(child: ChildProcess): Promise<Result<Sandbox, 'not_possible_now'>> {
-  const { promise, resolve } = Promise.withResolvers<Result<Sandbox, 'not_possible_now'>>()
+type Ready = Omit<Sandbox, 'ended'>
+
+function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_now'>> {
+  const { promise, resolve } = Promise.withResolvers<Result<Ready, 'not_possible_now'>>()
   let words = ''
   const refuse = (message: string) => resolve(fail({ code: 'not_possible_now', message }))
   const timer = setTimeout(() => refuse('It was not ready in time.'), startTimeoutMs)

@@ -73,9 +73,11 @@ export async function openLife({ journal: kept, files, service, settings, starte
     secrets: createFakeSecrets(),
     connect: () => client,
     serviceOverride: null,
-    startSandbox: async () => succeed({ url: 'http://127.0.0.1:1', key: 'k' }),
+    startSandbox: async () =>
+      succeed({ url: 'http://127.0.0.1:1', key: 'k', ended: new Promise(() => undefined) }),
     onDescribed: () => undefined,
     onChanged: () => undefined,
+    onReopened: () => undefined,
   })
   const ids = { next: () => crypto.randomUUID() }
   const desk = createJobDesk({

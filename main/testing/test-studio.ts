@@ -101,7 +101,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     settings: createConfSettingsStore({ folder: folder.path, log }),
     secrets: createFileSecrets({ folder: folder.path, environmentKey: options.environmentKey ?? null }),
     serviceOverride: options.serviceOverride ?? null,
-    startSandbox: async () => succeed(options.service),
+    startSandbox: async () => succeed({ ...options.service, ended: new Promise(() => undefined) }),
     reveal: null,
     log,
     ...(options.clock && { clock: options.clock }),

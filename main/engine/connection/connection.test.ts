@@ -7,6 +7,7 @@ import { createSpyService } from '../../testing/spy-connect-service.ts'
 import { type ConnectionWorld, createConnectionManager } from './connection.ts'
 import type { DescribedEndpoint } from './ports.ts'
 
+const sandboxAt = { url: 'http://127.0.0.1:4000', key: 'sandbox-key' }
 const baseUrl = 'https://service.example/v1'
 const endpoint: DescribedEndpoint = {
   kind: 'image',
@@ -28,11 +29,12 @@ function open(changes: Partial<ConnectionWorld> = {}, chosen: Partial<Settings> 
     secrets: createFakeSecrets({ [baseUrl]: 'k1' }),
     connect: service.connect,
     serviceOverride: null,
-    startSandbox: async () => succeed({ url: 'http://127.0.0.1:4000', key: 'sandbox-key' }),
+    startSandbox: async () => succeed({ ...sandboxAt, ended: new Promise(() => undefined) }),
     onDescribed: (endpoints, serviceId) => void described.push([endpoints, serviceId]),
     onChanged() {
       changesTold += 1
     },
+    onReopened: () => undefined,
     ...changes,
   })
   return { service, settings, described, manager, changesTold: () => changesTold }
@@ -77,6 +79,47 @@ test('a service for this run goes before what is chosen', async () => {
   const { manager } = open({ serviceOverride: baseUrl }, { service: { baseUrl: 'https://another.example' } })
   await manager.open()
   expect(manager.current()?.baseUrl).toBe(baseUrl)
+})
+
+describe('a sandbox that ends by itself', () => {
+  function openEnding() {
+    const endings: ((livedMs: number) => void)[] = []
+    const reopened = Promise.withResolvers<void>()
+    const { manager, changesTold } = open({
+      async startSandbox() {
+        const url = `http://127.0.0.1:400${endings.length}`
+        return succeed({ url, key: 'k', ended: new Promise((resolve) => endings.push(resolve)) })
+      },
+      onReopened: reopened.resolve,
+    })
+    return { manager, changesTold, endings, reopened: reopened.promise }
+  }
+
+  test('is replaced by another, and what waits is told', async () => {
+    const { manager, endings, reopened } = openEnding()
+    await manager.open()
+    endings[0]?.(60_000)
+    await reopened
+    expect([manager.current()?.baseUrl, manager.failure()]).toEqual(['http://127.0.0.1:4001', null])
+  })
+
+  test('is a failure in words where it was not there for long', async () => {
+    const { manager, endings, changesTold } = openEnding()
+    await manager.open()
+    const before = changesTold()
+    endings[0]?.(900)
+    await expect.poll(manager.failure).toBe('It ended by itself.')
+    expect([await manager.settled(), changesTold() - before, endings.length]).toEqual([null, 1, 1])
+  })
+
+  test('concerns nobody once another has taken its place', async () => {
+    const { manager, endings } = openEnding()
+    await manager.open()
+    await manager.open()
+    endings[0]?.(60_000)
+    await Promise.resolve()
+    expect([manager.current()?.baseUrl, endings.length]).toEqual(['http://127.0.0.1:4001', 2])
+  })
 })
 
 describe('what can’t be opened is a failure in words, and the next attempt is free of it', () => {

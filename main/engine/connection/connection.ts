@@ -34,6 +34,8 @@ export interface ConnectionWorld {
   /** What the service describes, each time it was asked; null where that is nothing. */
   onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
   onChanged(): void
+  /** The sandbox ended by itself, and another is there in its place. */
+  onReopened(): void
 }
 
 export interface ConnectionManager {
@@ -52,6 +54,9 @@ export interface ConnectionManager {
   /** Asks the service for its description once more. */
   describe(): Promise<void>
 }
+
+/** A sandbox that ends sooner would do so again. */
+const worthAnotherMs = 10_000
 
 const openingWords = {
   sandbox: 'The sandbox could not be started',
@@ -92,8 +97,23 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
   > {
     const sandbox = await world.startSandbox()
     if (!sandbox.ok) return sandbox
-    const { url, key } = sandbox.value
+    const { url, key, ended } = sandbox.value
+    void ended.then((afterMs) => replaceSandbox(url, afterMs))
     return succeed({ kind: 'sandbox', serviceId: sandboxServiceId, baseUrl: url, key, keySource: 'sandbox' })
+  }
+
+  async function replaceSandbox(url: string, livedMs: number): Promise<void> {
+    if (current?.baseUrl !== url) return
+    current = null
+    failure = 'It ended by itself.'
+    world.onChanged()
+    if (livedMs >= worthAnotherMs && (await open()).ok) world.onReopened()
+  }
+
+  function open(): Promise<Result<Connection, 'not_possible_now'>> {
+    const attempt = (opening ?? Promise.resolve()).then(connect)
+    opening = attempt
+    return attempt
   }
 
   async function connect(): Promise<Result<Connection, 'not_possible_now'>> {
@@ -121,11 +141,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
   return {
     current: () => current,
     failure: () => failure,
-    open() {
-      const attempt = (opening ?? Promise.resolve()).then(connect)
-      opening = attempt
-      return attempt
-    },
+    open,
     async settled() {
       await opening
       return current

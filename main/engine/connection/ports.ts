@@ -23,6 +23,8 @@ export interface Secrets {
 export interface Sandbox {
   readonly url: string
   readonly key: string
+  /** Resolves when it ends without being told to, with how many milliseconds it was there. */
+  readonly ended: Promise<number>
 }
 
 /** A model's endpoint as the service's own description lists it. */

@@ -25,10 +25,11 @@ function open({ sandboxStarts = true } = {}) {
     serviceOverride: null,
     startSandbox: async () =>
       sandboxStarts
-        ? succeed({ url: 'http://127.0.0.1:4000', key: 's' })
+        ? succeed({ url: 'http://127.0.0.1:4000', key: 's', ended: new Promise(() => undefined) })
         : fail({ code: 'not_possible_now', message: 'No.' }),
     onDescribed() {},
     onChanged() {},
+    onReopened() {},
   })
   const procedures = createSettingsProcedures({
     settings,
