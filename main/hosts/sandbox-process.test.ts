@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -59,8 +59,21 @@ test('of an error that nobody caught the reason is its message, without the way 
   expect(await open(program).start()).toMatchObject({ ok: false, error: { message: 'The clock is gone.' } })
 })
 
+test('what could not be started at all can be started once it can', async () => {
+  const place = join(temporaryFolder(), 'place')
+  const node = join(place, 'node')
+  writeFileSync(place, '')
+  const sandbox = open(node)
+  expect(await sandbox.start()).toMatchObject({ ok: false })
+  rmSync(place)
+  mkdirSync(place)
+  symlinkSync(process.execPath, node)
+  expect(await sandbox.start()).toMatchObject({ ok: true })
+})
+
 test.each([
   ['a program that is not there', '/nonexistent/node', /^spawn .*ENOENT\.$/],
+  ['a program in a place that is no folder', '/dev/null/node', /^spawn ENOTDIR\.$/],
   ['a program that ends at once', '/bin/false', /^It ended with code 1\.$/],
   ['a program that says something else', '/bin/echo', /^Its first line can’t be read\.$/],
 ])('%s is a failure in words, each time it is asked', async (_, node, words) => {

@@ -42,7 +42,7 @@ export function createSandboxProcess({
     clearTimeout(timer)
   }
 
-  async function start(): Promise<Result<Sandbox, 'not_possible_now'>> {
+  async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
     const sandbox = spawn(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
@@ -67,8 +67,16 @@ export function createSandboxProcess({
 
   return {
     start() {
-      started ??= start()
-      return started
+      if (started) return started
+      const attempt = open()
+        .catch((error) => notPossible(`${toReason(error)}.`))
+        .then((ready) => {
+          // Where no process came about, none ends either.
+          if (!ready.ok && started === attempt) started = null
+          return ready
+        })
+      started = attempt
+      return attempt
     },
     async stop() {
       if (child) await end(child)
@@ -84,10 +92,18 @@ function withoutKey(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 type Ready = Omit<Sandbox, 'ended'>
 
+function notPossible(message: string): Result<never, 'not_possible_now'> {
+  return fail({ code: 'not_possible_now', message })
+}
+
+function toReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_now'>> {
   const { promise, resolve } = Promise.withResolvers<Result<Ready, 'not_possible_now'>>()
   let words = ''
-  const refuse = (message: string) => resolve(fail({ code: 'not_possible_now', message }))
+  const refuse = (message: string) => resolve(notPossible(message))
   const timer = setTimeout(() => refuse('It was not ready in time.'), startTimeoutMs)
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString('utf8')).slice(-2000)
