@@ -75,7 +75,13 @@ test('JSON whose whole numbers can’t be sent exactly stands for no value, and 
     a: 9007199254740991,
     b: [1000, 0.1, 1e19],
   })
-  for (const text of ['9007199254740993', '{"a":[-9007199254740993]}', '[12345678901234567890]'])
+  for (const text of [
+    '9007199254740993',
+    '{"a":[-9007199254740993]}',
+    '[12345678901234567890]',
+    '1e400',
+    '9'.repeat(400),
+  ])
     expect(findProblems({ properties: { x: {} } }, { x: readJson(text) })).toEqual([
       { path: ['x'], reason: { code: 'inexact' } },
     ])

@@ -15,8 +15,8 @@ export function readUnreadableJson(value: unknown): string | null {
 }
 
 /**
- * What a text says as JSON; a stand-in where it is none, and where it holds a whole number that a double can't: another
- * one would be sent than was meant.
+ * What a text says as JSON; a stand-in where it is none, and where it holds a whole number that a double can't, or any
+ * that is too large for one: something else would be sent than was meant.
  */
 export function readJson(text: string): unknown {
   try {
@@ -29,9 +29,10 @@ export function readJson(text: string): unknown {
 class Inexact extends Error {}
 
 function keepExact(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number') return value
   const source = context?.source ?? ''
-  if (typeof value === 'number' && /^-?\d+$/.test(source) && BigInt(source) !== BigInt(value))
-    throw new Inexact()
+  const isExact = Number.isFinite(value) && (!/^-?\d+$/.test(source) || BigInt(source) === BigInt(value))
+  if (!isExact) throw new Inexact()
   return value
 }
 
