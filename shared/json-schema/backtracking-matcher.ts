@@ -4,7 +4,7 @@ import type {
   GroupRegisters,
   RepeatRegisters,
 } from './backtracking-program.ts'
-import { isWord, mostWork, TooMuchWork } from './match-limits.ts'
+import { isWord, type MatchWork } from './match-limits.ts'
 
 type Steps = readonly BacktrackingStep[]
 
@@ -17,7 +17,7 @@ interface Way {
 
 /**
  * Tries one way through a program after another, as ECMAScript asks for patterns that look behind themselves or back
- * at what a group took. Each step is counted: beyond `mostWork` in one text it throws `TooMuchWork`.
+ * at what a group took. Each step is counted: where `work` has no more of them it throws `TooMuchWork`.
  */
 export class BacktrackingMatcher {
   readonly #text: readonly string[]
@@ -25,10 +25,11 @@ export class BacktrackingMatcher {
   /** What registers held before, each followed by which it was, so that a way that fails leaves nothing behind. */
   readonly #changes: number[] = []
   readonly #ways: Way[] = []
-  #work = 0
+  readonly #work: MatchWork
 
-  constructor(text: readonly string[]) {
+  constructor(text: readonly string[], work: MatchWork) {
     this.#text = text
+    this.#work = work
   }
 
   isFound({ steps, registers }: BacktrackingProgram): boolean {
@@ -60,7 +61,7 @@ export class BacktrackingMatcher {
   #follow(steps: Steps, way: Way): boolean {
     let { step: at, place } = way
     for (;;) {
-      this.#count(1)
+      this.#work.count(1)
       const step = steps[at]
       if (!step || step.op === 'end') return true
       const ahead = this.#take(step, at, place)
@@ -126,7 +127,7 @@ export class BacktrackingMatcher {
 
   /** The first of several steps; the others are ways for later. */
   #choose(steps: readonly number[], place: number): number {
-    this.#count(steps.length)
+    this.#work.count(steps.length)
     for (const step of steps.slice(1).toReversed())
       this.#ways.push({ step, place, changes: this.#changes.length })
     return steps[0] ?? -1
@@ -155,7 +156,7 @@ export class BacktrackingMatcher {
     const from = back ? place - length : place
     if (from < 0 || from + length > this.#text.length) return null
     for (let index = 0; index < length; index++) {
-      this.#count(1)
+      this.#work.count(1)
       if (this.#text[start + index] !== this.#text[from + index]) return null
     }
     return length
@@ -182,10 +183,5 @@ export class BacktrackingMatcher {
       const register = this.#changes.pop() ?? 0
       this.#registers[register] = this.#changes.pop() ?? -1
     }
-  }
-
-  #count(steps: number): void {
-    this.#work += steps
-    if (this.#work > mostWork) throw new TooMuchWork()
   }
 }

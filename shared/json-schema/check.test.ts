@@ -278,6 +278,13 @@ describe('hostile schemas end in one clear word', () => {
     })
   })
 
+  test('a thousand patterns that take for ever take no longer than one', () => {
+    const schema = { items: { pattern: '^(a+)+\\1b$' } }
+    const said = codes(schema, Array(1_000).fill('a'.repeat(40)))
+    expect(new Set(said.map((code) => code.replace(/^\d+ /, '')))).toEqual(new Set(['too_complex']))
+    expect(codes({ items: { pattern: '^(?:a?b?)*$' } }, Array(1_000).fill('ab'.repeat(20)))).toEqual([])
+  })
+
   test('a chain of references without end costs no stack', () => {
     const loop = { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' }
     expect(codes(loop, 1)).toEqual(['too_complex'])

@@ -1,6 +1,7 @@
 import { checkArray, checkUnevaluatedItems } from './array-rules.ts'
 import { chooseBranch } from './choose-branch.ts'
 import { isEqual } from './equality.ts'
+import { MatchWork } from './match-limits.ts'
 import { checkObject, checkUnevaluatedProperties } from './object-rules.ts'
 import type { Path, Problem } from './problem.ts'
 import { resolveReference } from './references.ts'
@@ -27,6 +28,7 @@ export function checkValue(
   value: unknown,
   isToCome: (text: string) => boolean = () => false,
 ): Problem[] {
+  const work = new MatchWork()
   let questions = 0
   let depth = 0
 
@@ -36,7 +38,8 @@ export function checkValue(
     depth += 1
     const verdict = emptyVerdict()
     if (asked === false) refuse(verdict, path, { code: 'forbidden' })
-    else if (asked !== true) ask({ schema: asked, value: subject, path, check, isToCome }, root, verdict)
+    else if (asked !== true)
+      ask({ schema: asked, value: subject, path, check, isToCome, work }, root, verdict)
     depth -= 1
     return verdict
   }

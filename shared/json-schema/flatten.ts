@@ -1,4 +1,5 @@
 import { isEqual } from './equality.ts'
+import { MatchWork } from './match-limits.ts'
 import { matchPattern } from './match-pattern.ts'
 import { resolveReference } from './references.ts'
 import { asNames, asSchema, asSchemaMap, asSchemas, isRecord, type SchemaNode } from './schema-node.ts'
@@ -107,8 +108,9 @@ export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string,
     const telling = schemas.filter(isTelling)
     members.set(name, telling.length > 1 ? { anyOf: telling } : (telling[0] ?? true))
   }
+  const work = new MatchWork()
   for (const name of [view, ...branchesOf(view).map((branch) => flatten(root, branch))].flatMap(neededBy)) {
-    const schema = members.has(name) ? null : otherMember(view, name)
+    const schema = members.has(name) ? null : otherMember(view, name, work)
     if (schema !== null) members.set(name, schema)
   }
   return members
@@ -121,9 +123,9 @@ function neededBy(view: Keywords): readonly string[] {
 }
 
 /** What a member holds that has no schema by its name; null where there may be none. */
-function otherMember(view: Keywords, name: string): SchemaNode | null {
+function otherMember(view: Keywords, name: string, work: MatchWork): SchemaNode | null {
   const patterns = [...asSchemaMap(view.patternProperties)]
-  const fitting = patterns.find(([pattern]) => matchPattern(pattern, name) === true)
+  const fitting = patterns.find(([pattern]) => matchPattern(pattern, name, work) === true)
   const other = fitting?.[1] ?? asSchema(view.additionalProperties) ?? true
   return other === false ? null : other
 }

@@ -1,4 +1,4 @@
-import { isWord, mostWork, TooMuchWork } from './match-limits.ts'
+import { isWord, type MatchWork, TooMuchWork } from './match-limits.ts'
 import type { PatternNode } from './pattern-parser.ts'
 
 type Step =
@@ -14,19 +14,28 @@ const mostSteps = 10_000
 
 /** Null where the pattern looks back or behind itself, and where counted repeats make the program too long. */
 export function compileLinear(node: PatternNode): LinearProgram | null {
-  const steps: Step[] = []
   try {
-    emit(node, steps)
+    return write(node, { written: 0 })
   } catch (error) {
     if (error instanceof TooMuchWork) return null
     throw error
   }
+}
+
+/** How many steps a pattern's looks have taken: a repeated look is written out as often as it is repeated. */
+interface Looks {
+  written: number
+}
+
+function write(node: PatternNode, looks: Looks): Step[] {
+  const steps: Step[] = []
+  emit(node, steps, looks)
   steps.push({ op: 'end' })
   return steps
 }
 
-function emit(node: PatternNode, steps: Step[]): void {
-  if (steps.length > mostSteps) throw new TooMuchWork()
+function emit(node: PatternNode, steps: Step[], looks: Looks): void {
+  if (looks.written + steps.length > mostSteps) throw new TooMuchWork()
   switch (node.type) {
     case 'one':
       steps.push({ op: 'one', takes: node.takes })
@@ -35,22 +44,22 @@ function emit(node: PatternNode, steps: Step[]): void {
       steps.push({ op: 'where', place: node.place })
       return
     case 'ahead': {
-      const program = compileLinear(node.node)
-      if (!program) throw new TooMuchWork()
+      const program = write(node.node, looks)
+      looks.written += program.length
       steps.push({ op: 'ahead', program, wanted: node.wanted })
       return
     }
     case 'sequence':
-      for (const part of node.nodes) emit(part, steps)
+      for (const part of node.nodes) emit(part, steps, looks)
       return
     case 'choice':
-      emitChoice(node.nodes, steps)
+      emitChoice(node.nodes, steps, looks)
       return
     case 'group':
-      emit(node.node, steps)
+      emit(node.node, steps, looks)
       return
     case 'repeat':
-      emitRepeat(node, steps)
+      emitRepeat(node, steps, looks)
       return
     case 'behind':
     case 'again':
@@ -58,13 +67,13 @@ function emit(node: PatternNode, steps: Step[]): void {
   }
 }
 
-function emitChoice(nodes: readonly PatternNode[], steps: Step[]): void {
+function emitChoice(nodes: readonly PatternNode[], steps: Step[], looks: Looks): void {
   const ends: { to: number; or: number }[] = []
   for (const [index, node] of nodes.entries()) {
     const isLast = index === nodes.length - 1
     const fork = { op: 'split' as const, to: steps.length + 1, or: -1 }
     if (!isLast) steps.push(fork)
-    emit(node, steps)
+    emit(node, steps, looks)
     if (isLast) break
     const end = { op: 'split' as const, to: -1, or: -1 }
     steps.push(end)
@@ -77,16 +86,17 @@ function emitChoice(nodes: readonly PatternNode[], steps: Step[]): void {
 function emitRepeat(
   { node, least, most }: { node: PatternNode; least: number; most: number },
   steps: Step[],
+  looks: Looks,
 ): void {
   for (let count = 0, before = -1; count < least && steps.length > before; count++) {
     before = steps.length
-    emit(node, steps)
+    emit(node, steps, looks)
   }
   if (most === Number.POSITIVE_INFINITY) {
     const fork = { op: 'split' as const, to: steps.length + 1, or: -1 }
     const start = steps.length
     steps.push(fork)
-    emit(node, steps)
+    emit(node, steps, looks)
     steps.push({ op: 'split', to: start, or: -1 })
     fork.or = steps.length
     return
@@ -96,21 +106,22 @@ function emitRepeat(
     const fork = { op: 'split' as const, to: steps.length + 1, or: -1 }
     steps.push(fork)
     forks.push(fork)
-    emit(node, steps)
+    emit(node, steps, looks)
   }
   for (const fork of forks) fork.or = steps.length
 }
 
 /**
  * Walks all ways through a program at once, one character after another: time grows with the text and the program,
- * never with the ways to match. Throws `TooMuchWork` where even so it would take too long.
+ * never with the ways to match. Throws `TooMuchWork` where even so `work` does not reach.
  */
 export class LinearMatcher {
   readonly #text: readonly string[]
-  #work = 0
+  readonly #work: MatchWork
 
-  constructor(text: readonly string[]) {
+  constructor(text: readonly string[], work: MatchWork) {
     this.#text = text
+    this.#work = work
   }
 
   isFound(program: LinearProgram): boolean {
@@ -145,8 +156,7 @@ export class LinearMatcher {
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (at < 0 || seen.has(at)) continue
       seen.add(at)
-      this.#work += 1
-      if (this.#work > mostWork) throw new TooMuchWork()
+      this.#work.count(1)
       const step = program[at]
       if (!step || step.op === 'end') return 'end'
       if (step.op === 'one') reached.push(at)

@@ -18,9 +18,11 @@ interface TryCost {
 const mostSteps = 100_000_000
 const nearEnd = 8
 
-export function isCheap({ ways, size, open, anchored }: MatchCost, length: number): boolean {
+/** The steps that a text of this length takes at most; null where they are too many for one go. */
+export function stepsAtMost({ ways, size, open, anchored }: MatchCost, length: number): number | null {
   const places = anchored ? 1 : length + 1
-  return places * ways * (size + length ** open) <= mostSteps
+  const steps = places * ways * (size + length ** open)
+  return steps <= mostSteps ? steps : null
 }
 
 /** What it costs at most to look for a pattern by trying; null where that can't be told from its form. */

@@ -125,9 +125,13 @@ test.each(['(', 'a{2,1}', '(?i)a', '\\A[a-z]\\Z', '(?i:a)', '(a)\\2', '\\k<x>'])
   (source) => expect(matchPattern(source, 'a')).toBe('unknown'),
 )
 
-test.each(['(?:a{999}){999}', 'a{5000}{5000}'])(
-  'what is long when it is written out is still held to: %s',
-  (source) => expect(matchPattern(source, 'a')).not.toBe(true),
+test.each([
+  '(?:a{999}){999}',
+  'a{5000}{5000}',
+  '(?:(?=a{9000})){9000}b',
+  '(?:(?!(?:(?=a{9000})){9000})){9000}b',
+])('what is long when it is written out is still held to: %s', (source) =>
+  expect(matchPattern(source, 'a')).not.toBe(true),
 )
 
 test.each([

@@ -1,8 +1,8 @@
 import { BacktrackingMatcher } from './backtracking-matcher.ts'
 import { type BacktrackingProgram, compileBacktracking } from './backtracking-program.ts'
 import { compileLinear, LinearMatcher, type LinearProgram } from './linear-matcher.ts'
-import { costOf, isCheap, type MatchCost } from './match-cost.ts'
-import { mostWork, TooMuchWork } from './match-limits.ts'
+import { costOf, type MatchCost, stepsAtMost } from './match-cost.ts'
+import { MatchWork, mostWork, TooMuchWork } from './match-limits.ts'
 import { parsePattern } from './pattern-parser.ts'
 
 interface Pattern {
@@ -20,33 +20,41 @@ const mostPatterns = 1_000
 /**
  * Whether a pattern is found in a text, as ECMAScript reads it. No pattern from outside can hold the page up: time
  * grows with the text and the pattern alone, and where a pattern looks back or behind itself, its steps are counted.
- * `unknown` where the pattern is none (it binds nobody); `too_complex` where it would take too long.
+ * `unknown` where the pattern is none (it binds nobody); `too_complex` where it would take too long, or where other
+ * matches have left too little of `work`.
  */
-export function matchPattern(source: string, text: string): boolean | 'unknown' | 'too_complex' {
+export function matchPattern(
+  source: string,
+  text: string,
+  work = new MatchWork(),
+): boolean | 'unknown' | 'too_complex' {
   const pattern = patternOf(source)
   if (pattern === null) return 'unknown'
-  const { native } = pattern
-  return (
-    (native && isCheap(native.cost, text.length) ? testNative(native.expression, text) : null) ??
-    tryCounted(pattern, text)
-  )
+  return tryNative(pattern, text, work) ?? tryCounted(pattern, text, work)
 }
 
-/** Null where the engine has no room for all the ways back in a very long text. */
-function testNative(expression: RegExp, text: string): boolean | null {
+/** Null where that could take too long, or the engine has no room for all the ways back in a very long text. */
+function tryNative({ native }: Pattern, text: string, work: MatchWork): boolean | null {
+  const steps = native && stepsAtMost(native.cost, text.length)
+  if (native === null || steps === null || !work.takeNative(steps)) return null
   try {
-    return expression.test(text)
+    return native.expression.test(text)
   } catch {
     return null
   }
 }
 
-function tryCounted({ linear, backtracking }: Pattern, text: string): boolean | 'too_complex' {
+function tryCounted(
+  { linear, backtracking }: Pattern,
+  text: string,
+  work: MatchWork,
+): boolean | 'too_complex' {
+  if (work.isSpent) return 'too_complex'
   // What stands further back is never reached: each place costs a step.
   const reached = [...text.slice(0, 2 * mostWork)]
   try {
-    if (linear) return new LinearMatcher(reached).isFound(linear)
-    return backtracking ? new BacktrackingMatcher(reached).isFound(backtracking) : 'too_complex'
+    if (linear) return new LinearMatcher(reached, work).isFound(linear)
+    return backtracking ? new BacktrackingMatcher(reached, work).isFound(backtracking) : 'too_complex'
   } catch (error) {
     if (error instanceof TooMuchWork) return 'too_complex'
     throw error

@@ -44,7 +44,7 @@ function checkMembers(question: Question, value: Members, names: readonly string
     const named = properties.get(name)
     const asked = named === undefined ? [] : [named]
     for (const [pattern, member] of patterns) {
-      const found = matchPattern(pattern, name)
+      const found = matchPattern(pattern, name, question.work)
       if (found === true) asked.push(member)
       if (found === 'too_complex') doubt(verdict, [...question.path, name], found)
     }

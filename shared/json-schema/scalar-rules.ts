@@ -16,7 +16,7 @@ export function checkString(question: Question, text: string, verdict: Verdict):
   checkLength({ schema, path }, text, verdict)
   const { pattern, format } = schema
   if (typeof pattern === 'string') {
-    const found = matchPattern(pattern, text)
+    const found = matchPattern(pattern, text, question.work)
     if (found === 'too_complex') doubt(verdict, path, found)
     else if (found === false) refuse(verdict, path, { code: 'wrong_pattern', pattern })
   }

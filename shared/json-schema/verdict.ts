@@ -1,3 +1,4 @@
+import type { MatchWork } from './match-limits.ts'
 import type { Path, Problem, ProblemReason } from './problem.ts'
 import type { SchemaNode } from './schema-node.ts'
 
@@ -24,6 +25,8 @@ export interface Question {
   check(schema: SchemaNode, value: unknown, path: Path): Verdict
   /** Whether another text will stand here that isn't known yet. */
   isToCome(text: string): boolean
+  /** What is left of the whole check for patterns. */
+  readonly work: MatchWork
 }
 
 export function emptyVerdict(): Verdict {
