@@ -160,6 +160,22 @@ describe('[JOB28] a batch of runs that differ', () => {
     const status = await studio.call('studio.status', {})
     expect(status.ok && status.value.budget.day?.committed).toBe(200_000)
   })
+
+  it('[SPEND1] asks first where it goes beyond the budget together with what is confirmed at the same time', async () => {
+    const studio = await start()
+    await studio.call('settings.change', {
+      budget: { perDay: microUsd(150_000), perMonth: null, askAbove: null },
+    })
+    const others = '0199a4d2-7b1c-7c3e-8f00-00000000b002'
+    const runs = [film()]
+    const [first, again, other] = await Promise.all([
+      studio.call('jobs.confirmBatch', { batchId, runs, sheet: null }),
+      studio.call('jobs.confirmBatch', { batchId, runs, sheet: null }),
+      studio.call('jobs.confirmBatch', { batchId: others, runs: [film()], sheet: null }),
+    ])
+    expect([first.ok, again.ok]).toEqual([true, true])
+    expect(other).toMatchObject({ error: { code: 'asks_first', objection: { committed: 100_000 } } })
+  })
 })
 
 it('refuses values that the model does not take, naming each field, and sends nothing', async () => {

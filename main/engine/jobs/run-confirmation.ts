@@ -63,19 +63,35 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
   const { clock, journal, queue, views, catalogue, connection, bodies, budget } = world
 
   async function confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>> {
-    const known = batch.runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
-    if (known.length === batch.runs.length) return answer(views.many(known))
+    const known = knownOf(batch)
+    if (known) return known
     const at = await destination()
     if (!at.ok) return at
-    const drafts = await draftAll(batch, at.value)
-    return drafts.ok ? answer(begin(drafts.value, batch.sheet)) : drafts
+    const places = await judgeAll(batch.runs, at.value)
+    if (!places.ok) return places
+    const before = knownOf(batch) ?? objectionTo(batch)
+    if (before) return before
+    const drafts = await makeBodies(batch.runs, places.value, at.value, batch.batchId)
+    if (!drafts.ok) return drafts
+    // Other runs may have been confirmed while files were on their way: nothing is awaited from here on.
+    return knownOf(batch) ?? objectionTo(batch) ?? answer(begin(drafts.value, batch.sheet))
+  }
+
+  /** The answer where all of these were confirmed before; else null. */
+  function knownOf({ runs }: WantedBatch): BridgeResult<SubmissionView[]> | null {
+    const known = runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
+    return known.length === runs.length ? answer(views.many(known)) : null
+  }
+
+  /** The question where these go beyond the person's bounds with all that is confirmed by now; else null. */
+  function objectionTo({ runs, agreed }: WantedBatch): Refused | null {
+    const estimates = runs.map((run) => run.estimate)
+    const objection = budget.objection(estimates, agreed)
+    return objection && refuse('asks_first', sentenceOf(objection), { objection })
   }
 
   /** Everything is looked at before the first file leaves for the service. */
-  async function draftAll(
-    { batchId, runs, agreed }: WantedBatch,
-    at: Connection,
-  ): Promise<BridgeResult<Submission[]>> {
+  async function judgeAll(runs: readonly WantedRun[], at: Connection): Promise<BridgeResult<Place[]>> {
     const places: Place[] = []
     for (const [index, run] of runs.entries()) {
       const place = await placeOf(run.modelId, at)
@@ -83,12 +99,7 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
       if (!judged.ok) return { ok: false, error: { ...judged.error, run: index } }
       places.push(judged.value)
     }
-    const objection = budget.objection(
-      runs.map((run) => run.estimate),
-      agreed,
-    )
-    if (objection) return refuse('asks_first', sentenceOf(objection), { objection })
-    return makeBodies(runs, places, at, batchId)
+    return answer(places)
   }
 
   /** Runs of the same values and model share their body. */
