@@ -114,3 +114,13 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
       },
     ])
 })
+
+test('a second line that is taken back leaves the writing where it was', async ({ studioPage: page }) => {
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await chooseModel(page, 'Odd')
+  await note.fill('one')
+  await note.press('Shift+Enter')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(' line')
+  await expect(note).toHaveValue('one line')
+})

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
@@ -30,7 +30,10 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
       : fields.defaultIs(String(field.defaultValue))
   /** Where the writing goes on once a second line was begun or pasted, in a field that has room for it. */
   const caret = useRef<number | null>(null)
-  const isLong = field.isLong || text.includes('\n')
+  // It keeps its lines once it has had some: another control would not have the focus.
+  const [hasLines, setHasLines] = useState(false)
+  if (!hasLines && text.includes('\n')) setHasLines(true)
+  const isLong = field.isLong || hasLines
   const canBeEmpty = field.minLength === 0 && (field.required || Boolean(field.defaultValue))
 
   function grow(event: React.SyntheticEvent<HTMLInputElement>, lines: string) {
