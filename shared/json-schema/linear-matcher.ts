@@ -22,6 +22,11 @@ export function compileLinear(node: PatternNode): LinearProgram | null {
   }
 }
 
+/** How many steps a walk through a text of this length takes at most; without end where it looks ahead on the way. */
+export function walkAtMost(program: LinearProgram, length: number): number {
+  return program.some(({ op }) => op === 'ahead') ? Number.POSITIVE_INFINITY : (length + 1) * program.length
+}
+
 /** How many steps a pattern's looks have taken: a repeated look is written out as often as it is repeated. */
 interface Looks {
   written: number

@@ -1,7 +1,7 @@
 /** What matches may cost together, in steps that are counted; about a tenth of a second. */
 export const mostWork = 2_000_000
 /** The same for the engine's own expressions, by what they cost at worst: they can't be stopped. */
-const mostNativeWork = 500_000_000
+export const mostNativeWork = 500_000_000
 
 /** A pattern or a match of it goes beyond what it may cost. */
 export class TooMuchWork extends Error {}

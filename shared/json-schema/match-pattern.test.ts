@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MatchWork, mostNativeWork } from './match-limits.ts'
 import { matchPattern } from './match-pattern.ts'
 
 const atom = fc.constantFrom('a', 'b', '.', '\\d', '\\w', '[ab]', '[^a]', '\\.', '1', '\\s', '\\u0061')
@@ -91,6 +92,12 @@ test.each(['(a+)+$', '^(a|a)*$', '(?:a*)*b', '^(?=(a+)+$).*b$', '([a-z]+)*\\d', 
     expect(matchPattern(source, `${'a'.repeat(2_000)}!`)).toBe(false)
   },
 )
+
+test('what is walked sooner than tried is walked', () => {
+  const work = new MatchWork()
+  expect(matchPattern('a*b', 'a'.repeat(9_000), work)).toBe(false)
+  expect(work.takeNative(mostNativeWork)).toBe(true)
+})
 
 test('what even so is too much work is refused, not waited for', () => {
   expect(matchPattern(`${'(?:a?){40}'.repeat(20)}b`, 'a'.repeat(200_000))).toBe('too_complex')

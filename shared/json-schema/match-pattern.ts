@@ -1,6 +1,6 @@
 import { BacktrackingMatcher } from './backtracking-matcher.ts'
 import { type BacktrackingProgram, compileBacktracking } from './backtracking-program.ts'
-import { compileLinear, LinearMatcher, type LinearProgram } from './linear-matcher.ts'
+import { compileLinear, LinearMatcher, type LinearProgram, walkAtMost } from './linear-matcher.ts'
 import { costOf, type MatchCost, stepsAtMost } from './match-cost.ts'
 import { MatchWork, mostWork, TooMuchWork } from './match-limits.ts'
 import { parsePattern } from './pattern-parser.ts'
@@ -13,6 +13,9 @@ interface Pattern {
   /** For the patterns that can't be walked in linear time. */
   readonly backtracking: BacktrackingProgram | null
 }
+
+/** How many steps the engine's own expressions take in the time of one that is walked. */
+const nativePerWalked = 30
 
 const patterns = new Map<string, Pattern | null>()
 const mostPatterns = 1_000
@@ -33,10 +36,15 @@ export function matchPattern(
   return tryNative(pattern, text, work) ?? tryCounted(pattern, text, work)
 }
 
-/** Null where that could take too long, or the engine has no room for all the ways back in a very long text. */
-function tryNative({ native }: Pattern, text: string, work: MatchWork): boolean | null {
+/**
+ * Null where that could take too long, or longer than to walk all ways at once; and where the engine has no room for
+ * all the ways back in a very long text.
+ */
+function tryNative({ native, linear }: Pattern, text: string, work: MatchWork): boolean | null {
   const steps = native && stepsAtMost(native.cost, text.length)
-  if (native === null || steps === null || !work.takeNative(steps)) return null
+  if (native === null || steps === null) return null
+  if (linear && walkAtMost(linear, text.length) * nativePerWalked < steps) return null
+  if (!work.takeNative(steps)) return null
   try {
     return native.expression.test(text)
   } catch {
