@@ -117,6 +117,22 @@ describe('things brought to a field', () => {
     ])
   })
 
+  it('leave the room of what is refused to those that come after', async () => {
+    const { intake, state } = open()
+    const images = field(intake, 'images', 'image', 2)
+    const names = ['not-a.png', 'b.png', 'clip.mp4', 'd.png', 'e.png']
+    await intake.bring(
+      'images',
+      names.map((name) => fileOf(name)),
+    )
+    expect(images.values).toEqual([reference('b.png'), reference('d.png')])
+    expect(state().refusals.images).toEqual([
+      { name: 'not-a.png', reason: { code: 'unknown_kind' } },
+      { name: 'clip.mp4', reason: { code: 'wrong_kind', got: 'video', wanted: 'image' } },
+      { name: '', reason: { code: 'left_out', names: ['e.png'], room: 2 } },
+    ])
+  })
+
   it('are judged by what they are, not by what they are called', async () => {
     const { intake, state } = open()
     const images = field(intake, 'images', 'image', 9)
@@ -211,6 +227,18 @@ describe('things brought to no field', () => {
       [reference('a.png')],
       null,
       [{ name: '', reason: { code: 'left_out', names: ['b.png'], room: 1 } }],
+    ])
+  })
+
+  it('of another kind than the chosen field takes leave their room to the others', async () => {
+    const { intake, state } = open()
+    const start = field(intake, 'start', 'image')
+    field(intake, 'film', 'video')
+    await intake.offer([fileOf('clip.mp4', 'video/mp4'), fileOf('a.png', 'image/png')])
+    intake.place('start')
+    expect([start.values, state().refusals.start]).toEqual([
+      [reference('a.png')],
+      [{ name: 'clip.mp4', reason: { code: 'wrong_kind', got: 'video', wanted: 'image' } }],
     ])
   })
 

@@ -179,11 +179,17 @@ export function createIntake(ports: IntakePorts): Intake {
     return { value: inputReference(input.sha256), name: input.name, kind: input.kind }
   }
 
-  /** What is of another kind than the field takes is refused. */
-  function hand(target: IntakeTarget, { value, name, kind }: OfferedInput, take = takeOne): void {
-    if (kind !== null && kind !== target.kind)
-      refuse(target.id, { name, reason: { code: 'wrong_kind', got: kind, wanted: target.kind } })
-    else take(value, target)
+  /** What is of another kind than the field takes is refused. Answers whether it was taken. */
+  function hand(target: IntakeTarget, { value, name, kind }: OfferedInput, take = takeOne): boolean {
+    const fits = kind === null || kind === target.kind
+    if (fits) take(value, target)
+    else refuse(target.id, { name, reason: { code: 'wrong_kind', got: kind, wanted: target.kind } })
+    return fits
+  }
+
+  function leaveOut(targetId: string, names: readonly string[], room: number | null): void {
+    if (room === null || names.length === 0) return
+    refuse(targetId, { name: '', reason: { code: 'left_out', names, room } })
   }
 
   async function bring(
@@ -196,17 +202,21 @@ export function createIntake(ports: IntakePorts): Intake {
     forget(targetId)
     if (things.length === 0) refuse(targetId, { name: noField, reason: { code: 'nothing' } })
     const room = replace ? 1 : target.room
-    const taken = room === null ? things : things.slice(0, room)
-    for (const thing of taken) {
+    const left: string[] = []
+    // What is refused takes no room.
+    let taken = 0
+    for (const thing of things) {
+      if (taken === room) {
+        left.push(nameOf(thing))
+        continue
+      }
       const received = await receive(targetId, thing)
       if (!received) continue
       const now = targetOf(targetId)
-      if (now) hand(now, received, replace)
-      else addToOffer(received)
+      if (!now) addToOffer(received)
+      else if (hand(now, received, replace)) taken += 1
     }
-    const left = room === null ? [] : things.slice(room)
-    if (left.length > 0)
-      refuse(targetId, { name: '', reason: { code: 'left_out', names: left.map(nameOf), room: room ?? 0 } })
+    leaveOut(targetId, left, room)
   }
 
   function addToOffer(input: OfferedInput) {
@@ -262,11 +272,13 @@ export function createIntake(ports: IntakePorts): Intake {
     if (!target) return
     closeOffer()
     forget(targetId)
-    const room = target.room ?? offered.length
-    for (const input of offered.slice(0, room)) hand(targetOf(targetId) ?? target, input)
-    const left = offered.slice(room)
-    if (left.length > 0)
-      refuse(targetId, { name: '', reason: { code: 'left_out', names: left.map(({ name }) => name), room } })
+    const left: string[] = []
+    let taken = 0
+    for (const input of offered) {
+      if (taken === target.room) left.push(input.name)
+      else if (hand(targetOf(targetId) ?? target, input)) taken += 1
+    }
+    leaveOut(targetId, left, target.room)
   }
 
   function closeOffer() {
