@@ -64,7 +64,7 @@ interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className'> {
 /** A link that looks like a button: for what the browser itself fetches. */
 export function LinkButton({ look = 'plain', icon, children, ...rest }: LinkButtonProps) {
   return (
-    <a {...rest} className={joinClasses(styles.button, styles[look], styles.control)}>
+    <a {...rest} className={joinClasses(styles.button, styles[look])}>
       {icon}
       <span className={styles.text}>{children}</span>
     </a>

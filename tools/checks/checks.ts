@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findStaleModelsDoc } from '../models-doc.ts'
 import { runCommand } from '../run-command.ts'
+import { findUnknownClasses } from './class-names.ts'
 import { findLiteralWords } from './literal-words.ts'
 import { findLockfileGaps } from './lockfile-gaps.ts'
 import { findMachineNames } from './machine-names.ts'
@@ -49,6 +50,7 @@ const checks: readonly Check[] = [
   },
   { name: 'spec rules', run: (root) => lines(findSpecGaps(root)) },
   { name: 'words in components', run: (root) => lines(findLiteralWords(root)) },
+  { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
   { name: 'models.md', run: () => lines(findStaleModelsDoc()) },
   { name: 'lockfile', run: (root) => lines(findLockfileGaps(root)) },
