@@ -45,6 +45,25 @@ test('of more rows than go out at once the first 500 are sent by one click, coun
   expect(service.submissions()).toEqual([])
 })
 
+test('a list that was closed is there again, and gone once it was sent', async ({
+  studioPage: page,
+  service,
+}) => {
+  const { dialog, text, send } = await openList(page)
+  await expect(text).toBeFocused()
+  await page.keyboard.insertText('A boat\nA fox')
+  await expect(send).toHaveText(/^Generate 2/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const open = page.getByRole('button', { name: 'Paste a list' })
+  await open.press('Enter')
+  await expect(text).toHaveValue('A boat\nA fox')
+  await send.press('Enter')
+  await expect.poll(() => service.submissions().length).toBe(2)
+  await open.press('Enter')
+  await expect(text).toHaveValue('')
+})
+
 test('a list comes from a file, dropped or chosen, whatever its form', async ({
   studioPage: page,
   service,

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
@@ -15,9 +15,20 @@ interface DialogProps {
   /** Buttons at its foot; the safe one first. */
   readonly actions?: ReactNode
   readonly wide?: boolean
+  /** What has the focus at first; the dialog itself where it is not given. */
+  readonly firstFocus?: RefObject<HTMLElement | null>
 }
 
-export function Dialog({ open, onClose, title, description, children, actions, wide = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  wide = false,
+  firstFocus,
+}: DialogProps) {
   const { shell } = useWords()
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -26,7 +37,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup
           ref={popup}
-          initialFocus={popup}
+          initialFocus={firstFocus ?? popup}
           className={joinClasses(styles.popup, wide && styles.wide)}
         >
           <header className={styles.header}>

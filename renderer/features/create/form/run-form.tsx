@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAfterPress } from '../../../ui/use-after-press.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import { ListDialog } from '../list/list-dialog.tsx'
+import { ListDialog, useList } from '../list/list-dialog.tsx'
 import { MadeHereNote } from '../media/made-here-note.tsx'
 import { UploadNote } from '../media/upload-note.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
@@ -82,6 +82,7 @@ function FormTools({ form, onSent }: Pick<RunFormProps, 'form' | 'onSent'>) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
   const [pasting, setPasting] = useState(false)
+  const list = useList()
   const axes = useStore(form.store, (state) => state.axes)
   const edits = useCompareEdits(form)
   const compare = useRef<HTMLButtonElement>(null)
@@ -102,7 +103,13 @@ function FormTools({ form, onSent }: Pick<RunFormProps, 'form' | 'onSent'>) {
         {create.list.start}
       </Button>
       {pasting && detail && (
-        <ListDialog form={form} detail={detail} onClose={() => setPasting(false)} onSent={onSent} />
+        <ListDialog
+          form={form}
+          detail={detail}
+          list={list}
+          onClose={() => setPasting(false)}
+          onSent={onSent}
+        />
       )}
     </div>
   )

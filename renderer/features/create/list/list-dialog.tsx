@@ -19,18 +19,29 @@ import { usePlannedRows } from './use-planned-rows.ts'
 interface ListDialogProps {
   readonly form: FormModel
   readonly detail: ModelDetail
+  readonly list: List
   readonly onClose: () => void
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
-/** Makes a run of each row of a list that is pasted or comes in a file, laid over what stands in the form. */
-export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
+/**
+ * Makes a run of each row of a list that is pasted or comes in a file, laid over what stands in the form. The list
+ * stays where it was not sent.
+ */
+export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogProps) {
   const { create, pricing } = useWords()
-  const list = useList()
+  const text = useRef<HTMLTextAreaElement>(null)
   const rows = usePlannedRows(list.text, detail, form)
   const { runs, all, wrong, isReady } = chooseRuns(rows ?? [], list.choices)
   const { over, zone } = useDropZone((things) => void list.take(things))
   const isTooLong = all.length > mostRunsOfBatch
+
+  async function send() {
+    onClose()
+    const sent = await form.send({ runs, sheet: null })
+    if (sent.length > 0) list.write('')
+    onSent(sent)
+  }
 
   return (
     <Dialog
@@ -39,18 +50,11 @@ export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
       onClose={onClose}
       title={create.list.title}
       description={create.list.description}
+      firstFocus={text}
       actions={
         <>
           <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
-          <Button
-            look="primary"
-            disabled={!isReady}
-            focusableWhenDisabled
-            onClick={() => {
-              onClose()
-              void form.send({ runs, sheet: null }).then(onSent)
-            }}
-          >
+          <Button look="primary" disabled={!isReady} focusableWhenDisabled onClick={() => void send()}>
             {create.list.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)))}
           </Button>
         </>
@@ -64,6 +68,7 @@ export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
         {...zone}
       >
         <TextArea
+          ref={text}
           mono
           rows={4}
           aria-label={create.list.text}
@@ -100,8 +105,10 @@ export function ListDialog({ form, detail, onClose, onSent }: ListDialogProps) {
   )
 }
 
+export type List = ReturnType<typeof useList>
+
 /** The list's text and what the person chose for it; another file's list is another choice. */
-function useList() {
+export function useList() {
   const words = useWords().create.list
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
