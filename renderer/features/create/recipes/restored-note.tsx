@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -19,10 +20,15 @@ interface RestoredNoteProps {
 export function RestoredNote({ recipes, form }: RestoredNoteProps) {
   const words = useWords()
   const outcome = useStore(recipes.store, (state) => state.outcome)
+  const note = useRef<HTMLElement>(null)
+  // The form may be scrolled far below.
+  useEffect(() => {
+    if (outcome) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [outcome])
   if (!outcome || !isRemarkable(outcome)) return null
   const dismiss = () => recipes.say(null)
   return (
-    <section aria-label={words.recipes.outcome.region} className={styles.note}>
+    <section ref={note} aria-label={words.recipes.outcome.region} className={styles.note}>
       <div role="status" className={styles.text}>
         {outcome.kind === 'restored' ? (
           <RestoredLines outcome={outcome} />
