@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fileViewer, libraryFiles, promptOf, resultOf } from './support/screens.ts'
+import { chooseModel, fileViewer, libraryFiles, promptOf, resultOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** Tabs until the element with this role and name has the focus. */
@@ -48,6 +48,17 @@ test('every key is on one sheet', async ({ studioPage: page }) => {
   await expect(page.getByRole('dialog')).toContainText('Generate')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('keys go on from the model that was chosen', async ({ studioPage: page }) => {
+  await chooseModel(page, 'Affordable')
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(promptOf(page)).toBeFocused()
 })
 
 test('wherever Tab leads, the place can be seen', async ({ studioPage: page }) => {

@@ -35,8 +35,8 @@ function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
 
 /** A dialog keeps keys to itself, unless it says that its screen's keys go on. */
 const modal = '[role="dialog"]:not([data-keys="screen"])'
-const writable =
-  'input:not([type="range"]), textarea, [contenteditable="true"], [role="combobox"], [role="listbox"]'
+/** A button that opens a search is none: what is typed goes to the search, once it is open. */
+const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"]'
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${writable}, ${modal}`) !== null
