@@ -68,7 +68,9 @@ export const pricing = {
       case 'rate':
         return rateWorking(estimate)
       case 'unlisted':
-        return 'Set by the service; charged when the run completes'
+        return runs === 1
+          ? 'Set by the service; charged when the run completes'
+          : 'Set by the service; each run is charged when it completes'
     }
   },
   /** The price of one run in a few characters. */

@@ -50,7 +50,7 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
             aria-keyshortcuts="Control+Enter"
             onClick={onGenerate}
           >
-            {sending ? create.generating : axes ? create.generateSheet(plan?.count ?? 0) : create.generate}
+            {sending ? create.generating : create.generate(plan?.count ?? 1)}
             <span className={styles.keys} aria-hidden="true">
               {isMac ? shell.keyNames.command : shell.keyNames.mod} {shell.keyNames.enterSign}
             </span>
