@@ -135,6 +135,7 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   for (const name of ['Affordable medium-quality pictures', 'Fast pictures']) {
     await sheet.getByRole('button', { name: new RegExp(`^${name}:`) }).press('Enter')
     await expect(resultOf(page)).toContainText(new RegExp(`A pier${name} · 512 ×`))
+    await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(sheet.getByRole('button', { name: new RegExp(`^${name}:`) })).toBeFocused()
   }
@@ -192,6 +193,34 @@ test('the runs of a sheet are one entry that says how they stand and unfolds by 
   await expect(toggle).toBeFocused()
   await expect(entriesOf(page)).toHaveCount(2)
   await expectNoFindings(page, 'a folded sheet')
+})
+
+test('cells tell how long they take, and a failed one is tried again from where the focus is', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await chooseModel(page, 'Fast pictures')
+  await promptOf(page).fill('A weir')
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Prompt')
+  await comparePanel(page).getByRole('textbox', { name: 'Values of Prompt' }).fill('A weir\nA lock')
+  await sandbox.setFaults({ latency: 3000 })
+  await generateButton(page).press('Enter')
+  const cell = resultOf(page).getByRole('button', { name: /^A weir:/ })
+  await expect(cell).toContainText(/Sending.*0:0[0-3]/)
+  await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
+  await expect(cell).toContainText('Failed')
+  await expect(cell).not.toContainText('0:0')
+  await cell.press('Enter')
+  await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
+  await resultOf(page)
+    .getByRole('button', { name: /^Try again/ })
+    .press('Enter')
+  await expect(resultOf(page)).toBeFocused()
+  await expectDone(runsOf(page).first())
+  await page.keyboard.press('Tab')
+  await expect(resultOf(page).locator(':focus')).toHaveCount(1)
 })
 
 test('among a hundred runs the current one stays in sight, in the list and in the strip', async ({
@@ -268,6 +297,7 @@ test('what was compared comes back after a slip, by the note and by key', async 
   await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(seedsOf(page)).toHaveValue('3, 5, 8')
+  await expect(page.getByText('Nothing is compared any more.')).toHaveCount(0)
 
   await panel.getByRole('button', { name: 'Add 4 at random' }).press('Enter')
   await expect(panel).toContainText('7 values')
@@ -296,6 +326,7 @@ test('wildcards say how many prompts they make, and each is sent once', async ({
   await chooseModel(page, 'Fast pictures')
   await promptOf(page).fill('A {red|green|blue} boat')
   await expect(page.getByText('Makes 3 prompts')).toBeVisible()
+  await expect(generateButton(page)).toContainText('Generate 3')
   await expectNoFindings(page, 'wildcards')
   await generateButton(page).click()
   await expect.poll(() => service.submissions().length).toBe(3)

@@ -11,9 +11,10 @@ interface NoteAction {
   readonly run: () => void
 }
 
-type Notify = (text: string, tone?: 'calm' | 'danger', action?: NoteAction) => void
+/** Answers how the note goes before its time. */
+type Notify = (text: string, tone?: 'calm' | 'danger', action?: NoteAction) => () => void
 
-const NotifyContext = createContext<Notify>(() => {})
+const NotifyContext = createContext<Notify>(() => () => {})
 
 /** Says something in passing, at the foot of the page and to a screen reader. */
 export function useNotify(): Notify {
@@ -44,6 +45,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
             },
           }),
         })
+        return () => manager.close(id)
       },
     [manager],
   )

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { MediaView } from '../../../media/media-view.tsx'
@@ -33,12 +33,12 @@ export function Stage({ runs: model, form }: StageProps) {
   const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
   const leave = () => run && model.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
-  const stage = useReturnedFocus(isLarge)
+  const kept = useKeptFocus(isLarge)
   return (
-    <section ref={stage} aria-label={create.stage} className={styles.stage}>
+    <section {...kept} tabIndex={-1} aria-label={create.stage} className={styles.stage}>
       {isLarge && (
         <div className={styles.back}>
-          <Button look="quiet" icon={<ArrowLeft />} onClick={leave}>
+          <Button data-back look="quiet" icon={<ArrowLeft />} onClick={leave}>
             {create.sheet.back}
           </Button>
         </div>
@@ -54,16 +54,32 @@ export function Stage({ runs: model, form }: StageProps) {
   )
 }
 
-/** Leads back to the cell that was shown large: the button that led there is gone. */
-function useReturnedFocus(isLarge: boolean) {
+/** Where the focus goes when what had it is gone from the stage, the likeliest first; else to the stage itself. */
+const nextInFocus = ['[data-run][aria-current="true"]', '[data-back]']
+
+/** Leads on from what had the focus and gave way to another thing: a cell that was opened, a button that did its work. */
+function useKeptFocus(isLarge: boolean) {
   const stage = useRef<HTMLElement>(null)
+  const held = useRef<Element | null>(null)
   const wasLarge = useRef(false)
   useEffect(() => {
-    const cell = stage.current?.querySelector<HTMLElement>('[data-run][aria-current="true"]')
-    if (wasLarge.current && !isLarge && document.activeElement === document.body) cell?.focus()
+    const isGone = held.current?.isConnected === false || (wasLarge.current && !isLarge)
     wasLarge.current = isLarge
-  }, [isLarge])
-  return stage
+    if (!isGone || document.activeElement !== document.body) return
+    held.current = null
+    const next = nextInFocus.map((selector) => stage.current?.querySelector<HTMLElement>(selector))
+    const place = next.find((element) => element) ?? stage.current
+    place?.focus()
+  })
+  return {
+    ref: stage,
+    onFocus(event: FocusEvent) {
+      held.current = event.target
+    },
+    onBlur(event: FocusEvent) {
+      if (event.relatedTarget) held.current = null
+    },
+  }
 }
 
 /** Before the first run: what a click would make of what stands in the form. */

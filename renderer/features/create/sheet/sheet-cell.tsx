@@ -13,6 +13,8 @@ interface SheetCellProps {
   readonly run: SubmissionView
   /** What tells it from the others. */
   readonly captions: readonly string[]
+  /** How long it has taken, of how long such runs take; null where it does not run. */
+  readonly time: string | null
   /** Whether Tab leads here; arrow keys lead to the others. */
   readonly selected: boolean
   readonly onSelect: (submissionId: string) => void
@@ -23,12 +25,13 @@ export const SheetCell = memo(
   SheetCellView,
   (before, now) =>
     before.run === now.run &&
+    before.time === now.time &&
     before.selected === now.selected &&
     before.captions.join() === now.captions.join(),
 )
 
 /** One run of a sheet: its picture, how far it is, or why there is none. */
-function SheetCellView({ run, captions, selected, onSelect, onOpen }: SheetCellProps) {
+function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: SheetCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)
   const status = statusWords(run, phase, words)
@@ -61,6 +64,7 @@ function SheetCellView({ run, captions, selected, onSelect, onOpen }: SheetCellP
               <Progress label={status} value={progress} />
             </span>
           )}
+          {time !== null && <span className={styles.time}>{time}</span>}
         </span>
       )}
     </button>

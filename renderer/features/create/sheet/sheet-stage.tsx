@@ -5,9 +5,10 @@ import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { SheetTable } from '../../../sheets/sheet-table.tsx'
 import { axisWords } from '../../../sheets/sheet-words.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import { promptOf } from '../runs/run-phase.ts'
-import { sheetPriceWords, standingWords } from '../runs/run-words.ts'
+import { isAtRest, promptOf, readRunPhase } from '../runs/run-phase.ts'
+import { sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
 import type { RunsModel } from '../runs/runs-store.ts'
 import { standingOf } from '../runs/sheet-standing.ts'
 import { SheetCell } from './sheet-cell.tsx'
@@ -32,12 +33,18 @@ export function SheetStage({ run, sheet, batch, model }: SheetStageProps) {
   }, [isWhole, batchId, model])
   const standing = standingOf(batch)
   const { done, underWay, ...others } = standing.counts
+  const now = useNow(underWay > 0)
   const facts = [
     words.create.sheet.progress(done, wanted),
     ...standingWords(others, words).map(({ text }) => text),
     sheetPriceWords(standing, words),
   ]
   const by = sheet.axes.map((axis) => axisWords(axis, words))
+
+  function timeOf(one: SubmissionView): string | null {
+    const phase = readRunPhase(one)
+    return isAtRest(phase) ? null : shortTimeWords(one, phase, now, words)
+  }
 
   return (
     <>
@@ -51,6 +58,7 @@ export function SheetStage({ run, sheet, batch, model }: SheetStageProps) {
           <SheetCell
             run={one}
             captions={captions}
+            time={timeOf(one)}
             selected={one.submissionId === run.submissionId}
             onSelect={model.select}
             onOpen={model.showLarge}

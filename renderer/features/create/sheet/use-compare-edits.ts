@@ -30,8 +30,20 @@ export function useCompareEdits(form: FormModel): CompareEdits {
   const untouched = useRef(new WeakSet<SheetAxis>())
   const axesNow = () => form.store.getState().axes ?? []
 
-  function tell(text: string, run: () => void) {
-    notify(text, 'calm', { label: sheet.undo, run })
+  /** The note goes with what it tells of, also where the key took that back. */
+  function tell(text: string, before: readonly SheetAxis[], run: () => void) {
+    const close = notify(text, 'calm', {
+      label: sheet.undo,
+      run() {
+        end()
+        run()
+      },
+    })
+    const end = form.store.subscribe(({ axes }, { axes: last }) => {
+      if (axes === last) return
+      end()
+      if (axes === before) close()
+    })
   }
 
   /** Back beside what is compared now, where there is room for it; else in place of it. */
@@ -49,19 +61,20 @@ export function useCompareEdits(form: FormModel): CompareEdits {
       form.compare(old ? replaceItem(before, at, axis) : [...before, axis])
       untouched.current.add(axis)
       if (!old || comparesSame(old, axis) || lengthOf(old) === 0 || untouched.current.has(old)) return
-      tell(sheet.removed(axisWords(old, words)), () => form.compare(before))
+      tell(sheet.removed(axisWords(old, words)), before, () => form.compare(before))
     },
     remove(at) {
       const before = axesNow()
       const old = before[at]
       if (!old) return
       form.compare(removeItem(before, at))
-      if (lengthOf(old) > 0) tell(sheet.removed(axisWords(old, words)), () => bringBack(at, old, before))
+      if (lengthOf(old) > 0)
+        tell(sheet.removed(axisWords(old, words)), before, () => bringBack(at, old, before))
     },
     stop() {
       const before = axesNow()
       form.compare(null)
-      if (before.some((axis) => lengthOf(axis) > 0)) tell(sheet.stopped, () => form.compare(before))
+      if (before.some((axis) => lengthOf(axis) > 0)) tell(sheet.stopped, before, () => form.compare(before))
     },
   }
 }
