@@ -33,8 +33,9 @@ export async function renderFilm(asked: FilmOrder): Promise<Uint8Array> {
 }
 
 async function muxFilm(order: FilmOrder, given: GivenMedia): Promise<Uint8Array> {
-  const video = await encodeFrames(order, given)
+  // First what can fail for what was given: frames take the longest.
   const audio = order.sound ? await encodeSoundtrack(order) : null
+  const video = await encodeFrames(order, given)
   const muxer = new Mp4Muxer()
   const [, firstMetadata] = video[0] ?? []
   muxer.addVideoTrack({

@@ -31,8 +31,8 @@ export async function encodeSoundtrack({ key, prompt, seconds, inputs }: FilmOrd
   const mood = readMood(prompt, random.branch('mood'))
   const packets = Math.floor((seconds * sampleRate) / packetSamples)
   const length = (packets * packetSamples) / sampleRate
-  const music = compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate })
   const given = await Promise.all(inputs.sounds.map((file) => readSound(file, length)))
+  const music = compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate })
   const chunks = (await encode(mixUnder(music, given))).filter(
     ([chunk]) => chunk.timestamp < length * microsecond,
   )
