@@ -193,6 +193,9 @@ test('the runs of a sheet are one entry that says how they stand and unfolds by 
   await expect(toggle).toBeFocused()
   await expect(entriesOf(page)).toHaveCount(2)
   await expectNoFindings(page, 'a folded sheet')
+  await toggle.press('ArrowDown')
+  await expect(runsOf(page).last()).toBeFocused()
+  await expect(resultOf(page)).toContainText('A single boat')
 })
 
 test('cells tell how long they take, and a failed one is tried again from where the focus is', async ({

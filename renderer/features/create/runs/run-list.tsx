@@ -124,7 +124,9 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  const next = rows[rows.indexOf(event.target as HTMLElement) + step]
+  // From a button beside a row they go on from that row.
+  const here = (event.target as HTMLElement).closest('li')?.querySelector<HTMLElement>('[data-row]')
+  const next = here && rows[rows.indexOf(here) + step]
   if (!next) return
   event.preventDefault()
   next.focus()
