@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { makeMediaFiles } from './support/media-files.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { chooseModel } from './support/screens.ts'
+import { chooseModel, goTo } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** It costs $0.04 or $0.075, by its resolution. */
@@ -127,4 +127,27 @@ test('a file that is no list is refused in words, and what stood there stays', a
   await expect(said).toHaveText('1 run.')
   await text.fill('A boat\nA fox')
   await expect(refusal).toHaveCount(0)
+})
+
+test('a list that is sent after a yes is gone, and stays after a no', async ({
+  studioPage: page,
+  service,
+}) => {
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Ask before a run above' }).fill('0.001')
+  await page.keyboard.press('Enter')
+  await goTo(page, 'Create')
+  const { text, send } = await openList(page)
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  const open = page.getByRole('button', { name: 'Paste a list' })
+  await text.fill('A boat\nA fox')
+  await send.click()
+  await question.getByRole('button').first().click()
+  await open.click()
+  await expect(text).toHaveValue('A boat\nA fox')
+  await send.click()
+  await question.getByRole('button').last().click()
+  await expect.poll(() => service.submissions().length).toBe(2)
+  await open.click()
+  await expect(text).toHaveValue('')
 })

@@ -16,7 +16,7 @@ import { agreedWith, readQuestion } from './read-question.ts'
 export interface FormSending {
   /** Answers the confirmed runs; empty where nothing was sent. */
   generate(): Promise<readonly SubmissionView[]>
-  /** Confirms runs that came another way than by the form's fields. */
+  /** Confirms runs that came another way than by the form's fields; where that is asked first, it waits for the answer. */
   send(request: RunRequest): Promise<readonly SubmissionView[]>
   /** The person's yes to what was asked; the same runs are confirmed. */
   agree(): Promise<readonly SubmissionView[]>
@@ -38,6 +38,13 @@ export interface FormSendingWorld {
 
 export function createFormSending(world: FormSendingWorld): FormSending {
   const { store, confirmRuns } = world
+  /** Who waits for the answer to what is asked. */
+  let waiting: ((runs: readonly SubmissionView[]) => void) | null = null
+
+  function end(runs: readonly SubmissionView[]) {
+    waiting?.(runs)
+    waiting = null
+  }
 
   async function refuse(failure: BridgeFailure, request: RunRequest, agreed: Question['agreed']) {
     const question = readQuestion(failure, { request, agreed, budget: world.budget() })
@@ -88,13 +95,25 @@ export function createFormSending(world: FormSendingWorld): FormSending {
 
   return {
     generate,
-    send: (request) => (store.getState().sending ? Promise.resolve([]) : confirm(request, [])),
+    async send(request) {
+      if (store.getState().sending) return []
+      const runs = await confirm(request, [])
+      if (store.getState().question?.request !== request) return runs
+      return new Promise((resolve) => {
+        waiting = resolve
+      })
+    },
     async agree() {
       const { question, sending } = store.getState()
       if (!question || sending) return []
-      return confirm(question.request, agreedWith(question))
+      const runs = await confirm(question.request, agreedWith(question))
+      if (!store.getState().question) end(runs)
+      return runs
     },
-    decline: () => store.setState({ question: null }),
+    decline() {
+      store.setState({ question: null })
+      end([])
+    },
   }
 }
 

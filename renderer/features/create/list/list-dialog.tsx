@@ -39,7 +39,7 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
   async function send() {
     onClose()
     const sent = await form.send({ runs, sheet: null })
-    if (sent.length > 0) list.write('')
+    if (sent.length > 0) list.forget(list.text)
     onSent(sent)
   }
 
@@ -129,6 +129,8 @@ export function useList() {
     choices,
     take,
     choose: (change: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...change })),
+    /** Unless another one stands there by now. */
+    forget: (sent: string) => setText((now) => (now === sent ? '' : now)),
     write(next: string) {
       setText(next)
       setRefusal(null)
