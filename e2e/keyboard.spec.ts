@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseModel, fileViewer, libraryFiles, promptOf, resultOf } from './support/screens.ts'
+import { chooseModel, fileViewer, libraryFiles, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** Tabs until the element with this role and name has the focus. */
@@ -59,6 +59,33 @@ test('keys go on from the model that was chosen', async ({ studioPage: page }) =
   await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
   await page.keyboard.press('/')
   await expect(promptOf(page)).toBeFocused()
+})
+
+test('the key of Generate is heard on every control, and never behind a dialog', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Flagship')
+  await promptOf(page).fill('A ferry')
+  await page.getByRole('radio', { name: '16:9' }).press('ControlOrMeta+Enter')
+  await expect.poll(() => service.submissions().length).toBe(1)
+  const upscale = page.getByRole('switch', { name: 'Upscale' })
+  await upscale.press('ControlOrMeta+Enter')
+  await expect.poll(() => service.submissions().length).toBe(2)
+  await expect(upscale).not.toBeChecked()
+
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
+    await page.getByRole('button', { name: open, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await page.getByRole('combobox', { name: 'Search models' }).press('ControlOrMeta+Enter')
+  await page.keyboard.press('Escape')
+  await expect(runsOf(page)).toHaveCount(2)
 })
 
 test('wherever Tab leads, the place can be seen', async ({ studioPage: page }) => {

@@ -7,6 +7,8 @@ export interface KeyBinding {
   readonly run: () => void
   /** Also while the person is writing; a key with `mod` always is. */
   readonly whileWriting?: boolean
+  /** Before any control hears of it, as radios and switches take Enter; but never from behind a dialog, with `mod` either. */
+  readonly first?: boolean
 }
 
 /** Listens for keys as long as the component is there. A dialog in front keeps them from what is behind it. */
@@ -15,14 +17,23 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
   latest.current = bindings
   useEffect(() => {
     if (!active) return
-    function press(event: KeyboardEvent) {
-      const binding = latest.current.find((candidate) => matches(candidate, event))
+    function press(event: KeyboardEvent, isFirst: boolean) {
+      const binding = latest.current.find(
+        (candidate) => (candidate.first ?? false) === isFirst && matches(candidate, event),
+      )
       if (!binding || event.defaultPrevented) return
       event.preventDefault()
+      if (isFirst) event.stopPropagation()
       binding.run()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    const pressFirst = (event: KeyboardEvent) => press(event, true)
+    const pressThen = (event: KeyboardEvent) => press(event, false)
+    window.addEventListener('keydown', pressFirst, { capture: true })
+    window.addEventListener('keydown', pressThen)
+    return () => {
+      window.removeEventListener('keydown', pressFirst, { capture: true })
+      window.removeEventListener('keydown', pressThen)
+    }
   }, [active])
 }
 
@@ -30,6 +41,7 @@ function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   if (binding.key.toLowerCase() !== event.key.toLowerCase()) return false
   if ((binding.mod ?? false) !== mod || event.altKey) return false
+  if (binding.first && isWithin(event.target, modal)) return false
   return mod || binding.whileWriting === true || !isWriting(event.target)
 }
 
@@ -39,7 +51,11 @@ const modal = '[role="dialog"]:not([data-keys="screen"])'
 const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"]'
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`${writable}, ${modal}`) !== null
+  return isWithin(target, `${writable}, ${modal}`)
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
 }
 
 export const isMac = typeof navigator !== 'undefined' && /Mac/.test(navigator.platform)
