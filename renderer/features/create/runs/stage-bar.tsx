@@ -30,7 +30,7 @@ export function StageBar({ run, phase, file, model }: StageBarProps) {
   const size = file?.width && file.height ? words.library.pixels(file.width, file.height) : null
   const length = file?.durationSeconds ? words.format.seconds(file.durationSeconds) : null
   const note = noteWords(run, words)
-  const facts = [run.modelLabel, size, length]
+  const facts = [size, length]
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words))
 
   async function takeBack() {
@@ -55,7 +55,10 @@ export function StageBar({ run, phase, file, model }: StageBarProps) {
         <p className={styles.prompt} title={prompt}>
           {prompt || create.noPrompt}
         </p>
-        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={styles.facts}>
+          <span className={styles.model}>{run.modelLabel}</span>
+          <span className={styles.rest}>{facts.filter(Boolean).map((fact) => ` · ${fact}`)}</span>
+        </p>
         {note && <p className={styles.note}>{note}</p>}
       </div>
       <div className={styles.actions}>
