@@ -5,6 +5,8 @@ import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/view
 import { holdsInput } from '../../../../shared/form/input-reference.ts'
 import { findProblems } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { rollSeed } from '../../../forms/roll-seed.ts'
 import type { RunConfirmation, RunRequest } from './confirm-runs.ts'
 import { withValue } from './draft.ts'
@@ -56,7 +58,7 @@ export function createFormSending(world: FormSendingWorld): FormSending {
     }
     const before = request.runs.map((run) => run.estimate)
     await world.readAnew()
-    const now = world.plan()?.runs.map((run) => run.estimate) ?? []
+    const now = priceAnew(request, store.getState())
     store.setState({ refusal: { kind: 'price-changed', before, now } })
   }
 
@@ -115,6 +117,17 @@ export function createFormSending(world: FormSendingWorld): FormSending {
       end([])
     },
   }
+}
+
+/** What the same runs cost by the models as they are known now. */
+function priceAnew({ runs }: RunRequest, { detail, details }: FormState): Estimate[] {
+  const estimators = new Map(
+    [...Object.values(details), ...(detail ? [detail] : [])].map((model) => [
+      model.id,
+      createEstimator(model),
+    ]),
+  )
+  return runs.map(({ modelId, values, estimate }) => estimators.get(modelId)?.(values) ?? estimate)
 }
 
 /** What is wrong with a file of the person's own as it would be sent; null where it is about something else. */

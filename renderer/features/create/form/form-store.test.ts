@@ -173,6 +173,29 @@ describe('the form of Create', () => {
     })
   })
 
+  it('shows the new price of the runs that were to be sent, not of what stands in the form', async () => {
+    const { form, studio, details } = start()
+    await form.choose('v2')
+    form.setValue('prompt', 'a fox')
+    studio.answer({
+      'jobs.confirm'() {
+        const old = detailOf('v2')
+        const points =
+          old.pricing?.points.map((point) => ({ ...point, microUsd: microUsd(point.microUsd * 2) })) ?? []
+        details.set('v2', { ...old, pricing: { unit: 'request', points } })
+        return failed({ code: 'price_changed', message: '' })
+      },
+    })
+    const before = { kind: 'exact' as const, microUsd: usd(0.1) }
+    const values = { prompt: 'an owl', resolution: '512p', duration: 6 }
+    await form.send({ runs: [{ modelId: 'v2', values, estimate: before }], sheet: null })
+    expect(form.store.getState().refusal).toEqual({
+      kind: 'price-changed',
+      before: [before],
+      now: [{ kind: 'exact', microUsd: usd(0.2) }],
+    })
+  })
+
   it('says what is wrong with a file as it would be sent, which only the studio knows', async () => {
     const { form, studio } = start()
     await form.choose('v1')
