@@ -17,7 +17,7 @@ function detailOf(id: string) {
   return modelDetail(model)
 }
 
-function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null) {
+function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, reading = async () => {}) {
   const studio = createFixtureStudio({ 'jobs.confirm': () => done([submissionView()]) })
   const written: Drafts[] = []
   const storage: DraftStorage = { read: () => drafts, write: (next) => void written.push(next) }
@@ -26,6 +26,7 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null) {
   const form = createFormModel({
     bridge: studio.bridge,
     detail: async (id) => {
+      await reading()
       const detail = details.get(id)
       return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
     },
@@ -148,6 +149,19 @@ describe('the form of Create', () => {
     const { form } = start()
     const fitted = await form.restore('i3', { prompt: 'a fox', thinking_mode: 'instant' })
     expect(fitted?.dropped).toEqual(['thinking_mode'])
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
+  })
+
+  it('keeps what was typed when a model was opened twice at the same time', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const left = [...gates]
+    const { form } = start(noDrafts, null, async () => left.shift()?.promise)
+    const [first, second] = [form.choose('v1'), form.choose('v1')]
+    gates[1].resolve()
+    await second
+    form.setValue('prompt', 'a fox')
+    gates[0].resolve()
+    expect(await first).toBeNull()
     expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
   })
 

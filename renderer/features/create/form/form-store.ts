@@ -83,12 +83,17 @@ export function createFormModel(ports: FormPorts): FormModel {
     storage.write({ modelId, runs, seedLocked, byModel: kept })
   })
 
+  let opened = 0
+
   /** `until` stands in the form while it is read; `wanted` as far as the model takes it afterwards. */
   async function open(modelId: string, until: Values, wanted: Values): Promise<Restored | null> {
     const fresh = { detail: null, visited: new Set<string>(), attempted: false, refusal: null }
     store.setState({ ...fresh, modelId, values: until })
+    opened += 1
+    const turn = opened
     const result = await ports.detail(modelId)
-    if (store.getState().modelId !== modelId) return null
+    // Another was opened meanwhile, or this one once more: what is set since is its business.
+    if (turn !== opened) return null
     if (!result.ok) {
       store.setState({ refusal: { kind: 'failure', failure: result.error } })
       return null
