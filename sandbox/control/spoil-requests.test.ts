@@ -34,11 +34,12 @@ async function setFault(kind: string) {
   await fetch(`${ready.url}/__sandbox/faults`, { method: 'POST', body })
 }
 
-function generate(): Promise<{ body: string; failure: string | null }> {
+/** Given up after so many milliseconds of silence, where any are given. */
+function generate(silenceMs?: number): Promise<{ body: string; failure: string | null }> {
   const { promise, resolve } = Promise.withResolvers<{ body: string; failure: string | null }>()
   const headers = { authorization: `Bearer ${ready.key}` }
   let body = ''
-  const request = httpRequest(`${ready.url}${i3}`, { method: 'POST', headers, timeout: 700 }, (response) => {
+  const request = httpRequest(`${ready.url}${i3}`, { method: 'POST', headers, timeout: silenceMs }, (response) => {
     response.on('data', (chunk: Buffer) => {
       body += chunk.toString()
     })
@@ -63,15 +64,15 @@ async function countJobs(): Promise<number> {
 }
 
 test.each([
-  ['close', 'ECONNRESET', ''],
-  ['accept-and-close', 'ECONNRESET', ''],
-  ['hang', 'timeout', ''],
-  ['answer-half', 'ECONNRESET', '{"job_id":"'],
+  ['close', 'ECONNRESET', '', undefined],
+  ['accept-and-close', 'ECONNRESET', '', undefined],
+  ['hang', 'timeout', '', 700],
+  ['answer-half', 'ECONNRESET', '{"job_id":"', undefined],
 ])(
   '%s strikes one request, which the log still shows, and the next goes well',
-  async (kind, failure, begins) => {
+  async (kind, failure, begins, silenceMs) => {
     await setFault(kind)
-    const answer = await generate()
+    const answer = await generate(silenceMs)
     expect(answer.failure).toBe(failure)
     expect(answer.body.startsWith(begins)).toBe(true)
     expect(answer.body.endsWith('}')).toBe(false)
