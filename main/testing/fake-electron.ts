@@ -128,7 +128,9 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
           prevented = true
         },
       })
-      if (!prevented) quits.push(true)
+      if (prevented) return
+      quits.push(true)
+      appEvents.emit('quit')
     },
   })
 

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { exposeBridge } from '../../../preload/expose-bridge.ts'
 import { ipcChannels, type PreloadApi, preloadGlobal } from '../../../shared/bridge/carrier.ts'
 import { procedures } from '../../../shared/bridge/procedures.ts'
@@ -59,8 +60,10 @@ async function startDesktop({ switches = {}, ...options }: FakeElectronOptions =
 }
 
 async function end(electron: ReturnType<typeof createFakeElectron>): Promise<void> {
-  if (electron.quits.length === 0) electron.app.quit()
-  if (electron.windows.length > 0) await vi.waitFor(() => expect(electron.quits).toHaveLength(1))
+  if (electron.quits.length > 0) return
+  const ended = once(electron.app, 'quit')
+  electron.app.quit()
+  await ended
 }
 
 describe('the window', () => {
@@ -329,7 +332,7 @@ test('[JOB22] the system’s word that the machine woke has every job read at on
   database.close()
   const { electron } = await startDesktop({ switches: { data, service: service.url } })
   const readings = () => service.requests.filter(({ path }) => path === `/jobs/${job.job_id}`).length
-  await vi.waitFor(() => expect(readings()).toBe(1), 5_000)
+  await expect.poll(readings).toBe(1)
   electron.powerMonitor.emit('resume')
-  await vi.waitFor(() => expect(readings()).toBe(2), 5_000)
+  await expect.poll(readings).toBe(2)
 })
