@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
-import type { SettingsStore } from '../engine/settings/ports.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
-import { type DataFolder, DataFolderError, defaultDataFolder, takeDataFolder } from '../infra/data-folder.ts'
+import { DataFolderError, defaultDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
 import { BrokenLibraryError, NewerLibraryError } from '../infra/sqlite-database.ts'
-import { createStudio, type Studio } from '../studio.ts'
-import { createSandboxProcess } from './sandbox-process.ts'
+import { createStudio } from '../studio.ts'
 import { SetUpError } from './setup-error.ts'
+import { type OpenStudio, openStudioOnFolder } from './studio-on-folder.ts'
 
 export interface OpenStudioOptions {
   readonly host: StudioStatus['host']
@@ -16,56 +15,31 @@ export interface OpenStudioOptions {
   readonly serviceOverride: string | null
 }
 
-export interface OpenStudio {
-  readonly studio: Studio
-  readonly settings: SettingsStore
-  readonly folder: DataFolder
-  /** Ends the studio and everything it started, and gives the data folder back. */
-  close(): Promise<void>
-}
-
 const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
 /** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be. */
-export async function openStudio({
-  host,
-  dataFolder,
-  serviceOverride,
-}: OpenStudioOptions): Promise<OpenStudio> {
-  const folder = await takeDataFolder(dataFolder ?? defaultDataFolder()).catch(toSetUpError)
+export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
+  const { host, dataFolder = defaultDataFolder(), serviceOverride } = options
   const log = warnOnStandardError
-  const sandbox = createSandboxProcess({ dataFolder: folder.resolve('sandbox') })
-  try {
-    const settings = createConfSettingsStore({ folder: folder.path, log })
-    const environmentKey = process.env.ATELIER_API_KEY?.trim() || null
-    const secrets = createFileSecrets({ folder: folder.path, environmentKey })
-    const version = readVersion()
-    const studio = await createStudio({
-      host,
-      version,
-      folder,
-      settings,
-      secrets,
-      serviceOverride,
-      startSandbox: sandbox.start,
-      reveal: null,
-      log,
-    })
-    return {
-      studio,
-      settings,
-      folder,
-      async close() {
-        await studio.close()
-        await sandbox.stop()
-        folder.release()
-      },
-    }
-  } catch (error) {
-    await sandbox.stop()
-    folder.release()
-    return toSetUpError(error)
-  }
+  return openStudioOnFolder({
+    dataFolder,
+    async create({ folder, sandbox }) {
+      const settings = createConfSettingsStore({ folder: folder.path, log })
+      const environmentKey = process.env.ATELIER_API_KEY?.trim() || null
+      const studio = await createStudio({
+        host,
+        version: readVersion(),
+        folder,
+        settings,
+        secrets: createFileSecrets({ folder: folder.path, environmentKey }),
+        serviceOverride,
+        startSandbox: sandbox.start,
+        reveal: null,
+        log,
+      })
+      return { studio, settings }
+    },
+  }).catch(toSetUpError)
 }
 
 function toSetUpError(error: unknown): never {

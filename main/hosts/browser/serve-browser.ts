@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { type ServerType, serve } from '@hono/node-server'
-import type { OpenStudio } from '../open-studio.ts'
 import { createPageRoutes } from '../page.ts'
 import { SetUpError } from '../setup-error.ts'
+import type { OpenStudio } from '../studio-on-folder.ts'
 import { createBrowserApp } from './browser-app.ts'
 import { createToken } from './session-guard.ts'
 

@@ -2,12 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../../engine/ports.ts'
-import type { SettingsStore } from '../../engine/settings/ports.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
-import { type DataFolder, defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
-import { createStudio, type Studio } from '../../studio.ts'
+import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { createStudio } from '../../studio.ts'
 import { createPageRoutes } from '../page.ts'
-import { createSandboxProcess, type SandboxProcess } from '../sandbox-process.ts'
+import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
 import { notifyOfEndedJobs } from './job-notifications.ts'
@@ -94,59 +93,30 @@ function takeProfile({ app }: ElectronModule, dataFolder: string): boolean {
   return false
 }
 
-interface OpenDesktop {
-  readonly studio: Studio
-  readonly settings: SettingsStore
-  close(): Promise<void>
-}
-
-async function openDesktopStudio(world: DesktopWorld, dataFolder: string): Promise<OpenDesktop> {
-  const folder = await takeDataFolder(dataFolder)
-  const sandbox = createSandboxProcess({ dataFolder: folder.resolve('sandbox'), node: world.node })
-  try {
-    const settings = createConfSettingsStore({ open: world.openSettings, folder: folder.path, log })
-    const studio = await createDesktopStudio(world, { folder, settings, sandbox })
-    return {
-      studio,
-      settings,
-      async close() {
-        await studio.close()
-        await sandbox.stop()
-        folder.release()
-      },
-    }
-  } catch (error) {
-    await sandbox.stop()
-    folder.release()
-    throw error
-  }
-}
-
-interface Parts {
-  readonly folder: DataFolder
-  readonly settings: SettingsStore
-  readonly sandbox: SandboxProcess
-}
-
-function createDesktopStudio(
-  { electron }: DesktopWorld,
-  { folder, settings, sandbox }: Parts,
-): Promise<Studio> {
+function openDesktopStudio({ electron, node, openSettings }: DesktopWorld, dataFolder: string) {
   const { app, safeStorage, shell } = electron
-  return createStudio({
-    host: 'desktop',
-    version: app.getVersion(),
-    folder,
-    settings,
-    secrets: createSafeSecrets({ safeStorage, folder: folder.path, platform: process.platform, log }),
-    serviceOverride: app.commandLine.getSwitchValue('service') || null,
-    startSandbox: sandbox.start,
-    reveal: async (path) => shell.showItemInFolder(path),
-    log,
+  return openStudioOnFolder({
+    dataFolder,
+    node,
+    async create({ folder, sandbox }) {
+      const settings = createConfSettingsStore({ open: openSettings, folder: folder.path, log })
+      const studio = await createStudio({
+        host: 'desktop',
+        version: app.getVersion(),
+        folder,
+        settings,
+        secrets: createSafeSecrets({ safeStorage, folder: folder.path, platform: process.platform, log }),
+        serviceOverride: app.commandLine.getSwitchValue('service') || null,
+        startSandbox: sandbox.start,
+        reveal: async (path) => shell.showItemInFolder(path),
+        log,
+      })
+      return { studio, settings }
+    },
   })
 }
 
-function prepareSession({ electron, root }: DesktopWorld, { studio, settings }: OpenDesktop): void {
+function prepareSession({ electron, root }: DesktopWorld, { studio, settings }: OpenStudio): void {
   const session = electron.session.defaultSession
   denyPermissions(session)
   const page = createPageRoutes({
