@@ -108,7 +108,8 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
   })
 
   test('a silence breaks it, too', async () => {
-    const home = await openFetcherHome({ silenceMs: 200 })
+    // Far longer than a busy machine stands still, for the second fetch must not be taken for silent.
+    const home = await openFetcherHome({ silenceMs: 1_500 })
     const server = await serve((request, count) =>
       count === 1
         ? { ...answerRange(png, request, tag), sent: cutAt, after: 'stay' }
