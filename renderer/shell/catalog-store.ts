@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { ModelDetail, ModelSummary } from '../../shared/bridge/views.ts'
+import { createNewsOrder } from '../bridge/news-order.ts'
 
 export interface CatalogState {
   /** Null until first read. */
@@ -19,14 +20,18 @@ export interface CatalogModel {
 
 export function createCatalogModel(bridge: Bridge): CatalogModel {
   const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
-  const details = new Map<string, ModelDetail>()
+  const lists = createNewsOrder()
+  /** Replaced as a whole: an answer that was asked for before belongs nowhere any more. */
+  let details = new Map<string, ModelDetail>()
   /** What the models were last read for; the first word of the studio may come after they were read. */
   let service: string | null = null
 
   async function refresh() {
-    details.clear()
+    details = new Map()
+    const isNew = lists.next()
     const result = await bridge.call('catalog.list', {})
-    store.setState(result.ok ? { models: result.value, failure: null } : { failure: result.error })
+    if (isNew())
+      store.setState(result.ok ? { models: result.value, failure: null } : { failure: result.error })
   }
 
   const undo = [
@@ -44,10 +49,11 @@ export function createCatalogModel(bridge: Bridge): CatalogModel {
     store,
     refresh,
     async detail(modelId) {
-      const known = details.get(modelId)
+      const kept = details
+      const known = kept.get(modelId)
       if (known) return { ok: true, value: known }
       const result = await bridge.call('catalog.model', { modelId })
-      if (result.ok) details.set(modelId, result.value)
+      if (result.ok) kept.set(modelId, result.value)
       return result
     },
     close() {

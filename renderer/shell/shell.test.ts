@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { uuidSchema } from '../../shared/api/job.ts'
 import { settingsSchema } from '../../shared/settings/settings.ts'
 import { createFixtureStudio, done, failed, settle } from '../testing/fixture-studio.ts'
-import { catalogDetails, studioStatus } from '../testing/fixtures.ts'
+import { catalogDetails, catalogSummaries, studioStatus } from '../testing/fixtures.ts'
 import { createCatalogModel } from './catalog-store.ts'
 import { createIdMaker } from './new-id.ts'
 import { createRecipeTable } from './recipe.ts'
@@ -105,6 +105,21 @@ describe('what the page knows of the studio', () => {
     expect(model.store.getState()).toMatchObject({ connected: true, status: { jobsRunning: 2 } })
   })
 
+  it('stays what an event said where an answer that was asked for before it comes after it', async () => {
+    const slow = Promise.withResolvers<void>()
+    const studio = createFixtureStudio({
+      'studio.status': () => slow.promise.then(() => done(studioStatus({ jobsRunning: 1 }))),
+      'settings.read': () => slow.promise.then(() => done(settings)),
+    })
+    const model = createStudioModel(studio.bridge)
+    await settle()
+    studio.emit('studio.changed', studioStatus({ jobsRunning: 2 }))
+    studio.emit('settings.changed', { ...settings, theme: 'light' })
+    slow.resolve()
+    await settle()
+    expect(model.store.getState()).toMatchObject({ status: { jobsRunning: 2 }, settings: { theme: 'light' } })
+  })
+
   it('keeps the last settings where a change fails', async () => {
     const studio = createFixtureStudio({
       'studio.status': () => done(studioStatus()),
@@ -120,6 +135,35 @@ describe('what the page knows of the studio', () => {
 })
 
 describe('the catalogue', () => {
+  it('stays what was asked for last where an older answer comes later', async () => {
+    const slow = Promise.withResolvers<void>()
+    const studio = createFixtureStudio({ 'catalog.list': () => slow.promise.then(() => done([])) })
+    const catalog = createCatalogModel(studio.bridge)
+    await settle()
+    studio.answer({ 'catalog.list': () => done(catalogSummaries().slice(0, 1)) })
+    await catalog.refresh()
+    slow.resolve()
+    await settle()
+    expect(catalog.store.getState().models).toHaveLength(1)
+  })
+
+  it('asks anew for a form that was on its way when the models changed', async () => {
+    const slow = Promise.withResolvers<void>()
+    const [old] = catalogDetails()
+    if (!old) throw new Error('No form to go by.')
+    const studio = createFixtureStudio({
+      'catalog.list': () => done([]),
+      'catalog.model': () => slow.promise.then(() => done(old)),
+    })
+    const catalog = createCatalogModel(studio.bridge)
+    const first = catalog.detail('x')
+    await catalog.refresh()
+    slow.resolve()
+    await first
+    studio.answer({ 'catalog.model': () => done({ ...old, label: 'New' }) })
+    expect(await catalog.detail('x')).toMatchObject({ value: { label: 'New' } })
+  })
+
   it('is read anew when the service is there and when it is described, and not at other news', async () => {
     const studio = createFixtureStudio({ 'catalog.list': () => done([]) })
     const catalog = createCatalogModel(studio.bridge)

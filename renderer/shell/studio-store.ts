@@ -3,6 +3,7 @@ import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+import { createNewsOrder } from '../bridge/news-order.ts'
 
 export interface StudioState {
   readonly status: StudioStatus | null
@@ -34,29 +35,38 @@ export function createStudioModel(bridge: Bridge): StudioModel {
     failure: null,
   }))
 
+  const statuses = createNewsOrder()
+  const settingsNews = createNewsOrder()
+
   async function refresh() {
+    const [isNewStatus, areNewSettings] = [statuses.next(), settingsNews.next()]
     const [status, settings] = await Promise.all([
       bridge.call('studio.status', {}),
       bridge.call('settings.read', {}),
     ])
     const failure = status.ok ? (settings.ok ? null : settings.error) : status.error
     store.setState({
-      ...(status.ok ? { status: status.value } : {}),
-      ...(settings.ok ? { settings: settings.value } : {}),
+      ...(status.ok && isNewStatus() && { status: status.value }),
+      ...(settings.ok && areNewSettings() && { settings: settings.value }),
       failure,
       connected: failure?.code !== 'disconnected' && failure?.code !== 'no_session',
     })
   }
 
   async function act(procedure: 'jobs.pause' | 'jobs.resume' | 'service.reopen') {
+    const isNew = statuses.next()
     const result = await bridge.call(procedure, {})
-    if (result.ok) store.setState({ status: result.value })
+    if (result.ok && isNew()) store.setState({ status: result.value })
     return result
   }
 
   const undo = [
-    bridge.on('studio.changed', (status) => store.setState({ status })),
-    bridge.on('settings.changed', (settings) => store.setState({ settings })),
+    bridge.on('studio.changed', (status) => {
+      if (statuses.next()()) store.setState({ status })
+    }),
+    bridge.on('settings.changed', (settings) => {
+      if (settingsNews.next()()) store.setState({ settings })
+    }),
     bridge.onConnected((connected) => {
       store.setState({ connected })
       if (connected) void refresh()
@@ -70,8 +80,9 @@ export function createStudioModel(bridge: Bridge): StudioModel {
     store,
     refresh,
     async changeSettings(patch) {
+      const isNew = settingsNews.next()
       const result = await bridge.call('settings.change', patch)
-      if (result.ok) store.setState({ settings: result.value })
+      if (result.ok && isNew()) store.setState({ settings: result.value })
       return result
     },
     pause: () => act('jobs.pause'),

@@ -74,6 +74,20 @@ describe('the library', () => {
     expect(library.store.getState().total).toBe(4)
   })
 
+  it('keeps a new file that came while an older list was on its way', async () => {
+    const { library, studio, ids } = await start()
+    const slow = Promise.withResolvers<void>()
+    studio.answer({
+      'library.list': () =>
+        slow.promise.then(() => done({ items: [first, second], nextCursor: null, total: 2 })),
+    })
+    void library.refresh()
+    studio.emit('library.changed', libraryItem({ fileId: 'n' }))
+    slow.resolve()
+    await settle()
+    expect(ids()).toEqual(['n', 'a', 'b'])
+  })
+
   it('leaves a new file of another kind out while a kind is chosen', async () => {
     const { studio, ids, library } = await start()
     library.filter({ kind: 'image' })

@@ -57,10 +57,13 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
   }))
   /** Answers to an older question are passed over. */
   let question = 0
+  /** What was heard while the list is read from its beginning: that reading may be older. */
+  let heard: LibraryItem[] | null = null
 
   async function read(cursor: string | null) {
     question += 1
     const asked = question
+    if (cursor === null) heard = []
     const { search, kind } = store.getState()
     store.setState({ loading: true })
     const result = await bridge.call('library.list', {
@@ -71,6 +74,7 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
     })
     if (asked !== question) return
     if (!result.ok) {
+      heard = null
       store.setState({ loading: false, failure: result.error })
       return
     }
@@ -78,9 +82,13 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
     const known = cursor === null ? [] : (store.getState().items ?? [])
     store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
     onFiles(items)
+    const since = heard ?? []
+    heard = null
+    for (const item of since) take(item)
   }
 
   function take(item: LibraryItem) {
+    heard?.push(item)
     onFiles([item])
     const { items, opened, search, kind, total } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { LoggedDelivery, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+import { createNewsOrder } from '../../bridge/news-order.ts'
 
 const fewEntries = 6
 const mostEntries = 500
@@ -39,8 +40,12 @@ export function createWebhookModel(bridge: Bridge): WebhookModel {
   let shown = fewEntries
   let lastEntryAt: string | null = null
 
+  const logs = createNewsOrder()
+
   async function read(): Promise<void> {
+    const isNew = logs.next()
     const result = await bridge.call('webhooks.log', { limit: Math.min(mostEntries, shown + 1) })
+    if (!isNew()) return
     if (!result.ok) return store.setState({ failure: result.error })
     const hasMore = result.value.length > shown
     store.setState({ entries: result.value.slice(0, shown), hasMore, failure: null })

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import { createNewsOrder } from '../../bridge/news-order.ts'
 import { daysOf, type Month, monthOf, shiftMonth } from './month.ts'
 
 export interface SpendState {
@@ -35,11 +36,14 @@ export function createSpendModel({ bridge, now }: SpendPorts): SpendModel {
     isPresent: true,
   }))
 
+  const summaries = createNewsOrder()
+
   async function refresh() {
+    const isNew = summaries.next()
     const { month } = store.getState()
     const days = daysOf(month)
     const result = await bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
-    if (store.getState().month !== month) return
+    if (store.getState().month !== month || !isNew()) return
     store.setState(result.ok ? { summary: result.value, failure: null } : { failure: result.error })
   }
 
