@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { inlineStyles } from './tools/inline-styles.ts'
 
 /** One build of all that is bundled: the desktop's main side and preload, and the page that every host serves. */
 export default defineConfig({
@@ -22,7 +23,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react()],
+    plugins: [react(), inlineStyles()],
     build: {
       outDir: 'dist/renderer',
       emptyOutDir: true,

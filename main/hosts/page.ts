@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import type { Settings } from '../../shared/settings/settings.ts'
@@ -13,10 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
+const policyAfterStyles = [
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
   "font-src 'self'",
@@ -25,14 +23,22 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-].join('; ')
+]
 
 const headers = {
-  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Security-Policy': policyWith([]),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+const forGood = 'public, max-age=31536000, immutable'
+
+/** The page's policy, with the styles that stand in the page itself, by their digests. */
+function policyWith(ownStyles: readonly string[]): string {
+  const styles = ["style-src 'self'", ...ownStyles.map((sha256) => `'sha256-${sha256}'`)].join(' ')
+  return ["default-src 'none'", "script-src 'self'", styles, ...policyAfterStyles].join('; ')
 }
 
 /** Serves the built page and its assets; both hosts use it, so that the page is the same in each. */
@@ -55,18 +61,23 @@ export function createPageRoutes({
       return notFound()
     const bytes = await readFile(file).catch(() => null)
     if (!bytes) return notFound()
-    const isPage = file.endsWith('.html')
-    const body = isPage
-      ? bytes.toString('utf8').replace(/data-theme="\w+"/, `data-theme="${theme()}"`)
-      : new Uint8Array(bytes)
-    const cache = isPage
-      ? 'no-store'
-      : path?.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache'
+    const { body, ...own } = file.endsWith('.html')
+      ? toPage(bytes.toString('utf8'), theme())
+      : { body: new Uint8Array(bytes), 'Cache-Control': path?.startsWith('/assets/') ? forGood : 'no-cache' }
     return new Response(request.method === 'HEAD' ? null : body, {
-      headers: { ...headers, 'Content-Type': type, 'Cache-Control': cache },
+      headers: { ...headers, ...own, 'Content-Type': type },
     })
+  }
+}
+
+function toPage(html: string, theme: Settings['theme']) {
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) =>
+    createHash('sha256').update(css).digest('base64'),
+  )
+  return {
+    body: html.replace(/data-theme="\w+"/, `data-theme="${theme}"`),
+    'Content-Security-Policy': policyWith(styles),
+    'Cache-Control': 'no-store',
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -9,7 +10,8 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { SetUpError } from '../setup-error.ts'
 import { serveBrowser } from './serve-browser.ts'
 
-const page = '<!doctype html><html lang="en" data-theme="dark"><title>Atelier</title></html>'
+const styles = ':root{color:red}'
+const page = `<!doctype html><html lang="en" data-theme="dark"><title>Atelier</title><style>${styles}</style></html>`
 const studio = {
   procedures: async () => ({ ok: true, value: 7 }),
   events: { subscribe: () => () => {} },
@@ -74,8 +76,10 @@ describe('the page', () => {
     const { port } = await open()
     const { status, headers, body } = await ask(port, '/')
     expect([status, body]).toEqual([200, page])
+    const digest = createHash('sha256').update(styles).digest('base64')
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
+      `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${digest}'; ` +
+        "img-src 'self' blob: data:; media-src 'self' blob:; " +
         "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
     expect(headers).toMatchObject({
