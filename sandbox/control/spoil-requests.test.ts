@@ -39,15 +39,19 @@ function generate(silenceMs?: number): Promise<{ body: string; failure: string |
   const { promise, resolve } = Promise.withResolvers<{ body: string; failure: string | null }>()
   const headers = { authorization: `Bearer ${ready.key}` }
   let body = ''
-  const request = httpRequest(`${ready.url}${i3}`, { method: 'POST', headers, timeout: silenceMs }, (response) => {
-    response.on('data', (chunk: Buffer) => {
-      body += chunk.toString()
-    })
-    response.on('end', () => resolve({ body, failure: null }))
-    response.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ body, failure: error.code ?? error.message }),
-    )
-  })
+  const request = httpRequest(
+    `${ready.url}${i3}`,
+    { method: 'POST', headers, timeout: silenceMs },
+    (response) => {
+      response.on('data', (chunk: Buffer) => {
+        body += chunk.toString()
+      })
+      response.on('end', () => resolve({ body, failure: null }))
+      response.on('error', (error: NodeJS.ErrnoException) =>
+        resolve({ body, failure: error.code ?? error.message }),
+      )
+    },
+  )
   request.on('timeout', () => request.destroy(new Error('timeout')))
   request.on('error', (error: NodeJS.ErrnoException) =>
     resolve({ body, failure: error.code ?? error.message }),
