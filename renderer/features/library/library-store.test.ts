@@ -88,6 +88,16 @@ describe('the library', () => {
     expect(ids()).toEqual(['n', 'a', 'b'])
   })
 
+  it('leaves an older file to its page, whatever is told of it', async () => {
+    const old = libraryItem({ fileId: 'old', savedAt: '2020-01-01T00:00:00.000Z' })
+    const { studio, ids, library } = await start([first, second], 'next')
+    studio.emit('library.changed', old)
+    expect([ids(), library.store.getState().total]).toEqual([['a', 'b'], 3])
+    await library.loadMore()
+    studio.emit('library.changed', old)
+    expect(ids()).toEqual(['a', 'b', 'c', 'old'])
+  })
+
   it('leaves a new file of another kind out while a kind is chosen', async () => {
     const { studio, ids, library } = await start()
     library.filter({ kind: 'image' })

@@ -90,7 +90,7 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
   function take(item: LibraryItem) {
     heard?.push(item)
     onFiles([item])
-    const { items, opened, search, kind, total } = store.getState()
+    const { items, opened, search, kind, total, nextCursor } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
     if (items === null) return
     const tile = inSheetOf(item, items)
@@ -103,7 +103,14 @@ export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryMo
       // Whether its prompt matches is the studio's to say.
       void read(null)
     } else if (kind === null || kind === item.kind) {
-      store.setState({ items: [kind === null ? item : alone(item), ...items], total: total + 1 })
+      const place = items.findIndex((known) => known.savedAt <= item.savedAt)
+      // What is older than all that was read is listed with the pages that follow.
+      if (place === -1 && nextCursor !== null) return
+      const listed = kind === null ? item : alone(item)
+      store.setState({
+        items: items.toSpliced(place === -1 ? items.length : place, 0, listed),
+        total: total + 1,
+      })
     }
   }
 
