@@ -11,8 +11,9 @@ export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Films are made beside the browsers, and give way to both: a busy machine takes its time over them.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: [['line']],
   projects: hostNames.map((hostName) => ({ name: hostName, use: { hostName } })),
   use: {
