@@ -51,7 +51,7 @@ test('[HOOK10] what was answered as taken is there for another process at once',
   await store.take(hint, 1, 'open')
   const other = await openDatabase(path)
   onTestFinished(() => other.close())
-  expect(createSqliteWebhookStore(other).open()).toEqual([hint])
+  expect(createSqliteWebhookStore(other).open()).toEqual([{ ...hint, takenAt: 1 }])
 })
 
 test('a hint that can’t be written rejects, alone or with those beside it', async () => {
@@ -67,9 +67,12 @@ test('[HOOK13] hints stay open until they are settled, the oldest first', async 
   const later = { ...hint, requestId: 'a-later' }
   await store.take(hint, 1, 'open')
   await store.take(later, 2, 'open')
-  expect(store.open()).toEqual([hint, later])
+  expect(store.open()).toEqual([
+    { ...hint, takenAt: 1 },
+    { ...later, takenAt: 2 },
+  ])
   store.settle(hint, 3)
-  expect(store.open()).toEqual([later])
+  expect(store.open()).toEqual([{ ...later, takenAt: 2 }])
 })
 
 test('[HOOK17] the log gives back what it was given, the newest first, and keeps 500', async () => {

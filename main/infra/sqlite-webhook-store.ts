@@ -5,7 +5,7 @@ import {
   deliveryOutcomeSchema,
   type LoggedDelivery,
 } from '../../shared/bridge/webhook-views.ts'
-import type { AddressMemory, DeliveryLog, Hint, HintStore } from '../engine/webhooks/ports.ts'
+import type { AddressMemory, DeliveryLog, Hint, HintStore, OpenHint } from '../engine/webhooks/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
 const entriesKept = 500
@@ -80,10 +80,11 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
       flush()
       return database
         .prepare(
-          `SELECT service_id AS serviceId, request_id AS requestId, submission_id AS submissionId, job_id AS jobId
+          `SELECT service_id AS serviceId, request_id AS requestId, submission_id AS submissionId, job_id AS jobId,
+             received_at AS takenAt
            FROM webhook_requests WHERE settled_at IS NULL ORDER BY received_at`,
         )
-        .all() as unknown as Hint[]
+        .all() as unknown as OpenHint[]
     },
     run(submissionId) {
       const row = database

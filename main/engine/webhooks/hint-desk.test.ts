@@ -5,9 +5,11 @@ import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
 import { createSpyJobService } from '../../testing/spy-job-service.ts'
 import type { Connection } from '../connection/connection.ts'
+import type { ServiceClient } from '../connection/ports.ts'
+import type { ReadJobOutcome } from '../jobs/ports.ts'
 import type { Submission } from '../jobs/submission.ts'
 import { createHintDesk } from './hint-desk.ts'
-import type { Hint } from './ports.ts'
+import type { OpenHint } from './ports.ts'
 
 function open(state: Submission['state']) {
   const clock = createFakeClock()
@@ -28,21 +30,45 @@ function open(state: Submission['state']) {
     canWrite: true,
   }
   const jobId = crypto.randomUUID()
-  const hints: Hint[] = [
-    { serviceId: 'sandbox', requestId: 'r', submissionId: world.submission.submissionId, jobId },
-  ]
+  const hint = (requestId: string): OpenHint => ({
+    serviceId: 'sandbox',
+    requestId,
+    submissionId: world.submission.submissionId,
+    jobId,
+    takenAt: clock.now(),
+  })
+  const hints = [hint('r')]
   const adopted: Job[] = []
   const hurried: string[] = []
   const desk = createHintDesk({
     clock,
-    hints: { open: () => [...hints], settle: (hint) => void hints.splice(hints.indexOf(hint), 1) },
+    hints: {
+      open: () => [...hints],
+      settle: (done) =>
+        void hints.splice(
+          hints.findIndex((one) => one.requestId === done.requestId),
+          1,
+        ),
+    },
     submission: () => world.submission,
     connection: () => world.connection,
     adopt: (_, job) => adopted.push(job) > 0 && world.canWrite,
     hurryJob: (submissionId) => hurried.push(submissionId),
   })
   onTestFinished(() => desk.close())
-  return { clock, jobs, client, world, jobId, hints, adopted, hurried, desk }
+  return { clock, jobs, client, world, jobId, hint, hints, adopted, hurried, desk }
+}
+
+const day = 86_400_000
+const notFound: ReadJobOutcome = { type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }
+
+function countReads(client: Pick<ServiceClient, 'readJob'>, read: ServiceClient['readJob']) {
+  const at: string[] = []
+  client.readJob = (jobId, signal) => {
+    at.push(jobId)
+    return read(jobId, signal)
+  }
+  return { at }
 }
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
@@ -76,10 +102,118 @@ it('[HOOK13] a hint whose job could not be written down is kept and tried again'
 
 it('[HOOK11] a job that the service does not know is not believed, whatever was signed', async () => {
   const { clock, client, hints, adopted, desk } = open('unknown')
-  client.readJob = async () => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null })
+  client.readJob = async () => notFound
   desk.wake()
-  await clock.advance(600_000)
+  await clock.advance(2 * day)
   expect([adopted, hints, clock.waiting()]).toEqual([[], [], 0])
+})
+
+it('[HOOK25] a job that the service shows only later is taken then', async () => {
+  const { clock, client, jobId, hints, adopted, desk } = open('unknown')
+  client.readJob = async () => notFound
+  desk.wake()
+  await clock.advance(20 * 3_600_000)
+  expect(hints.length).toBe(1)
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  await clock.advance(3_600_000)
+  expect([adopted.length, hints, clock.waiting()]).toEqual([1, [], 0])
+})
+
+it('[HOOK25] a job that is not known is asked for ever less often, and given up after a day', async () => {
+  const { clock, client, hints, desk } = open('unknown')
+  const reads = countReads(client, async () => notFound)
+  desk.wake()
+  await clock.advance(60_000)
+  expect(reads.at).toHaveLength(5)
+  await clock.advance(day + 3_600_000)
+  expect([hints, reads.at.length > 30, reads.at.length < 40]).toEqual([[], true, true])
+  const before = reads.at.length
+  await clock.advance(day)
+  expect(reads.at).toHaveLength(before)
+})
+
+it('[HOOK25] a hint that is old already is not given up before its job was asked for several times', async () => {
+  const { clock, client, hint, hints, desk } = open('unknown')
+  hints.splice(0, 1, { ...hint('r'), takenAt: clock.now() - 7 * day })
+  const reads = countReads(client, async () => notFound)
+  desk.goOn()
+  await clock.advance(60_000)
+  expect(hints).toHaveLength(1)
+  await clock.advance(600_000)
+  expect([hints, reads.at.length]).toEqual([[], 8])
+})
+
+it('[HOOK25] a service that is there again is asked at once, what became of another run is no reason to', async () => {
+  const { clock, client, desk } = open('unknown')
+  const reads = countReads(client, async () => notFound)
+  desk.wake()
+  await clock.advance(3_000_000)
+  const before = reads.at.length
+  desk.wake()
+  await clock.advance(0)
+  expect(reads.at).toHaveLength(before)
+  desk.goOn()
+  await clock.advance(0)
+  expect(reads.at).toHaveLength(before + 1)
+})
+
+it('[HOOK26] of thousands of hints four are read at once, and what was not known once a second', async () => {
+  const { clock, client, hint, hints, desk } = open('unknown')
+  hints.push(...Array.from({ length: 3_000 }, (_, index) => hint(`r-${index}`)))
+  let inFlight = 0
+  let most = 0
+  const reads = countReads(client, async (_, signal) => {
+    inFlight += 1
+    most = Math.max(most, inFlight)
+    await new Promise<void>((resolve) => {
+      clock.setTimer(100, resolve)
+      signal?.addEventListener('abort', () => resolve())
+    })
+    inFlight -= 1
+    return notFound
+  })
+  desk.wake()
+  desk.wake()
+  await clock.advance(74_900)
+  expect([reads.at.length, most]).toEqual([3_000, 4])
+  await clock.advance(600_000)
+  expect(reads.at.length - 3_000).toBeLessThan(605)
+  expect(reads.at.length - 3_000).toBeGreaterThan(500)
+})
+
+it('[HOOK26] a hint that has just come is not kept waiting by those whose jobs are not known', async () => {
+  const { clock, client, hint, hints, desk } = open('unknown')
+  hints.push(...Array.from({ length: 100 }, (_, index) => hint(`r-${index}`)))
+  client.readJob = async () => notFound
+  desk.wake()
+  await clock.advance(30_000)
+  const reads = countReads(client, async () => notFound)
+  desk.take(hint('new'))
+  expect(reads.at).toHaveLength(1)
+})
+
+it('[HOOK26] a service that can’t be read is left alone by all hints together', async () => {
+  const { clock, client, hint, hints, desk } = open('unknown')
+  hints.push(...Array.from({ length: 1_000 }, (_, index) => hint(`r-${index}`)))
+  const reads = countReads(client, async () => ({
+    type: 'refused',
+    status: 503,
+    message: 'Down.',
+    retryAfterMs: null,
+  }))
+  desk.wake()
+  await clock.advance(3_600_000)
+  desk.wake()
+  expect(reads.at.length).toBeLessThan(100)
+})
+
+it('[HOOK26] an answer about another job holds no other hint', async () => {
+  const { clock, client, jobId, hint, hints, adopted, desk } = open('unknown')
+  hints.push({ ...hint('other'), jobId: crypto.randomUUID() })
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: hints[1]?.jobId ?? jobId }) })
+  desk.wake()
+  await clock.advance(0)
+  expect([adopted.length, hints.length]).toEqual([1, 1])
 })
 
 it('[HOOK11] an answer about another job is not taken for this one', async () => {

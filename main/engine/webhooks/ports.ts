@@ -22,6 +22,11 @@ export interface Hint {
   readonly jobId: string
 }
 
+/** One that nothing was done about yet, with when its delivery came, in milliseconds since the epoch. */
+export interface OpenHint extends Hint {
+  readonly takenAt: number
+}
+
 /** What a delivery is held against: where a run was sent to and what is known of it now. */
 export interface HookRun {
   readonly serviceId: string
@@ -38,7 +43,7 @@ export interface HintStore {
    */
   take(hint: Hint, at: number, need: 'open' | 'settled'): Promise<'taken' | 'repeated'>
   /** Hints that nothing was done about yet, oldest first. */
-  open(): readonly Hint[]
+  open(): readonly OpenHint[]
   /** Durable a moment later: a crash before it leaves the hint open, which is looked at again. */
   settle(hint: Hint, at: number): void
 }

@@ -217,7 +217,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     goOn() {
       attentiveSince = clock.now()
       rememberAddress()
-      hints.wake()
+      hints.goOn()
     },
     status() {
       const missedAt = misses.missedAt()
