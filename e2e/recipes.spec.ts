@@ -134,6 +134,28 @@ test('what is exported is imported as it was; a file that holds none adds nothin
   await expect(recipesOf(page)).toHaveCount(3)
 })
 
+test('an import is taken back by its note, and what was there before stays', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const path = join(dataFolder, 'theirs.json')
+  await writeFile(path, JSON.stringify({ ...file, recipes: file.recipes.slice(0, 1) }))
+  await openRecipes(page)
+  const picker = dialogOf(page).locator('input[type="file"]')
+  await picker.setInputFiles(path)
+  await expect(recipesOf(page)).toHaveCount(1)
+  await writeFile(path, JSON.stringify(file))
+  await picker.setInputFiles(path)
+  await expect(recipesOf(page)).toHaveCount(3)
+  await expectNoFindings(page, 'a note of an import')
+  await page
+    .getByRole('dialog', { name: '2 recipes added; 1 you had already.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(page.getByText('2 recipes taken out.')).toBeVisible()
+  await expect(recipesOf(page)).toHaveCount(1)
+})
+
 test('what was left in the form in old names is brought up to date aloud, and can be kept as it was', async ({
   studioPage: page,
 }) => {
@@ -212,7 +234,8 @@ test('recipes by keyboard alone: found, named, pinned, deleted and brought back'
   await page.keyboard.press('Delete')
   await expect(recipesOf(page)).toHaveCount(2)
   await expect(recipesOf(page).first().getByRole('button').first()).toBeFocused()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const note = page.getByRole('dialog', { name: '“Fine print” was deleted.' })
+  await note.getByRole('button', { name: 'Undo' }).click()
   await expect(recipesOf(page).first()).toContainText('Fine print')
 })
 

@@ -85,6 +85,6 @@ test('[RECIPE1] values come back as they were saved, whatever the model', async 
 test('[RECIPE2] a removed recipe is gone from the list and the search', async () => {
   const { store, put } = await open()
   const { recipeId } = put({ name: 'Boats' })
-  store.remove(recipeId)
+  store.remove([recipeId])
   expect([store.get(recipeId), store.list({ limit: 5, search: 'boats' }).recipes]).toEqual([null, []])
 })

@@ -70,10 +70,12 @@ export function createSqliteRecipeStore(database: Database): RecipeStore {
       database.transaction(() => {
         for (const recipe of recipes) write(recipe)
       }),
-    remove: (recipeId) =>
+    remove: (recipeIds) =>
       database.transaction(() => {
-        const known = one(recipeId)
-        if (known) erase(known)
+        for (const recipeId of recipeIds) {
+          const known = one(recipeId)
+          if (known) erase(known)
+        }
       }),
     has: ({ name, modelId, values }) =>
       rows('name = ? AND model_id = ? AND values_json = ?', name, modelId, JSON.stringify(values)).length > 0,

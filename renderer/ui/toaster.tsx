@@ -11,8 +11,12 @@ interface NoteAction {
   readonly run: () => void
 }
 
-/** Answers how the note goes before its time. */
-type Notify = (text: string, tone?: 'calm' | 'danger', action?: NoteAction) => () => void
+/** Answers how the note goes before its time; it goes with any of its actions. */
+type Notify = (text: string, tone?: 'calm' | 'danger', ...actions: readonly NoteAction[]) => () => void
+
+interface NoteData {
+  readonly actions: readonly NoteAction[]
+}
 
 const NotifyContext = createContext<Notify>(() => () => {})
 
@@ -25,25 +29,17 @@ const calmMs = 4000
 const dangerMs = 9000
 
 export function Toaster({ children }: { readonly children: ReactNode }) {
-  const manager = useMemo(() => Toast.createToastManager(), [])
+  const manager = useMemo(() => Toast.createToastManager<NoteData>(), [])
   const notify = useMemo<Notify>(
     () =>
-      (text, tone = 'calm', action) => {
+      (text, tone = 'calm', ...actions) => {
         const urgent = tone === 'danger'
         const id = manager.add({
           title: text,
           type: tone,
-          timeout: urgent || action ? dangerMs : calmMs,
+          timeout: urgent || actions.length > 0 ? dangerMs : calmMs,
           priority: urgent ? 'high' : 'low',
-          ...(action && {
-            actionProps: {
-              children: action.label,
-              onClick() {
-                manager.close(id)
-                action.run()
-              },
-            },
-          }),
+          data: { actions },
         })
         return () => manager.close(id)
       },
@@ -62,14 +58,24 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts, close } = Toast.useToastManager<NoteData>()
   const { shell } = useWords()
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
       <Toast.Content className={styles.content}>
         {/* Its name, too: a note is a dialog to a screen reader. */}
         <Toast.Title render={<p />} className={styles.text} />
-        {toast.actionProps && <Toast.Action render={<Button />} />}
+        {toast.data?.actions.map(({ label, run }) => (
+          <Button
+            key={label}
+            onClick={() => {
+              close(toast.id)
+              run()
+            }}
+          >
+            {label}
+          </Button>
+        ))}
         <Toast.Close render={<IconButton label={shell.dismiss} icon={<X />} small />} />
       </Toast.Content>
     </Toast.Root>

@@ -53,6 +53,15 @@ export const recipeProcedures = {
     input: z.strictObject({ text: z.string().max(20_000_000) }),
     output: z.object({ added: z.array(keptRecipeSchema), known: z.int() }),
   },
+  /** Takes out what an import added, all at once; what got another name or pin since then stays and is counted. */
+  'recipes.undoImport': {
+    input: z.strictObject({
+      added: z
+        .array(z.strictObject({ recipeId, name: recipeSchema.shape.name, isPinned: z.boolean() }))
+        .max(10_000),
+    }),
+    output: z.object({ removed: z.int(), kept: z.int() }),
+  },
   /** The text of a file with these recipes, or with all where none is named. */
   'recipes.export': {
     input: z.strictObject({ recipeIds: z.array(recipeId).max(10_000).optional() }),

@@ -243,6 +243,10 @@ export const procedureSamples: {
   'recipes.use': { input: { recipeId: submissionId }, output: recipe },
   'recipes.remove': { input: { recipeId: submissionId }, output: recipe },
   'recipes.import': { input: { text: '{}' }, output: { added: [recipe], known: 2 } },
+  'recipes.undoImport': {
+    input: { added: [{ recipeId: submissionId, name: 'Boats', isPinned: false }] },
+    output: { removed: 1, kept: 0 },
+  },
   'recipes.export': { input: { recipeIds: [submissionId] }, output: { text: '{}', recipes: 1 } },
   'prompts.history': {
     input: { limit: 20, search: 'sea' },

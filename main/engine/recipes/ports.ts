@@ -20,7 +20,8 @@ export interface RecipeStore {
   get(recipeId: string): StoredRecipe | null
   /** Writes them together; what had one of their ids is replaced. */
   put(recipes: readonly StoredRecipe[]): void
-  remove(recipeId: string): void
+  /** All together; ids that name nothing are passed over. */
+  remove(recipeIds: readonly string[]): void
   /** Whether one of this name, model and values is kept. */
   has(recipe: Recipe): boolean
   all(): Iterable<StoredRecipe>

@@ -66,6 +66,25 @@ test('[RECIPE5] what one library exports another imports, and a second time noth
   expect(there.names()).toEqual(['Sea'])
 })
 
+test('[RECIPE7] an import is taken back: what was there before stays, and what the person made their own since', async () => {
+  const { procedures, names, changes } = await open()
+  procedures['recipes.save'](sea)
+  const recipes = ['Boat', 'Fox', 'Owl', 'Hare'].map((name) => ({ ...sea, name }))
+  const text = JSON.stringify({ format: 'atelier-recipes', version: 1, recipes: [sea, ...recipes] })
+  const imported = procedures['recipes.import']({ text })
+  if (!imported.ok) throw new Error('It was a file of recipes.')
+  const [boat, fox, owl, hare] = imported.value.added.map((recipe) => recipe.recipeId)
+  if (!boat || !fox || !owl || !hare) throw new Error('Four were new.')
+  procedures['recipes.change']({ recipeId: boat, name: 'My boat' })
+  procedures['recipes.change']({ recipeId: fox, isPinned: true })
+  procedures['recipes.use']({ recipeId: owl })
+  procedures['recipes.remove']({ recipeId: hare })
+  const before = changes()
+  const added = imported.value.added.map(({ recipeId, name, isPinned }) => ({ recipeId, name, isPinned }))
+  expect(procedures['recipes.undoImport']({ added })).toEqual({ ok: true, value: { removed: 1, kept: 2 } })
+  expect([names().toSorted(), changes() - before]).toEqual([['Fox', 'My boat', 'Sea'], 1])
+})
+
 test('[RECIPE4] a file with one recipe that is none adds nothing', async () => {
   const { procedures, names, changes } = await open()
   const file = { format: 'atelier-recipes', version: 1, recipes: [sea, { name: 'Without a model' }] }

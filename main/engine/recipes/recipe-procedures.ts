@@ -24,7 +24,7 @@ const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, 
   newer_version: refuse('newer_recipes', 'The file was written by a newer Atelier. Nothing was added.'),
 }
 
-/** What a page may do with recipes (RECIPE1 to RECIPE5). */
+/** What a page may do with recipes (RECIPE1 to RECIPE7). */
 export function createRecipeProcedures({ clock, ids, recipes, onChanged }: RecipeProceduresWorld) {
   function put(...stored: StoredRecipe[]): void {
     recipes.put(stored)
@@ -60,7 +60,7 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
     'recipes.remove'({ recipeId }: ParsedInput<'recipes.remove'>): BridgeResult<KeptRecipe> {
       const known = recipes.get(recipeId)
       if (!known) return refuse('not_found', 'There is no such recipe.')
-      recipes.remove(recipeId)
+      recipes.remove([recipeId])
       onChanged()
       return answer(toView(known))
     },
@@ -74,6 +74,18 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
       const added = fresh.map((recipe): StoredRecipe => ({ ...recipe, recipeId: ids.next(), touchedAt: now }))
       if (added.length > 0) put(...added)
       return answer({ added: added.map(toView), known: file.recipes.length - added.length })
+    },
+    'recipes.undoImport'({
+      added,
+    }: ParsedInput<'recipes.undoImport'>): BridgeResult<ProcedureOutput<'recipes.undoImport'>> {
+      const there = added.flatMap((recipe) => {
+        const now = recipes.get(recipe.recipeId)
+        return now ? [{ now, isAsAdded: now.name === recipe.name && now.isPinned === recipe.isPinned }] : []
+      })
+      const gone = there.flatMap(({ now, isAsAdded }) => (isAsAdded ? [now.recipeId] : []))
+      recipes.remove(gone)
+      onChanged()
+      return answer({ removed: gone.length, kept: there.length - gone.length })
     },
     'recipes.export'({
       recipeIds,

@@ -60,6 +60,11 @@ export const recipes = {
       ? `${count(added)} added.`
       : `${count(added)} added; ${format.number(known)} you had already.`
   },
+  importUndone: (removed: number, kept: number) => {
+    const taken = removed === 0 ? 'Nothing was taken out' : `${count(removed)} taken out`
+    if (kept === 0) return `${taken}.`
+    return `${taken}; ${kept === 1 ? 'one that you renamed or pinned stays' : `${format.number(kept)} that you renamed or pinned stay`}.`
+  },
   /** Why a file adds nothing, where the file is the reason. */
   refused: {
     not_recipes: (name: string) => `“${name}” holds no recipes of Atelier’s. Nothing was added.`,

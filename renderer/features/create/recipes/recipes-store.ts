@@ -34,6 +34,8 @@ export interface RecipesModel {
   remove(recipeId: string): Promise<BridgeResult<KeptRecipe>>
   bringBack(recipe: KeptRecipe): Promise<BridgeResult<KeptRecipe>>
   importText(text: string): Promise<BridgeResult<ProcedureOutput<'recipes.import'>>>
+  /** Takes out what an import added, but for what was renamed or pinned since. */
+  undoImport(added: readonly KeptRecipe[]): Promise<BridgeResult<ProcedureOutput<'recipes.undoImport'>>>
   /** All where none is named. */
   exportText(recipeIds?: readonly string[]): Promise<BridgeResult<ProcedureOutput<'recipes.export'>>>
   say(outcome: Restoration | Unusable | null): void
@@ -126,6 +128,10 @@ export function createRecipesModel(bridge: Bridge, newId: () => string): Recipes
     bringBack: ({ recipeId, name, modelId, values, isPinned }) =>
       bridge.call('recipes.save', { recipeId, name, modelId, values, isPinned }),
     importText: (text) => bridge.call('recipes.import', { text }),
+    undoImport: (added) =>
+      bridge.call('recipes.undoImport', {
+        added: added.map(({ recipeId, name, isPinned }) => ({ recipeId, name, isPinned })),
+      }),
     exportText: (recipeIds) => bridge.call('recipes.export', recipeIds ? { recipeIds: [...recipeIds] } : {}),
     say: (outcome) => store.setState({ outcome }),
     close() {

@@ -42,6 +42,11 @@ export function useRecipeActions(model: RecipesModel): RecipeActions {
       if (file) saveText(nameRecipeFile(recipes ?? [], new Date()), file.text)
     }
 
+    async function undoImport(added: readonly KeptRecipe[]) {
+      const undone = await told(model.undoImport(added))
+      if (undone) notify(words.importUndone(undone.removed, undone.kept))
+    }
+
     async function importFile(file: File) {
       if (file.size > mostRecipeBytes) return notify(words.tooLarge(file.name), 'danger')
       const text = await file.text().catch(() => null)
@@ -53,13 +58,17 @@ export function useRecipeActions(model: RecipesModel): RecipeActions {
         return notify(isOfFile ? words.refused[code](file.name) : failures.sentence(result.error), 'danger')
       }
       const { added, known } = result.value
-      const isOpen = model.store.getState().open
       const show = () => {
         router.go('create')
         model.show()
       }
-      const said = words.imported(added.length, known)
-      notify(said, 'calm', isOpen ? undefined : { label: words.show, run: show })
+      const undo = { label: words.undo, run: () => void undoImport(added) }
+      notify(
+        words.imported(added.length, known),
+        'calm',
+        ...(model.store.getState().open ? [] : [{ label: words.show, run: show }]),
+        ...(added.length > 0 ? [undo] : []),
+      )
     }
 
     return {
