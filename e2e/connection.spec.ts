@@ -50,6 +50,10 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
     await expectNoFindings(page, 'a sandbox that did not start')
     await form.getByRole('button', { name: 'Open settings' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached()
+    await expect(page.getByText('It makes its own key when it starts; it needs none from you.')).toBeVisible()
+    await expect(page.getByText('There is no key yet.')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Test the connection' })).toHaveCount(0)
+    await expectNoFindings(page, 'the settings of a sandbox that did not start')
     await goTo(page, 'Create')
 
     await rm(join(dataFolder, 'sandbox'))

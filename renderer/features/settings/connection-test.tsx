@@ -2,6 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import type { ConnectionModel } from './connection-store.ts'
@@ -13,8 +14,33 @@ interface ConnectionTestProps {
   readonly status: StudioStatus
 }
 
+/** The connection that stands, or why none does. */
+export function ConnectionState(props: ConnectionTestProps) {
+  const isConnected = props.status.service.baseUrl !== ''
+  return isConnected ? <ConnectionTest {...props} /> : <NoConnection service={props.status.service} />
+}
+
+/** Nothing is known of an address or a key before a connection stands. */
+function NoConnection({ service: { kind, failure } }: { readonly service: StudioStatus['service'] }) {
+  const { settings: words, shell, create } = useWords()
+  const { studio } = useAtelier()
+  const label = failure === null ? create.connecting(kind) : words.notConnected[kind]
+  return (
+    <SettingRow label={label} note={words.notConnectedKey[kind]}>
+      {failure !== null && (
+        <>
+          <p className={styles.problem}>{words.notConnectedWhy(failure)}</p>
+          <div>
+            <Button onClick={() => void studio.reopen()}>{shell.retry}</Button>
+          </div>
+        </>
+      )}
+    </SettingRow>
+  )
+}
+
 /** Where the service and its key are, and whether it answers. */
-export function ConnectionTest({ connection, status }: ConnectionTestProps) {
+function ConnectionTest({ connection, status }: ConnectionTestProps) {
   const { settings: words, failures } = useWords()
   const { busy, test, failure } = useStore(connection.store)
   return (

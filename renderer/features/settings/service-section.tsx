@@ -5,7 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { ConnectionModel } from './connection-store.ts'
-import { ConnectionTest } from './connection-test.tsx'
+import { ConnectionState } from './connection-test.tsx'
 import { OwnServiceForm } from './own-service-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
@@ -52,7 +52,7 @@ export function ServiceSection({ connection, status }: ServiceSectionProps) {
         )}
       </SettingRow>
       {shown === 'service' && <OwnServiceForm connection={connection} status={status} />}
-      {!isOther && <ConnectionTest connection={connection} status={status} />}
+      {!isOther && <ConnectionState connection={connection} status={status} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { EnumerationValue, FieldKind } from '../../../shared/form/field.ts'
 import type { ProblemReason } from '../../../shared/form/problems.ts'
+import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
 const labels: Record<string, string> = {
@@ -93,7 +94,7 @@ function humanize(name: string): string {
     .replace(/[_-]/g, ' ')
     .toLowerCase()
     .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 function characters(count: number): string {

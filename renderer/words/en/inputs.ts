@@ -1,5 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { IntakeReason } from '../../forms/intake-reason.ts'
+import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
 const one: Record<MediaKind, string> = { image: 'a picture', video: 'a film', audio: 'a sound' }
@@ -99,7 +100,7 @@ export const inputs = {
         ? `Choose ${many[kind]} from the library`
         : `Choose up to ${count(kind, room)} from the library`,
     search: 'Search prompts',
-    list: (kind: MediaKind) => `${many[kind].charAt(0).toUpperCase()}${many[kind].slice(1)} of the library`,
+    list: (kind: MediaKind) => `${capitalize(many[kind])} of the library`,
     tile: (prompt: string, date: string) => (prompt === '' ? date : `${prompt}, ${date}`),
     date: (iso: string) => format.date(iso),
     none: (kind: MediaKind) => `There are no ${many[kind]} in the library yet.`,

@@ -1,8 +1,8 @@
+import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
-/** The machine's own words as a sentence before others. */
-function sentence(words: string | null): string {
-  return words === null ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)} `
+function notOpen(reason: string | null): string {
+  return `${reason === null ? '' : `${capitalize(reason)} `}Nothing is sent, and nothing is charged.`
 }
 
 export const notices = {
@@ -18,12 +18,12 @@ export const notices = {
   },
   sandboxFailed: {
     title: 'The sandbox could not be started.',
-    body: (reason: string | null) => `${sentence(reason)}Nothing is sent, and nothing is charged.`,
+    body: notOpen,
     action: 'Try again',
   },
   serviceFailed: {
     title: 'The service could not be opened.',
-    body: (reason: string | null) => `${sentence(reason)}Nothing is sent, and nothing is charged.`,
+    body: notOpen,
     action: 'Try again',
   },
   insufficientBalance: {

@@ -1,5 +1,6 @@
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
+import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -35,6 +36,12 @@ export const settings = {
   keyNote: 'Shown to nobody again after this, you included; only its last four characters stay visible.',
   keyEnding: (ending: string) => `•••• ${ending}`,
   keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
+  notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
+  notConnectedKey: {
+    sandbox: 'It makes its own key when it starts; it needs none from you.',
+    service: null,
+  },
+  notConnectedWhy: (reason: string) => `${capitalize(reason)} Nothing is sent, and nothing is charged.`,
   consent: 'Keep the key in a file',
   consentNote:
     'There is no keychain here. The key is written to a file in the data folder that only your user account can read. Whoever can read your files can read the key.',
