@@ -8,6 +8,7 @@ import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
+import { createSqliteRequestIds } from './infra/sqlite-request-ids.ts'
 import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
@@ -34,6 +35,7 @@ export async function openLibrary({ folder, log }: StudioWorld) {
     files,
     inputs,
     deliveries,
+    requestIds: createSqliteRequestIds(database),
     recipes: createSqliteRecipeStore(database),
     prompts: createSqlitePromptHistory(database),
     sheets: createSqliteSheets(database),

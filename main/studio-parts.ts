@@ -11,6 +11,7 @@ import { createDownloads } from './engine/library/downloads.ts'
 import { createBudget } from './engine/spend/budget.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
+import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
@@ -25,7 +26,7 @@ import type { StudioWorld } from './studio-world.ts'
 
 /** The engine's parts over one library, tied to each other. */
 export function assembleParts(world: StudioWorld, library: Library) {
-  const { journal, files, inputs, uploadStore, deliveries, labelOf, sheets } = library
+  const { journal, files, inputs, uploadStore, deliveries, requestIds, labelOf, sheets } = library
   const { folder, settings } = world
   const clock = world.clock ?? systemClock
   const hub = createEventHub()
@@ -131,6 +132,11 @@ export function assembleParts(world: StudioWorld, library: Library) {
     hurry: desk.poller.hurry,
     onChanged: announcer.status,
   })
+  const stopPruning = startIdPruning({
+    clock,
+    ids: requestIds,
+    lastRequestAt: () => Date.parse(webhooks.status().lastEntryAt ?? ''),
+  })
   /** A service is there again: what waits for one goes on. */
   function goOn(): void {
     desk.queue.tryAgain()
@@ -154,6 +160,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     views,
     desk,
     webhooks,
+    stopPruning,
   }
 }
 

@@ -70,6 +70,7 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     connected,
     async close() {
       stop.abort()
+      parts.stopPruning()
       parts.uploads.cancel()
       await webhooks.close()
       await Promise.allSettled([connected, desk.close(), downloads.close()])

@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type WebhookProfile, webhookProfileSchema } from '../../../shared/settings/webhook-profile.ts'
+import { createSqliteRequestIds } from '../../infra/sqlite-request-ids.ts'
 import { createSqliteWebhookStore } from '../../infra/sqlite-webhook-store.ts'
 import { arrivedRequest } from '../../testing/arrived-request.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
-import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import {
   createSigningService,
   payloadOf,
   type SigningService,
   signHeadersAs,
 } from '../../testing/signed-delivery.ts'
+import { startIdPruning } from './id-pruning.ts'
 import type { Hint } from './ports.ts'
 import { createReceiver } from './receiver.ts'
 
@@ -32,8 +34,9 @@ async function open(profile = webhookProfileSchema.parse({})) {
   journal.insert([run])
   const store = createSqliteWebhookStore(database)
   const effects: Hint[] = []
+  const clock = createFakeClock()
   const receive = createReceiver({
-    clock: createFakeClock(),
+    clock,
     profile: () => world.profile,
     target: () => ({
       type: 'run',
@@ -55,7 +58,11 @@ async function open(profile = webhookProfileSchema.parse({})) {
     })
     return (await receive(arrivedRequest(request))).status
   }
-  return { world, deliver, effects, store }
+  function endRun() {
+    const ended = { ...run, state: 'accepted' as const, job: sampleJob({ job_id: jobId, status: 'failed' }) }
+    journal.saveEnd(ended, [])
+  }
+  return { world, clock, deliver, effects, store, requestIds: createSqliteRequestIds(database), endRun }
 }
 
 interface Delivery {
@@ -205,4 +212,38 @@ it('[HOOK10] replayed, mirrored and in any order, at once or in turn, each reque
     }),
     { numRuns: 30 },
   )
+}, 60_000)
+
+it('[HOOK27] a signed delivery told again has no effect at any time, whether its id is kept or forgotten', async () => {
+  const { world, clock, deliver, effects, store, requestIds, endRun } = await open()
+  const waits = fc.oneof(fc.nat({ max: 900 }), fc.nat({ max: 200_000 }))
+  let forgotten = 0
+  await fc.assert(
+    fc.asyncProperty(
+      profiles,
+      fc.integer({ min: -300, max: 300 }),
+      fc.array(waits, { minLength: 1, maxLength: 6 }),
+      async (profile, skew, seconds) => {
+        world.profile = profile
+        const requestId = crypto.randomUUID()
+        const body = Buffer.from(payloadOf(jobId))
+        const timestamp = Math.floor(clock.now() / 1000) + skew
+        const headers = signHeadersAs({ profile, service, body, requestId, timestamp })
+        const before = effects.length
+        expect(await deliver({ headers, body })).toBe(204)
+        for (const hint of store.open()) store.settle(hint, clock.now())
+        store.flush()
+        endRun()
+        const stop = startIdPruning({ clock, ids: requestIds, lastRequestAt: () => Number.NaN })
+        for (const wait of seconds) {
+          await clock.advance(wait * 1000)
+          if ((await deliver({ headers, body })) === 401) forgotten += 1
+          expect(effects).toHaveLength(before + 1)
+        }
+        stop()
+      },
+    ),
+    { numRuns: 40 },
+  )
+  expect(forgotten).toBeGreaterThan(0)
 }, 60_000)

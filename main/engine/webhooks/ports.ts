@@ -48,6 +48,18 @@ export interface HintStore {
   settle(hint: Hint, at: number): void
 }
 
+/** Begins the ids that are made for unsigned deliveries, which bring none of their own. */
+export const unsignedIdPrefix = 'unsigned:'
+
+/** The request ids that were taken, so that each counts once. */
+export interface RequestIds {
+  /**
+   * Looks at the next few ids and forgets those of signed deliveries that came before this time (milliseconds since the
+   * epoch), are settled, and whose run has ended. Answers whether that was the last of them; it begins anew then.
+   */
+  forgetSome(before: number): 'more' | 'all'
+}
+
 /** Which runs the service was told where to tell of, over restarts. A run costs it no write. */
 export interface AddressMemory {
   /**

@@ -4,7 +4,14 @@ import type { DeliveryEntry, DeliveryOutcome, DeliveryRefusal } from '../../../s
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
 import type { Clock } from '../ports.ts'
 import { hookPath } from './hook-token.ts'
-import type { ArrivedRequest, Hint, HintStore, KeySet, RequestAnswer } from './ports.ts'
+import {
+  type ArrivedRequest,
+  type Hint,
+  type HintStore,
+  type KeySet,
+  type RequestAnswer,
+  unsignedIdPrefix,
+} from './ports.ts'
 import { parseStrictly, type Refusal, refuse } from './read-proof.ts'
 import { verifyDelivery } from './verify-delivery.ts'
 
@@ -137,5 +144,6 @@ function targetOf(address: string, find: ReceiverWorld['target']): HookTarget | 
 
 /** An unsigned delivery gives no id; the same one told again is known by what it says. */
 function unsignedId(submissionId: string, body: Uint8Array): string {
-  return `unsigned:${createHash('sha256').update(submissionId).update(body).digest('hex')}`
+  const digest = createHash('sha256').update(submissionId).update(body).digest('hex')
+  return `${unsignedIdPrefix}${digest}`
 }

@@ -1,0 +1,35 @@
+import type { Clock } from '../ports.ts'
+import type { RequestIds } from './ports.ts'
+
+/** Far more than the ten minutes for which a signed time can be near ours, before it came and after. */
+const keptMs = 86_400_000
+const firstPauseMs = 60_000
+const stepPauseMs = 1_000
+const roundPauseMs = 6 * 3_600_000
+/** After so long without a delivery nobody waits. */
+const quietMs = 10_000
+
+export interface IdPruningWorld {
+  readonly clock: Clock
+  readonly ids: RequestIds
+  /** When the last request reached the receiver, in milliseconds since the epoch; NaN where none did. */
+  lastRequestAt(): number
+}
+
+/** Forgets spent request ids a few at a time, never while deliveries come in (HOOK27). Answers how it ends. */
+export function startIdPruning({ clock, ids, lastRequestAt }: IdPruningWorld): () => void {
+  let cancelTimer = clock.setTimer(firstPauseMs, step)
+
+  function step(): void {
+    const now = clock.now()
+    const isBusy = now - lastRequestAt() < quietMs
+    const pauseMs = isBusy ? quietMs : pauseAfter(ids.forgetSome(now - keptMs))
+    cancelTimer = clock.setTimer(pauseMs, step)
+  }
+
+  return () => cancelTimer()
+}
+
+function pauseAfter(seen: ReturnType<RequestIds['forgetSome']>): number {
+  return seen === 'all' ? roundPauseMs : stepPauseMs
+}

@@ -1,0 +1,44 @@
+import { type RequestIds, unsignedIdPrefix } from '../engine/webhooks/ports.ts'
+import type { Database } from './sqlite-database.ts'
+
+/** How many are looked at in one go: a millisecond or two. */
+const idsAtOnce = 200
+
+type Key = readonly [serviceId: string, requestId: string]
+
+const firstKey: Key = ['', '']
+
+/** By the primary key, so that a look costs the same however many there are and whatever stays. */
+const nextIds = `SELECT service_id AS serviceId, request_id AS requestId,
+    settled_at IS NOT NULL AND received_at < ? AND EXISTS (
+      SELECT 1 FROM submissions AS run WHERE run.submission_id = webhook_requests.submission_id
+        AND run.state = 'accepted' AND run.ended_at IS NOT NULL) AS isSpent
+  FROM webhook_requests WHERE (service_id, request_id) > (?, ?) ORDER BY service_id, request_id LIMIT ?`
+
+/** The request ids of the library's deliveries; where one look ended is known to this process only. */
+export function createSqliteRequestIds(database: Database): RequestIds {
+  let last: Key = firstKey
+
+  function forget(keys: readonly Key[]): void {
+    if (keys.length === 0) return
+    const remove = database.prepare('DELETE FROM webhook_requests WHERE service_id = ? AND request_id = ?')
+    database.transaction(() => {
+      for (const key of keys) remove.run(...key)
+    })
+  }
+
+  return {
+    forgetSome(before) {
+      const rows = database.prepare(nextIds).all(before, ...last, idsAtOnce)
+      const keys = rows.map((row): Key => [String(row.serviceId), String(row.requestId)])
+      last = (keys.length === idsAtOnce && keys.at(-1)) || firstKey
+      try {
+        forget(keys.filter(([, id], index) => rows[index]?.isSpent === 1 && !id.startsWith(unsignedIdPrefix)))
+      } catch {
+        // A full disk: what stays harms nothing and is looked at again.
+        last = firstKey
+      }
+      return last === firstKey ? 'all' : 'more'
+    },
+  }
+}
