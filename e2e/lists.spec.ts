@@ -36,13 +36,77 @@ test('of more rows than go out at once the first 500 are sent by one click, coun
   await expect(said).toHaveText('612 runs. At most 500 go out at once.')
   await expect(send).toBeDisabled()
   await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
-  await expect(said).toHaveText('612 runs. The first 500 go out; 112 are left.')
+  await expect(said).toHaveText('612 runs. The first 500 go out; 112 are kept here for later.')
   await expect(send).toHaveText('Generate 500 · $20.00')
   await expectNoFindings(page, 'a list that is too long')
   await send.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: '0 jobs are under way, 500 waiting.' })).toBeVisible()
   expect(service.submissions()).toEqual([])
+})
+
+test('what is left of a list is offered with its price, over a reload too, and nothing of it goes twice', async ({
+  studioPage: page,
+  service,
+}) => {
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  const { dialog, text, said, send } = await openList(page)
+  const rows = Array.from({ length: 1_012 }, (_, index) => `A boat ${index},1k`)
+  await text.fill(['prompt,resolution', ...rows].join('\n'))
+  await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
+  await send.press('Enter')
+  const waiting = (count: string) =>
+    page.getByRole('button', { name: `0 jobs are under way, ${count} waiting.` })
+  await expect(waiting('500')).toBeVisible()
+
+  await page.getByRole('button', { name: 'List: 512 left' }).press('Enter')
+  const rest = page.getByRole('dialog', { name: 'The rest of the list' })
+  const next = rest.getByRole('button', { name: /^Generate/ })
+  await expect(rest).toContainText('500 rows were sent and are gone from here.')
+  await expect(next).toHaveText('Generate the next 500 · $20.00')
+  await expect(rest.getByRole('textbox', { name: 'The list' })).toHaveValue(
+    ['prompt,resolution', ...rows.slice(500)].join('\n'),
+  )
+  await expect(rest.getByRole('status')).toHaveText(
+    '512 runs. The next 500 go out; 12 are kept here for later.',
+  )
+  await expectNoFindings(page, 'the rest of a list')
+  await next.press('Enter')
+  await expect(waiting('1,000')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'List: 12 left' }).press('Enter')
+  await expect(next).toHaveText('Generate the next 12 · $0.48')
+  await next.press('Enter')
+  await expect(waiting('1,012')).toBeVisible()
+  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  await expect(text).toHaveValue('')
+  await expect(said).toHaveText('0 runs.')
+  expect(service.submissions()).toEqual([])
+})
+
+test('the rest stays where the person says no, and a list that was not sent is there after a reload', async ({
+  studioPage: page,
+}) => {
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Ask before a run above' }).fill('0.001')
+  await page.keyboard.press('Enter')
+  await goTo(page, 'Create')
+  const { dialog, text, send } = await openList(page)
+  const list = Array.from({ length: 501 }, (_, index) => `A boat ${index}`).join('\n')
+  await text.fill(list)
+  await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
+  await send.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  await question.getByRole('button').first().click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  await expect(text).toHaveValue(list)
+  await send.press('Enter')
+  await question.getByRole('button').last().click()
+  await page.getByRole('button', { name: 'List: 1 left' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'The list' })).toHaveValue('A boat 500')
 })
 
 test('a list that was closed is there again, and gone once it was sent', async ({

@@ -2,6 +2,8 @@ import type { BridgeCarrier } from '../shared/bridge/carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
 import { createDraftStorage } from './features/create/form/draft-storage.ts'
 import { createFormModel, type FormModel } from './features/create/form/form-store.ts'
+import { createListStorage } from './features/create/list/list-storage.ts'
+import { createListModel, type ListModel } from './features/create/list/list-store.ts'
 import { createRecipesModel, type RecipesModel } from './features/create/recipes/recipes-store.ts'
 import { createRunsModel, type RunsModel } from './features/create/runs/runs-store.ts'
 import { createLibraryModel, type LibraryModel } from './features/library/library-store.ts'
@@ -24,6 +26,7 @@ export interface Page {
   readonly atelier: Atelier
   readonly form: FormModel
   readonly intake: Intake
+  readonly list: ListModel
   readonly runs: RunsModel
   readonly recipes: RecipesModel
   readonly library: LibraryModel
@@ -66,6 +69,13 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
       random: Math.random,
     }),
     intake: createIntake(createIntakePorts(bridge)),
+    list: createListModel({
+      bridge,
+      storage: createListStorage(page.sessionStorage, (cause) =>
+        console.warn('The list could not be kept for a reload.', cause),
+      ),
+      newId,
+    }),
     runs: createRunsModel({ bridge, newId, onFiles }),
     recipes: createRecipesModel(bridge, newId),
     library: createLibraryModel({ bridge, onFiles }),

@@ -13,6 +13,7 @@ import { CeilingDialog } from './form/ceiling-dialog.tsx'
 import { chooseFirstModel } from './form/first-draft.ts'
 import type { FormModel } from './form/form-store.ts'
 import { RunForm } from './form/run-form.tsx'
+import type { ListModel } from './list/list-store.ts'
 import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
@@ -27,12 +28,13 @@ import { Stage } from './runs/stage.tsx'
 
 interface CreateViewProps {
   readonly form: FormModel
+  readonly list: ListModel
   readonly runs: RunsModel
   readonly recipes: RecipesModel
 }
 
 /** Where things are made: the form, the result, and the runs. */
-export function CreateView({ form, runs, recipes }: CreateViewProps) {
+export function CreateView({ form, list, runs, recipes }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
   useLaidSettings(form, recipes)
@@ -52,7 +54,13 @@ export function CreateView({ form, runs, recipes }: CreateViewProps) {
   return (
     <div className={styles.create}>
       <h1 className="visually-hidden">{create.title}</h1>
-      <RunForm form={form} recipes={recipes} onGenerate={() => void form.generate().then(add)} onSent={add} />
+      <RunForm
+        form={form}
+        list={list}
+        recipes={recipes}
+        onGenerate={() => void form.generate().then(add)}
+        onSent={add}
+      />
       <div className={styles.results}>
         <Stage runs={runs} form={form} />
         <RunList runs={runs} />

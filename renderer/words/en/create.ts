@@ -69,6 +69,10 @@ export const create = {
     title: 'Paste a list',
     description:
       'Each row becomes a run, laid over what stands in the form: a prompt a line, CSV whose first line names fields, or JSON Lines. A file can be dropped here too.',
+    startRest: (left: number) => `List: ${format.number(left)} left`,
+    titleRest: 'The rest of the list',
+    descriptionRest: (rows: number) =>
+      `${rows === 1 ? 'One row was sent and is' : `${format.number(rows)} rows were sent and are`} gone from here. What is left stays until you send it or clear it.`,
     text: 'The list',
     placeholder: 'A boat in a quiet harbour\nA fox in the snow',
     rows: 'Rows of the list',
@@ -79,11 +83,12 @@ export const create = {
       if (wrong === 0) return `${runs}.`
       return `${runs}; ${wrong === 1 ? '1 row' : `${format.number(wrong)} rows`} can’t be sent.`
     },
-    most: (most: number, left: number) =>
+    most: (most: number, left: number, isRest: boolean) =>
       left === 0
         ? `At most ${format.number(most)} go out at once.`
-        : `The first ${format.number(most)} go out; ${format.number(left)} are left.`,
-    onlyFirst: (most: number) => `Send only the first ${format.number(most)}`,
+        : `The ${isRest ? 'next' : 'first'} ${format.number(most)} go out; ${format.number(left)} are kept here for later.`,
+    onlyFirst: (most: number, isRest: boolean) =>
+      `Send only the ${isRest ? 'next' : 'first'} ${format.number(most)}`,
     chooseFile: 'Choose a file',
     oneFile: 'Drop one file with a list here, or paste the list itself.',
     /** Why a file is no list. */
@@ -106,8 +111,8 @@ export const create = {
       too_many_cells: 'This row has more cells than the first line has names.',
       open_quote: 'A quote opens here and never closes.',
     },
-    send: (count: number, price: string) =>
-      count === 0 ? 'Generate' : `Generate ${format.number(count)} · ${price}`,
+    send: (count: number, price: string, isRest: boolean) =>
+      count === 0 ? 'Generate' : `Generate ${isRest ? 'the next ' : ''}${format.number(count)} · ${price}`,
   },
   sheet: {
     title: 'Compare',

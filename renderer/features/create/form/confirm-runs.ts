@@ -5,9 +5,17 @@ import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { PlannedRun } from './plan-runs.ts'
 
+/** What runs are confirmed by: the same ids again are the same runs. */
+export interface RunIds {
+  readonly batchId: string
+  readonly submissionIds: readonly string[]
+}
+
 export interface RunRequest {
   readonly runs: readonly PlannedRun[]
   readonly sheet: Sheet | null
+  /** One a run, where whoever asks keeps them over a reload; made here where absent. */
+  readonly ids?: RunIds
 }
 
 /** How many runs alike are confirmed by one call. */
@@ -39,8 +47,8 @@ export function createRunConfirmation(bridge: Bridge, newId: () => string) {
         ? kept
         : {
             request,
-            submissionIds: wanted.runs.map(() => newId()),
-            batchId: areAlike(wanted) ? null : newId(),
+            submissionIds: wanted.ids?.submissionIds ?? wanted.runs.map(() => newId()),
+            batchId: wanted.ids?.batchId ?? (areAlike(wanted) ? null : newId()),
           }
     const result = await call(wanted, ids, agreed.length > 0 ? { agreed: [...agreed] } : {})
     const isOpen = !result.ok && (result.error.code === 'disconnected' || result.error.code === 'asks_first')

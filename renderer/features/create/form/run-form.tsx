@@ -12,7 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAfterPress } from '../../../ui/use-after-press.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import { ListDialog, useList } from '../list/list-dialog.tsx'
+import { ListDialog } from '../list/list-dialog.tsx'
+import type { ListModel } from '../list/list-store.ts'
 import { MadeHereNote } from '../media/made-here-note.tsx'
 import { UploadNote } from '../media/upload-note.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
@@ -31,6 +32,7 @@ import styles from './run-form.module.css'
 
 interface RunFormProps {
   readonly form: FormModel
+  readonly list: ListModel
   readonly recipes: RecipesModel
   readonly onGenerate: () => void
   /** Told of runs that were sent another way than by Generate. */
@@ -38,7 +40,7 @@ interface RunFormProps {
 }
 
 /** The model and its settings, and at its foot the price and the way to runs. */
-export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
+export function RunForm({ form, list, recipes, onGenerate, onSent }: RunFormProps) {
   const { create, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
@@ -69,7 +71,7 @@ export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
       <UploadNote />
       <RunBar
         form={form}
-        tools={<FormTools form={form} onSent={onSent} />}
+        tools={<FormTools form={form} list={list} onSent={onSent} />}
         onGenerate={onGenerate}
         onField={(name) => focusField(fields.current, name)}
       />
@@ -78,11 +80,11 @@ export function RunForm({ form, recipes, onGenerate, onSent }: RunFormProps) {
 }
 
 /** The ways to make several runs that differ. */
-function FormTools({ form, onSent }: Pick<RunFormProps, 'form' | 'onSent'>) {
+function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 'onSent'>) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
   const [pasting, setPasting] = useState(false)
-  const list = useList()
+  const sent = useStore(list.store, (state) => state.sent)
   const axes = useStore(form.store, (state) => state.axes)
   const edits = useCompareEdits(form)
   const compare = useRef<HTMLButtonElement>(null)
@@ -100,7 +102,7 @@ function FormTools({ form, onSent }: Pick<RunFormProps, 'form' | 'onSent'>) {
         {create.sheet.start}
       </Button>
       <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
-        {create.list.start}
+        {sent ? create.list.startRest(sent.left) : create.list.start}
       </Button>
       {pasting && detail && (
         <ListDialog

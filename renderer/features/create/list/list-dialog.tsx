@@ -1,25 +1,26 @@
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
-import type { Incoming } from '../../../forms/read-transfer.ts'
+import { restOfList } from '../../../../shared/prompts/rest-of-list.ts'
 import { useDropZone } from '../../../forms/use-media-intake.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { useWords } from '../../../words/words-context.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
 import type { FormModel } from '../form/form-store.ts'
 import styles from './list-dialog.module.css'
 import { chooseRuns } from './list-plan.ts'
 import { ListRows } from './list-rows.tsx'
-import { readListFile } from './read-list-file.ts'
+import type { ListModel, ListState } from './list-store.ts'
 import { usePlannedRows } from './use-planned-rows.ts'
 
 interface ListDialogProps {
   readonly form: FormModel
   readonly detail: ModelDetail
-  readonly list: List
+  readonly list: ListModel
   readonly onClose: () => void
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
@@ -30,17 +31,19 @@ interface ListDialogProps {
  */
 export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogProps) {
   const { create, pricing } = useWords()
-  const text = useRef<HTMLTextAreaElement>(null)
-  const rows = usePlannedRows(list.text, detail, form)
-  const { runs, all, wrong, isReady } = chooseRuns(rows ?? [], list.choices)
+  const textArea = useRef<HTMLTextAreaElement>(null)
+  const { text, choices, refusal, sent } = useStore(list.store)
+  useEffect(() => void list.settle(), [list])
+  const rows = usePlannedRows(text, detail, form)
+  const { runs, all, wrong, isReady, lastLine } = chooseRuns(rows ?? [], choices)
   const { over, zone } = useDropZone((things) => void list.take(things))
   const isTooLong = all.length > mostRunsOfBatch
 
   async function send() {
     onClose()
-    const sent = await form.send({ runs, sheet: null })
-    if (sent.length > 0) list.forget(list.text)
-    onSent(sent)
+    const left = all.length - runs.length
+    const rest = left === 0 ? '' : restOfList(text, detail.schema, lastLine)
+    onSent(await list.send({ runs, rest, left }, form.send))
   }
 
   return (
@@ -48,14 +51,14 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
       open
       wide
       onClose={onClose}
-      title={create.list.title}
-      description={create.list.description}
-      firstFocus={text}
+      title={sent ? create.list.titleRest : create.list.title}
+      description={sent ? create.list.descriptionRest(sent.rows) : create.list.description}
+      {...(!sent && { firstFocus: textArea })}
       actions={
         <>
           <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
           <Button look="primary" disabled={!isReady} focusableWhenDisabled onClick={() => void send()}>
-            {create.list.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)))}
+            {create.list.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)), sent !== null)}
           </Button>
         </>
       }
@@ -68,35 +71,35 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
         {...zone}
       >
         <TextArea
-          ref={text}
+          ref={textArea}
           mono
           rows={4}
           aria-label={create.list.text}
           placeholder={create.list.placeholder}
-          value={list.text}
+          value={text}
           onChange={list.write}
         />
-        {list.refusal && (
+        {refusal && (
           <p role="alert" className={styles.refusal}>
-            {list.refusal}
+            {refusalWords(refusal, create.list)}
           </p>
         )}
         {rows && rows.length > 0 && <ListRows rows={rows} runs={runs} />}
         <p role="status" className={styles.note}>
           {rows ? create.list.count(all.length, wrong) : create.list.reading}
-          {isTooLong && ` ${create.list.most(mostRunsOfBatch, all.length - runs.length)}`}
+          {isTooLong && ` ${create.list.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
         </p>
         {wrong > 0 && all.length > 0 && (
           <Choice
             label={create.list.leaveOut(wrong)}
-            checked={list.choices.leavesOut}
+            checked={choices.leavesOut}
             onChange={(leavesOut) => list.choose({ leavesOut })}
           />
         )}
         {isTooLong && (
           <Choice
-            label={create.list.onlyFirst(mostRunsOfBatch)}
-            checked={list.choices.onlyFirst}
+            label={create.list.onlyFirst(mostRunsOfBatch, sent !== null)}
+            checked={choices.onlyFirst}
             onChange={(onlyFirst) => list.choose({ onlyFirst })}
           />
         )}
@@ -105,37 +108,11 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
   )
 }
 
-export type List = ReturnType<typeof useList>
-
-/** The list's text and what the person chose for it; another file's list is another choice. */
-export function useList() {
-  const words = useWords().create.list
-  const [text, setText] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [choices, setChoices] = useState({ leavesOut: false, onlyFirst: false })
-
-  async function take([thing, ...others]: readonly Incoming[]) {
-    if (thing?.type !== 'file' || others.length > 0) return setRefusal(words.oneFile)
-    const read = await readListFile(thing.file)
-    setRefusal(read.ok ? null : words.refused[read.code](thing.file.name))
-    if (!read.ok) return
-    setText(read.text)
-    setChoices({ leavesOut: false, onlyFirst: false })
-  }
-
-  return {
-    text,
-    refusal,
-    choices,
-    take,
-    choose: (change: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...change })),
-    /** Unless another one stands there by now. */
-    forget: (sent: string) => setText((now) => (now === sent ? '' : now)),
-    write(next: string) {
-      setText(next)
-      setRefusal(null)
-    },
-  }
+function refusalWords(
+  { code, name }: NonNullable<ListState['refusal']>,
+  words: Words['create']['list'],
+): string {
+  return code === 'not_one_file' ? words.oneFile : words.refused[code](name)
 }
 
 function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {

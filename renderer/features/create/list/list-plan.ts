@@ -62,6 +62,8 @@ export interface ChosenRuns {
   readonly all: readonly PlannedRun[]
   /** Those that Generate would send. */
   readonly runs: readonly PlannedRun[]
+  /** Where the last of those begins; 0 where there is none. */
+  readonly lastLine: number
   /** How many rows can't be sent. */
   readonly wrong: number
   /** Whether nothing is left to be chosen. */
@@ -70,9 +72,11 @@ export interface ChosenRuns {
 
 /** What of a list is to be sent. */
 export function chooseRuns(rows: readonly PlannedRow[], { leavesOut, onlyFirst }: ListChoices): ChosenRuns {
-  const all = rows.flatMap((row) => row.run ?? [])
-  const runs = onlyFirst ? all.slice(0, mostRunsOfBatch) : all
+  const good = rows.flatMap(({ line, run }) => (run ? [{ line, run }] : []))
+  const chosen = onlyFirst ? good.slice(0, mostRunsOfBatch) : good
+  const all = good.map(({ run }) => run)
+  const runs = chosen.map(({ run }) => run)
   const wrong = rows.length - all.length
   const isReady = runs.length > 0 && runs.length <= mostRunsOfBatch && (wrong === 0 || leavesOut)
-  return { all, runs, wrong, isReady }
+  return { all, runs, lastLine: chosen.at(-1)?.line ?? 0, wrong, isReady }
 }

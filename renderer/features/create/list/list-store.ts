@@ -1,0 +1,98 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../../shared/bridge/carrier.ts'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Incoming } from '../../../forms/read-transfer.ts'
+import type { FormSending } from '../form/form-sending.ts'
+import type { PlannedRun } from '../form/plan-runs.ts'
+import type { ListChoices } from './list-plan.ts'
+import { type HandedOver, type KeptList, type ListStorage, noList } from './list-storage.ts'
+import { type ListFileRefusal, readListFile } from './read-list-file.ts'
+
+export interface ListState extends KeptList {
+  /** Why what was brought last is no list; null where it is one. */
+  readonly refusal: { readonly code: ListFileRefusal | 'not_one_file'; readonly name: string } | null
+}
+
+/** What of a list is to be sent now, and what is left of it then. */
+export interface ListPart {
+  readonly runs: readonly PlannedRun[]
+  readonly rest: string
+  /** How many rows of the rest can be sent. */
+  readonly left: number
+}
+
+/** The list that is pasted or opened: kept until each of its rows was sent, and no row is sent twice. */
+export interface ListModel {
+  readonly store: StoreApi<ListState>
+  write(text: string): void
+  /** Reads a file; another file's list is another choice. */
+  take(things: readonly Incoming[]): Promise<void>
+  choose(change: Partial<ListChoices>): void
+  /** Confirms a part by `confirm`; it leaves the list once that has happened, and stays where nothing was sent. */
+  send(part: ListPart, confirm: FormSending['send']): Promise<readonly SubmissionView[]>
+  /** Lets go of a part whose confirmation was never answered, where the studio has its runs. */
+  settle(): Promise<void>
+}
+
+export interface ListPorts {
+  readonly bridge: Pick<Bridge, 'call'>
+  readonly storage: ListStorage
+  readonly newId: () => string
+}
+
+export function createListModel({ bridge, storage, newId }: ListPorts): ListModel {
+  const store = createStore<ListState>(() => ({ ...storage.read(), refusal: null }))
+  store.subscribe(({ text, choices, sent, handedOver }) => storage.write({ text, choices, sent, handedOver }))
+
+  /** Takes a part out of the list that it is still a part of. */
+  function letGo(part: HandedOver): void {
+    const { handedOver, sent } = store.getState()
+    if (handedOver !== part) return
+    const { rest, left, submissionIds } = part
+    const rows = (sent?.rows ?? 0) + submissionIds.length
+    store.setState(rest === '' ? noList : { text: rest, sent: { rows, left }, handedOver: null })
+  }
+
+  async function settle(): Promise<void> {
+    const { handedOver } = store.getState()
+    const [submissionId] = handedOver?.submissionIds ?? []
+    if (!handedOver || submissionId === undefined) return
+    // All of them are written down, or none.
+    if ((await bridge.call('jobs.get', { submissionId })).ok) letGo(handedOver)
+  }
+
+  /** The ids that these rows were handed over by before, else new ones. */
+  function handOver({ runs, rest, left }: ListPart): HandedOver {
+    const { handedOver } = store.getState()
+    if (handedOver?.rest === rest && handedOver.submissionIds.length === runs.length) return handedOver
+    const next = { batchId: newId(), submissionIds: runs.map(() => newId()), rest, left }
+    store.setState({ handedOver: next })
+    return next
+  }
+
+  return {
+    store,
+    settle,
+    write: (text) => store.setState({ text, refusal: null, sent: null, handedOver: null }),
+    async take([thing, ...others]) {
+      if (thing?.type !== 'file' || others.length > 0)
+        return store.setState({ refusal: { code: 'not_one_file', name: '' } })
+      const { file } = thing
+      const read = await readListFile(file)
+      if (read.ok) store.setState({ ...noList, text: read.text, refusal: null })
+      else store.setState({ refusal: { code: read.code, name: file.name } })
+    },
+    choose: (change) => store.setState(({ choices }) => ({ choices: { ...choices, ...change } })),
+    async send(part, confirm) {
+      const { text } = store.getState()
+      await settle()
+      if (store.getState().text !== text) return []
+      const handedOver = handOver(part)
+      const { batchId, submissionIds } = handedOver
+      const sent = await confirm({ runs: part.runs, sheet: null, ids: { batchId, submissionIds } })
+      if (sent.length > 0) letGo(handedOver)
+      else await settle()
+      return sent
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { JsonSchema } from '../catalog/json-schema.ts'
+import { readList } from './read-list.ts'
+import { restOfList } from './rest-of-list.ts'
+
+const schema: JsonSchema = {
+  type: 'object',
+  properties: { prompt: { type: 'string' }, seed: { type: 'integer' } },
+}
+
+test.each([
+  ['prompts', 'a cat\r\n\r\na dog\r\na fox', 1, 'a dog\r\na fox'],
+  ['a table, with its first line', 'prompt,seed\na,1\n"b\nb",2\nc,3', 2, 'prompt,seed\n"b\nb",2\nc,3'],
+  ['JSON Lines', '{"prompt":"a"}\n"b"\n{"prompt":"c"}', 1, '"b"\n{"prompt":"c"}'],
+  ['nothing, after the last', 'a cat\na dog', 2, ''],
+])('%s', (_, text, after, rest) => expect(restOfList(text, schema, after)).toBe(rest))
+
+test('a prompt that would be taken for the first line of a table stays a prompt', () => {
+  const rest = restOfList('a cat\nprompt\na dog', schema, 1)
+  expect(readList(rest, schema).rows.map(({ values }) => values)).toEqual([
+    { prompt: 'prompt' },
+    { prompt: 'a dog' },
+  ])
+})
+
+test('JSON Lines don’t become prompts because a line that is none comes first', () => {
+  const rest = restOfList('{"prompt":"a"}\nno JSON\n{"prompt":"b","seed":2}', schema, 1)
+  expect(readList(rest, schema)).toEqual({
+    format: 'json-lines',
+    rows: [{ line: 1, values: { prompt: 'b', seed: 2 } }],
+    problems: [{ line: 2, code: 'not_json' }],
+  })
+})
+
+test('whatever the list and wherever it is cut, what is left is each row after the cut and no other', () => {
+  const piece = fc.constantFrom(
+    'prompt',
+    'seed',
+    ',',
+    '"',
+    '\n',
+    '\n',
+    '\r\n',
+    ';',
+    '{"prompt":"a"}',
+    '{',
+    '1',
+    ' x',
+    '\uFEFF',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(20), (pieces, pick) => {
+      const text = pieces.join('')
+      const { rows } = readList(text, schema)
+      const cut = rows[pick % Math.max(1, rows.length)]
+      if (!cut) return
+      const left = rows.filter(({ line }) => line > cut.line).map(({ values }) => values)
+      const rest = readList(restOfList(text, schema, cut.line), schema)
+      expect(rest.rows.map(({ values }) => values)).toEqual(left)
+    }),
+    { numRuns: 3_000 },
+  )
+})
