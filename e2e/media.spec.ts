@@ -113,6 +113,65 @@ test('a file over the window offers the fields that take it; dropped beside them
   await expect(asked).toHaveCount(0)
 })
 
+test('files of different kinds go each to its field by one key, and back by one', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Flagship')
+  const names = ['waves.mp4', 'boat.png', 'tone.wav', 'hill.png']
+  const drag = await dragFromOutside(page, { files: names.map(files.path) })
+  await drag.over(resultOf(page))
+  await drag.drop(page.getByText('or drop it anywhere and choose then'))
+  const asked = page.getByRole('dialog', { name: 'Where do these 4 go?' })
+  await expect(asked.getByRole('button', { name: 'Place 4 files' })).toBeFocused()
+  const chosen = asked.getByRole('list', { name: 'Files and their fields' }).getByRole('combobox')
+  await expect(chosen).toHaveText(['Reference films', 'Start image', 'Reference sounds', 'End image'])
+  await expectNoFindings(page, 'files and their fields')
+
+  await asked.getByRole('combobox', { name: 'Field for hill.png: End image' }).press('Enter')
+  await expect(page.getByRole('option', { name: 'End image' })).toBeFocused()
+  await expectNoFindings(page, 'the fields for a file')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(chosen).toHaveText(['Reference films', 'End image', 'Reference sounds', 'Start image'])
+  await asked.getByRole('button', { name: 'Place 4 files' }).press('Enter')
+  await expect(asked).toHaveCount(0)
+  await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
+  await expect(fieldOf(page, 'End image')).toContainText('boat.png')
+  await expect(fieldOf(page, 'Reference films').locator('video')).toBeVisible()
+  await expect(previewsOf(page, 'Reference sounds')).toHaveCount(1)
+
+  await page.getByRole('dialog', { name: '4 files placed.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(fieldOf(page, 'Reference films').locator('video')).toHaveCount(0)
+  for (const label of ['Start image', 'End image', 'Reference sounds'])
+    await expect(previewsOf(page, label)).toHaveCount(0)
+})
+
+test('several pictures go to a list at once, and what fits nowhere is said', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Flagship')
+  const drop = async (names: readonly string[]) => {
+    const drag = await dragFromOutside(page, { files: names.map(files.path) })
+    await drag.over(resultOf(page))
+    await drag.drop(page.locator('[data-place=create] > p').first())
+  }
+  await drop(['boat.png', 'hill.png'])
+  const asked = page.getByRole('dialog', { name: /^Where do these/ })
+  await asked.getByRole('button', { name: 'All in Reference images' }).press('Enter')
+  await asked.getByRole('button', { name: 'Place 2 files' }).press('Enter')
+  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
+
+  await chooseModel(page, 'Dense layouts')
+  await drop(['tone.wav', 'sea.jpg'])
+  await expect(asked).toContainText('Left out: Dense layouts with small legible text takes no sounds.')
+  await expectNoFindings(page, 'a file that fits nowhere')
+  await page.keyboard.press('Enter')
+  await expect(asked).toHaveCount(0)
+  await expect(fieldOf(page, 'Style images')).toContainText('sea.jpg')
+})
+
 test('a model that takes none says so and names some that do; one click brings the file there', async ({
   studioPage: page,
   files,

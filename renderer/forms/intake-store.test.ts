@@ -242,6 +242,42 @@ describe('things brought to no field', () => {
     ])
   })
 
+  it('go each to a field of its own, those of one list together and in their order', async () => {
+    const { intake, state } = open()
+    const takes: (readonly string[])[] = []
+    const start = field(intake, 'start', 'image')
+    const film = field(intake, 'film', 'video')
+    const list = field(intake, 'list', 'image', 9).target
+    intake.update({ ...list, take: (values) => takes.push(values) })
+    await intake.offer(['a.png', 'b.png', 'clip.mp4', 'c.png', 'd.png'].map((name) => fileOf(name)))
+    intake.placeEach(['list', 'start', 'film', null, 'list'])
+    expect([start.values, film.values, takes]).toEqual([
+      [reference('b.png')],
+      [reference('clip.mp4')],
+      [[reference('a.png'), reference('d.png')]],
+    ])
+    expect([state().offer, state().refusals.list]).toEqual([null, []])
+  })
+
+  it('say how many of them are still to come, none once the question is closed', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const left = [...gates]
+    const { intake, state } = open({
+      async upload(file) {
+        await left.shift()?.promise
+        return { ok: true, value: view(file.name, 'image') }
+      },
+    })
+    const offering = intake.offer([fileOf('a.png'), fileOf('b.png')])
+    expect(state().toCome).toBe(2)
+    gates[0]?.resolve()
+    await expect.poll(() => state().toCome).toBe(1)
+    intake.closeOffer()
+    gates[1]?.resolve()
+    await offering
+    expect([state().toCome, state().offer]).toEqual([0, null])
+  })
+
   it('wait where no field takes them, for a model that does', async () => {
     const { intake, state } = open()
     await intake.offer([fileOf('a.png', 'image/png')])

@@ -73,6 +73,8 @@ export interface IntakeState {
   readonly refusals: Readonly<Record<string, readonly NamedReason[]>>
   /** What waits for the person to choose a field; null while nothing does. */
   readonly offer: readonly OfferedInput[] | null
+  /** How many more of what was offered are still to be read. */
+  readonly toCome: number
   /** What is known of files by their SHA-256; null of those that are gone. */
   readonly known: Readonly<Record<string, InputView | null>>
   /** The last file that was brought which Atelier made itself. */
@@ -94,6 +96,8 @@ export interface Intake {
   offer(things: readonly Incoming[]): Promise<void>
   /** Puts what is offered in a field, as far as it fits. */
   place(targetId: string): void
+  /** Puts each of what is offered in a field of its own; null leaves it out. */
+  placeEach(targetIds: readonly (string | null)[]): void
   closeOffer(): void
   cancel(pendingId: number): void
   dismiss(targetId: string): void
@@ -112,6 +116,7 @@ export function createIntake(ports: IntakePorts): Intake {
     pending: [],
     refusals: {},
     offer: null,
+    toCome: 0,
     known: {},
     madeHere: null,
   }))
@@ -239,10 +244,12 @@ export function createIntake(ports: IntakePorts): Intake {
     // What is read from disk takes a while that can be seen; the rest is here at once.
     if (things.some(isFile)) ask()
     if (things.length === 0) refuse(null, { name: '', reason: { code: 'nothing' } })
+    setState(({ toCome }) => ({ toCome: toCome + things.length }))
     for (const thing of things) {
       const wasAsked = getState().offer !== null
       const received = await receive(null, thing)
       if (wasAsked && getState().offer === null) return
+      setState(({ toCome }) => ({ toCome: Math.max(0, toCome - 1) }))
       if (received) addToOffer(received)
     }
     if (!placeWhereItFits()) ask()
@@ -258,31 +265,40 @@ export function createIntake(ports: IntakePorts): Intake {
   }
 
   function fieldsShown() {
-    const isReading = getState().pending.some(({ targetId }) => targetId === null)
-    if (!isReading) placeWhereItFits()
+    if (getState().toCome === 0) placeWhereItFits()
   }
 
   function ask() {
     setState(({ offer: before }) => ({ offer: before ?? [] }))
   }
 
-  function place(targetId: string) {
-    const target = targetOf(targetId)
-    const offered = getState().offer ?? []
-    if (!target) return
+  function placeEach(targetIds: readonly (string | null)[]) {
+    const { offer, targets } = getState()
+    const own = targets.map((target) => (offer ?? []).filter((_, index) => targetIds[index] === target.id))
     closeOffer()
-    forget(targetId)
+    for (const [index, target] of targets.entries()) handAll(target, own[index] ?? [])
+  }
+
+  /** All at once: a list that takes one after another forgets those before. */
+  function handAll(target: IntakeTarget, offered: readonly OfferedInput[]) {
+    if (offered.length === 0) return
+    forget(target.id)
     const left: string[] = []
-    let taken = 0
+    const taken: string[] = []
     for (const input of offered) {
-      if (taken === target.room) left.push(input.name)
-      else if (hand(targetOf(targetId) ?? target, input)) taken += 1
+      if (taken.length === target.room) left.push(input.name)
+      else hand(target, input, (value) => taken.push(value))
     }
-    leaveOut(targetId, left, target.room)
+    if (taken.length > 0) target.take(taken)
+    leaveOut(target.id, left, target.room)
+  }
+
+  function place(targetId: string) {
+    if (targetOf(targetId)) placeEach((getState().offer ?? []).map(() => targetId))
   }
 
   function closeOffer() {
-    setState({ offer: null })
+    setState({ offer: null, toCome: 0 })
     for (const { id, targetId } of getState().pending) if (targetId === null) cancel(id)
   }
 
@@ -305,6 +321,7 @@ export function createIntake(ports: IntakePorts): Intake {
     bring,
     offer,
     place,
+    placeEach,
     closeOffer,
     cancel,
     fieldsShown,

@@ -133,6 +133,18 @@ export const inputs = {
     title: (number: number) => (number === 1 ? 'Where does this go?' : `Where do these ${number} go?`),
     reading: 'Reading…',
     fields: 'Fields that take it',
+    files: 'Files and their fields',
+    fieldFor: (name: string) => `Field for ${name}`,
+    leaveOut: 'Leave out',
+    noRoom: 'The fields that take it are taken. Left out, unless you choose one.',
+    full: (labels: readonly string[]) =>
+      `Left out: ${new Intl.ListFormat('en-US').format(labels)} ${labels.length === 1 ? 'is' : 'are'} full.`,
+    takesNone: (model: string, kind: MediaKind | null) =>
+      `Left out: ${model} takes no ${kind === null ? 'files' : many[kind]}.`,
+    allIn: (label: string) => `All in ${label}`,
+    place: (number: number) =>
+      number === 0 ? 'Place' : number === 1 ? 'Place 1 file' : `Place ${number} files`,
+    placed: (number: number) => (number === 1 ? '1 file placed.' : `${number} files placed.`),
     none: (model: string) => `${model} has no field for this.`,
     noneHere: 'No model is open yet.',
     models: 'Models that take it',

@@ -7,6 +7,7 @@ import { MediaPreview } from '../../../forms/media-preview.tsx'
 import { PendingInputs } from '../../../forms/pending-inputs.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormModel } from '../form/form-store.ts'
 import { useChooseModel } from '../models/use-choose-model.ts'
@@ -15,6 +16,8 @@ import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
 import { modelsTaking } from './models-taking.ts'
 import styles from './offer-dialog.module.css'
+import { PlaceByFile } from './place-by-file.tsx'
+import type { Placement } from './placement.ts'
 
 const none: readonly NamedReason[] = []
 
@@ -27,34 +30,62 @@ interface OfferDialogProps {
 export function OfferDialog({ form, recipes }: OfferDialogProps) {
   const { inputs } = useWords()
   const intake = useIntake()
-  const { offer, pending, refusals, targets } = useIntakeState((state) => state)
+  const { offer, toCome, pending, refusals, targets } = useIntakeState((state) => state)
+  const place = useUndoablePlacing(form)
+  const modelLabel = useStore(form.store, (state) => state.detail?.label) ?? ''
   const waiting = pending.filter(({ targetId }) => targetId === null)
   const offered = offer ?? []
+  const fitting = fittingTargets(targets, offered)
+  const several = offered.length + toCome > 1 && (toCome > 0 || fitting.length > 0)
   return (
     <Dialog
       open={offer !== null}
+      wide={several}
       onClose={intake.closeOffer}
       title={
         offered.length === 0 && waiting.length > 0 ? inputs.offer.reading : inputs.offer.title(offered.length)
       }
     >
       <div className={styles.body}>
-        {offered.length > 0 && <Offered offered={offered} />}
+        {offered.length > 0 && !(several && toCome === 0) && <Offered offered={offered} />}
+        {several && toCome === 0 && (
+          <PlaceByFile
+            key={[...targets.map(({ id }) => id), ...offered.map(({ value }) => value)].join()}
+            modelLabel={modelLabel}
+            targets={targets}
+            offered={offered}
+            onPlace={place}
+          />
+        )}
         <PendingInputs pending={waiting} onCancel={intake.cancel} />
         <IntakeRefusals refusals={refusals[''] ?? none} onDismiss={() => intake.dismiss('')} />
         <MadeHereNote onUsed={intake.closeOffer} />
-        {offered.length > 0 && (
-          <Choices
-            form={form}
-            recipes={recipes}
-            offered={offered}
-            targets={fittingTargets(targets, offered)}
-            onPlace={intake.place}
-          />
+        {offered.length > 0 && !several && (
+          <Choices form={form} recipes={recipes} offered={offered} targets={fitting} onPlace={intake.place} />
         )}
       </div>
     </Dialog>
   )
+}
+
+/** Places files, each in its field, with one way back for all of them. */
+function useUndoablePlacing(form: FormModel): (placement: Placement) => void {
+  const { inputs } = useWords()
+  const intake = useIntake()
+  const notify = useNotify()
+  return (placement) => {
+    const { values: before } = form.store.getState()
+    intake.placeEach(placement)
+    const { values: after } = form.store.getState()
+    function undo() {
+      const { values: now } = form.store.getState()
+      // What was changed since is the person's own.
+      for (const name of Object.keys(after))
+        if (after[name] !== before[name] && now[name] === after[name]) form.setValue(name, before[name])
+    }
+    const count = placement.filter((id) => id !== null).length
+    notify(inputs.offer.placed(count), 'calm', { label: inputs.undo, run: undo })
+  }
 }
 
 /** Fields for at least one of what is offered; a URL may be of any kind. */

@@ -1,0 +1,144 @@
+import { Link2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { OfferedInput } from '../../../forms/intake-store.ts'
+import { MediaPreview } from '../../../forms/media-preview.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import styles from './offer-dialog.module.css'
+import {
+  fieldsFor,
+  isFor,
+  type Placeable,
+  type Placement,
+  placeAt,
+  planPlacement,
+  roomLeft,
+} from './placement.ts'
+
+interface PlaceByFileProps extends Placeable {
+  readonly modelLabel: string
+  readonly onPlace: (placement: Placement) => void
+}
+
+/** Several files, each with the field it goes to: chosen already where one is likely, and changed by the person. */
+export function PlaceByFile({ modelLabel, onPlace, ...placeable }: PlaceByFileProps) {
+  const { inputs } = useWords()
+  const { targets, offered } = placeable
+  const [placement, setPlacement] = useState(() => planPlacement(placeable))
+  const place = useRef<HTMLButtonElement>(null)
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const count = placement.filter((id) => id !== null).length
+  const takesAll = targets.filter(
+    (target) =>
+      target.many && roomLeft(target, []) >= offered.length && offered.every((input) => isFor(target, input)),
+  )
+  return (
+    <>
+      <ul className={styles.files} aria-label={inputs.offer.files}>
+        {offered.map((input, index) => (
+          <FileRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none moves.
+            key={index}
+            input={input}
+            place={placement[index] ?? null}
+            placeable={placeable}
+            note={noteOn({ placeable, placement, index, modelLabel }, inputs)}
+            onChange={(id) => setPlacement(placeAt(placeable, placement, index, id))}
+          />
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        {takesAll.map(({ id, label }) => (
+          <Button key={id} look="quiet" onClick={() => setPlacement(offered.map(() => id))}>
+            {inputs.offer.allIn(label)}
+          </Button>
+        ))}
+        <Button
+          ref={place}
+          look="primary"
+          disabled={count === 0}
+          focusableWhenDisabled
+          onClick={() => onPlace(placement)}
+        >
+          {inputs.offer.place(count)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface FileRowProps {
+  readonly input: OfferedInput
+  readonly place: string | null
+  readonly placeable: Placeable
+  readonly note: string | null
+  readonly onChange: (targetId: string | null) => void
+}
+
+function FileRow({ input, place, placeable, note, onChange }: FileRowProps) {
+  const { inputs } = useWords()
+  const id = useId()
+  const fields = fieldsFor(placeable, input)
+  return (
+    <li className={styles.file}>
+      <span className={styles.thumb}>
+        {input.kind === null ? (
+          <Link2 aria-hidden="true" />
+        ) : (
+          <MediaPreview kind={input.kind} value={input.value} alt={inputs.preview(input.name)} />
+        )}
+      </span>
+      <span className={styles.what}>
+        <span className={styles.name} title={input.name}>
+          {input.name}
+        </span>
+        {note && (
+          <span id={id} className={styles.aside}>
+            {note}
+          </span>
+        )}
+      </span>
+      {fields.length > 0 && (
+        <span className={styles.where}>
+          <Select
+            label={inputs.offer.fieldFor(input.name)}
+            options={[
+              ...fields.map((target) => ({ value: target.id, label: target.label })),
+              { value: leftOut, label: inputs.offer.leaveOut },
+            ]}
+            value={place ?? leftOut}
+            describedBy={note ? id : undefined}
+            onChange={(value) => onChange(value === leftOut ? null : value)}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** No field has this id. */
+const leftOut = ''
+
+interface Placed {
+  readonly placeable: Placeable
+  readonly placement: Placement
+  readonly index: number
+  readonly modelLabel: string
+}
+
+/** Why a file has no field, or what becomes of what stands in its field; null where there is nothing to say. */
+function noteOn(
+  { placeable, placement, index, modelLabel }: Placed,
+  { offer, drop }: Words['inputs'],
+): string | null {
+  const input = placeable.offered[index]
+  if (!input) return null
+  const fields = fieldsFor(placeable, input)
+  const place = fields.find(({ id }) => id === placement[index])
+  if (place) return !place.many && place.isFilled ? drop.replaces : null
+  if (fields.length > 0) return fields.some((target) => roomLeft(target, placement) > 0) ? null : offer.noRoom
+  const full = placeable.targets.filter((target) => isFor(target, input)).map(({ label }) => label)
+  if (full.length > 0) return offer.full(full)
+  return offer.takesNone(modelLabel, input.kind)
+}

@@ -1,0 +1,44 @@
+import { Select as BaseSelect } from '@base-ui/react/select'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { joinClasses } from './join-classes.ts'
+import popup from './popup.module.css'
+import styles from './search-select.module.css'
+
+interface SelectProps {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly describedBy?: string | undefined
+}
+
+/** A choice of a few, too long to stand side by side. */
+export function Select({ label, options, value, onChange, describedBy }: SelectProps) {
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <BaseSelect.Root items={options} value={value} onValueChange={(next) => next !== null && onChange(next)}>
+      <BaseSelect.Trigger
+        className={styles.trigger}
+        aria-label={`${label}: ${chosen?.label ?? ''}`}
+        aria-describedby={describedBy}
+      >
+        <BaseSelect.Value className={styles.value} />
+        <ChevronsUpDown className={styles.icon} aria-hidden="true" />
+      </BaseSelect.Trigger>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
+          <BaseSelect.Popup className={joinClasses(popup.popup, popup.list)} aria-label={label}>
+            {options.map((option) => (
+              <BaseSelect.Item key={option.value} value={option.value} className={popup.item}>
+                <BaseSelect.ItemText className={popup.grow}>{option.label}</BaseSelect.ItemText>
+                <BaseSelect.ItemIndicator className={popup.check}>
+                  <Check />
+                </BaseSelect.ItemIndicator>
+              </BaseSelect.Item>
+            ))}
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
+  )
+}
