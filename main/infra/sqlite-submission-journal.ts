@@ -72,6 +72,21 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       )
   }
 
+  function saveAll(submissions: readonly Submission[]): void {
+    database.transaction(() => {
+      for (const submission of submissions) {
+        if (submission.state === 'sending') noteAttempt(submission)
+        write(submission, null)
+      }
+    })
+  }
+
+  function noteAttempt({ submissionId, attempts, updatedAt }: Submission): void {
+    database
+      .prepare('INSERT INTO attempts (submission_id, attempt, started_at) VALUES (?, ?, ?)')
+      .run(submissionId, attempts, updatedAt)
+  }
+
   function notePrompt({ values, modelId, confirmedAt }: Submission): void {
     if (typeof values.prompt === 'string' && values.prompt !== '')
       prompts.note(values.prompt, modelId, confirmedAt)
@@ -120,16 +135,8 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
         }
       })
     },
-    save(submission) {
-      database.transaction(() => {
-        if (submission.state === 'sending') {
-          database
-            .prepare('INSERT INTO attempts (submission_id, attempt, started_at) VALUES (?, ?, ?)')
-            .run(submission.submissionId, submission.attempts, submission.updatedAt)
-        }
-        write(submission, null)
-      })
-    },
+    save: (submission) => saveAll([submission]),
+    saveAll,
     saveEnd(submission, files) {
       const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
       database.transaction(() => {

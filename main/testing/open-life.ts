@@ -14,7 +14,7 @@ import { createFakeClock } from './fake-clock.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
 import { createSpyService } from './spy-connect-service.ts'
 
-const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveEnd', 'moveBatch'])
+const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveAll', 'saveEnd', 'moveBatch'])
 
 /** Where a process ends by force: after so many writes of the journal, or at once. */
 export interface Fuse {

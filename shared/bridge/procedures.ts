@@ -88,6 +88,14 @@ export const procedures = {
   'jobs.get': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /** Takes back a run that has not been sent. */
   'jobs.withdraw': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
+  /**
+   * Takes back, together, what has not been sent of a batch. Answers which runs that were, and the whole batch as it
+   * stands then: whatever else is in it has left, and goes on.
+   */
+  'jobs.withdrawBatch': {
+    input: z.strictObject({ batchId: z.uuid() }),
+    output: z.object({ withdrawnIds: z.array(submissionId), submissions: z.array(submissionViewSchema) }),
+  },
   /** The person's word that an unknown run is done with. */
   'jobs.close': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /** The person's word to send an unknown run again, which may charge twice: a new run linked to the old. */

@@ -187,6 +187,10 @@ export const procedureSamples: {
   'jobs.list': { input: { states: ['accepted'] }, output: { submissions: [submission], nextCursor: 'next' } },
   'jobs.get': { input: { submissionId }, output: submission },
   'jobs.withdraw': { input: { submissionId }, output: submission },
+  'jobs.withdrawBatch': {
+    input: { batchId: submissionId },
+    output: { withdrawnIds: [submissionId], submissions: [submission] },
+  },
   'jobs.close': { input: { submissionId }, output: submission },
   'jobs.sendAgain': { input: { submissionId, newSubmissionId: fileId }, output: submission },
   'jobs.queue': { input: {}, output: [submission] },

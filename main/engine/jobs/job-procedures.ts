@@ -39,6 +39,19 @@ export function createJobProcedures(world: JobProceduresWorld) {
     return answer(views.one(queue.apply(submission, event)))
   }
 
+  /** Nothing is awaited between reading what has not left and writing it: the queue can't send of it meanwhile. */
+  function withdrawBatch({
+    batchId,
+  }: ParsedInput<'jobs.withdrawBatch'>): BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>> {
+    const batch = journal.batch(batchId)
+    if (batch.length === 0) return refuse('not_found', 'There are no such runs.')
+    const withdrawn = queue.applyAll(batch, { type: 'withdrawn' })
+    return answer({
+      withdrawnIds: withdrawn.map(({ submissionId }) => submissionId),
+      submissions: views.many(journal.batch(batchId)),
+    })
+  }
+
   function queueViews(): SubmissionView[] {
     const serviceId = connection.current()?.serviceId
     return serviceId === undefined ? [] : views.many(journal.waiting(serviceId, queueShown))
@@ -101,6 +114,7 @@ export function createJobProcedures(world: JobProceduresWorld) {
     },
     'jobs.withdraw': ({ submissionId }: ParsedInput<'jobs.withdraw'>) =>
       move(submissionId, { type: 'withdrawn' }, 'The run has been sent already; it can’t be taken back.'),
+    'jobs.withdrawBatch': withdrawBatch,
     'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
       move(
         submissionId,

@@ -20,7 +20,10 @@ type Happening =
   | { readonly type: 'fate'; readonly fate: Fate }
   | { readonly type: 'wait'; readonly milliseconds: number }
   | { readonly type: 'move'; readonly which: number; readonly before: number }
-  | { readonly type: 'close' | 'sendAgain' | 'withdraw' | 'webhook'; readonly which: number }
+  | {
+      readonly type: 'close' | 'sendAgain' | 'withdraw' | 'withdrawBatch' | 'webhook'
+      readonly which: number
+    }
   | { readonly type: 'crash'; readonly afterWrites: number }
   | { readonly type: 'pause' | 'resume' | 'release' | 'list' | 'restart' | 'wake' }
 
@@ -49,7 +52,13 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      type: fc.constantFrom('close' as const, 'sendAgain' as const, 'withdraw' as const, 'webhook' as const),
+      type: fc.constantFrom(
+        'close' as const,
+        'sendAgain' as const,
+        'withdraw' as const,
+        'withdrawBatch' as const,
+        'webhook' as const,
+      ),
       which,
     }),
   },
@@ -87,6 +96,8 @@ async function openWorld() {
   const parts = { journal, files, service, settings }
   life = await openLife({ ...parts, startedAt: Date.parse('2026-11-20T12:00:00Z') })
   const confirmed: string[] = []
+  /** What the person was told was taken back with its batch. */
+  const takenBack = new Set<string>()
 
   function runs(): readonly Submission[] {
     return journal.list({ limit: 10_000 }).submissions
@@ -160,6 +171,12 @@ async function openWorld() {
       onRun(happening.which, (submissionId, { procedures }) => procedures['jobs.close']({ submissionId })),
     withdraw: (happening) =>
       onRun(happening.which, (submissionId, { procedures }) => procedures['jobs.withdraw']({ submissionId })),
+    withdrawBatch: (happening) =>
+      onRun(happening.which, (submissionId, { procedures }) => {
+        const batchId = journal.get(submissionId)?.batchId ?? ''
+        const result = procedures['jobs.withdrawBatch']({ batchId })
+        for (const id of result.ok ? result.value.withdrawnIds : []) takenBack.add(id)
+      }),
     sendAgain: (happening) =>
       onRun(happening.which, (submissionId, { procedures }) =>
         procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() }),
@@ -222,14 +239,16 @@ async function openWorld() {
     rmSync(folder, { recursive: true })
   }
 
-  return { service, journal, confirmed, runs, happen, calm, close }
+  return { service, journal, confirmed, takenBack, runs, happen, calm, close }
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
 /** What must hold at every moment. */
-function check({ service, journal, confirmed, runs }: World): void {
+function check({ service, journal, confirmed, takenBack, runs }: World): void {
   const all = runs()
+  const claimed = all.filter(({ submissionId }) => takenBack.has(submissionId))
+  expect(claimed.filter(({ state }) => state !== 'withdrawn')).toEqual([])
   const known = new Set(all.map(({ submissionId }) => submissionId))
   expect(confirmed.filter((submissionId) => !known.has(submissionId))).toEqual([])
   for (const [prompt, together] of Map.groupBy(all, ({ values }) => String(values.prompt))) {

@@ -26,6 +26,8 @@ export interface SubmissionJournal {
   insert(submissions: readonly Submission[], sheet?: Sheet | null): void
   /** Writes what became of a submission; an attempt number is taken at most once. */
   save(submission: Submission): void
+  /** The same of several, in one transaction. */
+  saveAll(submissions: readonly Submission[]): void
   /** Writes a job's end with the files it brings, in one transaction. */
   saveEnd(submission: Submission, files: readonly NewFile[]): void
   get(submissionId: string): Submission | null

@@ -51,6 +51,8 @@ export interface SubmissionQueue {
   holdForStorage(error: unknown): void
   /** Applies an event of the person's; answers the submission after it. */
   apply(submission: Submission, event: SubmissionEvent): Submission
+  /** The same for several, together or not at all; answers those that moved, as they are after it. */
+  applyAll(submissions: readonly Submission[], event: SubmissionEvent): readonly Submission[]
   /** Resolves when nothing is on the wire any more; an answer that takes too long is given up, its run unknown. */
   close(): Promise<void>
 }
@@ -75,10 +77,16 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   }
 
   function apply(submission: Submission, event: SubmissionEvent): Submission {
-    const moved = advance(submission, event, clock.now())
-    if (moved === submission) return submission
-    journal.save(moved)
-    world.onChanged(moved)
+    return applyAll([submission], event)[0] ?? submission
+  }
+
+  function applyAll(submissions: readonly Submission[], event: SubmissionEvent): readonly Submission[] {
+    const moved = submissions.flatMap((submission) => {
+      const after = advance(submission, event, clock.now())
+      return after === submission ? [] : [after]
+    })
+    if (moved.length > 0) journal.saveAll(moved)
+    for (const one of moved) world.onChanged(one)
     return moved
   }
 
@@ -220,6 +228,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     },
     holdForStorage,
     apply,
+    applyAll,
     async close() {
       closed = true
       cancelTimer?.()
