@@ -22,7 +22,7 @@ test('from an empty studio to a saved picture without a mouse', async ({ studioP
   await page.keyboard.press('Enter')
   await page.keyboard.type('affordable')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: /^Model.*Affordable/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Model.*Affordable/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(promptOf(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
@@ -86,6 +86,35 @@ test('the key of Generate is heard on every control, and never behind a dialog',
   await page.getByRole('combobox', { name: 'Search models' }).press('ControlOrMeta+Enter')
   await page.keyboard.press('Escape')
   await expect(runsOf(page)).toHaveCount(2)
+})
+
+test('no key goes past a modal dialog, and all are heard again after it', async ({ studioPage: page }) => {
+  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
+    await page.getByRole('button', { name: open, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+k', 'ControlOrMeta+ArrowUp', '?'])
+      await page.keyboard.press(key)
+    // What had the focus in a dialog may be gone; then nothing has it.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    for (const key of ['ControlOrMeta+2', 'r', '?']) await page.keyboard.press(key)
+    await expect(dialog).toHaveCount(1)
+    await expect(palette).toHaveCount(0)
+    await expect(page).toHaveTitle(/^Create/)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(page).toHaveTitle(/^Create/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette).toHaveCount(0)
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(page).toHaveTitle(/^Library/)
 })
 
 test('wherever Tab leads, the place can be seen', async ({ studioPage: page }) => {

@@ -65,6 +65,26 @@ test('settings are saved as a recipe, and used again with a way back', async ({ 
   await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
 })
 
+test('saving by key begins with the name, which is there to be written over', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A lighthouse in fog, silver light')
+  await page.keyboard.press('ControlOrMeta+s')
+  const name = page.getByRole('textbox', { name: 'Save these settings as' })
+  await expect(name).toBeFocused()
+  const selected = () => page.evaluate(() => getSelection()?.toString())
+  await expect.poll(selected).toBe('A lighthouse in fog')
+  await page.keyboard.type('Fog')
+  await page.keyboard.press('Enter')
+  await expect(recipesOf(page)).toHaveCount(1)
+  await expect(recipesOf(page).first()).toContainText('Fog')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.getByRole('combobox', { name: /^Model/ }).focus()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('searchbox', { name: 'Search names and prompts' })).toBeFocused()
+})
+
 test('a dropped file of recipes is taken in; what has changed since is said', async ({
   studioPage: page,
   dataFolder,
@@ -202,7 +222,7 @@ test('recipes by keyboard alone: found, named, pinned, deleted and brought back'
 }) => {
   const path = join(dataFolder, 'theirs.json')
   await writeFile(path, JSON.stringify(file))
-  await page.keyboard.press('ControlOrMeta+s')
+  await page.keyboard.press('r')
   await dialogOf(page).locator('input[type="file"]').setInputFiles(path)
   await expect(recipesOf(page)).toHaveCount(3)
   const search = page.getByRole('searchbox', { name: 'Search names and prompts' })

@@ -18,9 +18,12 @@ function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
   return [
     { group: 'everywhere', action: 'palette', keys: [[mod, 'K']] },
     { group: 'everywhere', action: 'keySheet', keys: [['?']] },
+    { group: 'everywhere', action: 'note', keys: [['F6']] },
+    { group: 'everywhere', action: 'closeDialog', keys: [[names.escape]] },
     { group: 'create', action: 'generate', keys: [[mod, names.enter]] },
     { group: 'create', action: 'prompt', keys: [['/']] },
-    { group: 'create', action: 'recipes', keys: [['R'], [mod, 'S']] },
+    { group: 'create', action: 'recipes', keys: [['R']] },
+    { group: 'create', action: 'saveRecipe', keys: [[mod, 'S']] },
     { group: 'create', action: 'history', keys: [[mod, '↑']] },
     { group: 'create', action: 'previousRun', keys: [['[']] },
     { group: 'create', action: 'nextRun', keys: [[']']] },

@@ -4,14 +4,17 @@ import { useEffect, useRef } from 'react'
 export interface KeyBinding {
   readonly key: string
   readonly mod?: boolean
-  readonly run: () => void
-  /** Also while the person is writing; a key with `mod` always is. */
-  readonly whileWriting?: boolean
-  /** Before any control hears of it, as radios and switches take Enter; but never from behind a dialog, with `mod` either. */
+  /** Before any control hears of it, as radios and switches take Enter; never from within a popup. */
   readonly first?: boolean
+  /** Also while a modal dialog is open, which is the one that it closes. */
+  readonly closesDialog?: boolean
+  readonly run: () => void
 }
 
-/** Listens for keys as long as the component is there. A dialog in front keeps them from what is behind it. */
+/**
+ * Listens for keys as long as the component is there: those with `mod` always, others unless the person is writing. A
+ * modal dialog keeps all of them from what is behind it.
+ */
 export function useKeys(bindings: readonly KeyBinding[], active = true): void {
   const latest = useRef(bindings)
   latest.current = bindings
@@ -22,6 +25,7 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
         (candidate) => (candidate.first ?? false) === isFirst && matches(candidate, event),
       )
       if (!binding || event.defaultPrevented) return
+      if (isBehindModal() && !binding.closesDialog) return keepFromBrowser(event)
       event.preventDefault()
       if (isFirst) event.stopPropagation()
       binding.run()
@@ -41,21 +45,27 @@ function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   if (binding.key.toLowerCase() !== event.key.toLowerCase()) return false
   if ((binding.mod ?? false) !== mod || event.altKey) return false
-  if (binding.first && isWithin(event.target, modal)) return false
-  return mod || binding.whileWriting === true || !isWriting(event.target)
+  if (binding.first && isWithin(event.target, popup)) return false
+  return mod || !isWithin(event.target, `${writable}, ${popup}`)
 }
 
-/** A dialog keeps keys to itself, unless it says that its screen's keys go on. */
-const modal = '[role="dialog"]:not([data-keys="screen"])'
+/** A popup, or a note, keeps keys to itself, unless it says that its screen's keys go on. */
+const popup = '[role="dialog"]:not([data-keys="screen"])'
 /** A button that opens a search is none: what is typed goes to the search, once it is open. */
 const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"]'
 
-function isWriting(target: EventTarget | null): boolean {
-  return isWithin(target, `${writable}, ${modal}`)
-}
-
 function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
+}
+
+/** Wherever the focus is: in the dialog, in a note above it, or nowhere since what had it is gone. */
+function isBehindModal(): boolean {
+  return document.querySelector('[data-keys="own"][data-open]') !== null
+}
+
+/** No field knows a letter or digit with `mod`, but the browser does: a dialog would be left for another tab. */
+function keepFromBrowser(event: KeyboardEvent): void {
+  if ((event.ctrlKey || event.metaKey) && event.key.length === 1) event.preventDefault()
 }
 
 export const isMac = typeof navigator !== 'undefined' && /Mac/.test(navigator.platform)

@@ -45,7 +45,7 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={dialog.backdrop} />
-        <BaseDialog.Popup className={styles.popup} aria-label={shell.palette.title}>
+        <BaseDialog.Popup data-keys="own" className={styles.popup} aria-label={shell.palette.title}>
           <Autocomplete.Root
             open
             inline

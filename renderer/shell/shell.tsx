@@ -24,7 +24,12 @@ export function Shell({ banner, children }: ShellProps) {
   useKeys([
     ...screens.map((name, index) => ({ key: String(index + 1), mod: true, run: () => router.go(name) })),
     { key: '?', run: () => setInFront('keys') },
-    { key: 'k', mod: true, run: () => setInFront(inFront === 'palette' ? null : 'palette') },
+    {
+      key: 'k',
+      mod: true,
+      closesDialog: inFront === 'palette',
+      run: () => setInFront(inFront === 'palette' ? null : 'palette'),
+    },
   ])
   useEffect(() => {
     document.title = `${shell.screens[screen]} – ${shell.product}`

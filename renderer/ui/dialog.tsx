@@ -38,6 +38,7 @@ export function Dialog({
         <BaseDialog.Popup
           ref={popup}
           initialFocus={firstFocus ?? popup}
+          data-keys="own"
           className={joinClasses(styles.popup, wide && styles.wide)}
         >
           <header className={styles.header}>

@@ -43,8 +43,8 @@ export function CreateView({ form, list, runs, recipes }: CreateViewProps) {
   useKeys([
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
-    { key: 'r', run: recipes.show },
-    { key: 's', mod: true, run: recipes.show },
+    { key: 'r', run: () => recipes.show() },
+    { key: 's', mod: true, run: () => recipes.show('save') },
   ])
 
   function add(confirmed: readonly SubmissionView[]) {

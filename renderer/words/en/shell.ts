@@ -57,9 +57,12 @@ export const shell = {
   keyActions: {
     palette: 'Go to anything',
     keySheet: 'Show this sheet',
+    note: 'Go to a note',
+    closeDialog: 'Close a dialog',
     generate: 'Generate',
     prompt: 'Go to the prompt',
-    recipes: 'Open or save a recipe',
+    recipes: 'Find a recipe',
+    saveRecipe: 'Save as a recipe',
     history: 'Earlier prompts',
     previousRun: 'Newer run',
     nextRun: 'Older run',

@@ -56,7 +56,12 @@ export function RunForm({ form, list, recipes, onGenerate, onSent }: RunFormProp
   return (
     <section aria-label={create.form} className={styles.form}>
       <div className={styles.picker}>
-        <IconButton label={recipeWords.open} shortcut="R" icon={<BookMarked />} onClick={recipes.show} />
+        <IconButton
+          label={recipeWords.open}
+          shortcut="R"
+          icon={<BookMarked />}
+          onClick={() => recipes.show()}
+        />
         {models ? (
           <ModelPicker models={models} chosen={chosen} onChoose={(id) => void choose(id)} />
         ) : (

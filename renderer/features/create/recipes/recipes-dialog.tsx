@@ -1,5 +1,5 @@
 import { Search, Upload } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -34,12 +34,17 @@ export function RecipesDialog({ recipes: model, form }: RecipesDialogProps) {
 
 function Body({ recipes: model, form }: RecipesDialogProps) {
   const { recipes: words } = useWords()
-  const { recipes, search } = useStore(model.store)
+  const { recipes, search, purpose } = useStore(model.store)
   const actions = useRecipeActions(model)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const nameLine = useRef<HTMLInputElement>(null)
   const searchLine = useRef<HTMLInputElement>(null)
   // The dialog is not in its place yet: without this the browser would scroll the page to it.
-  useEffect(() => searchLine.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const named = purpose === 'save' ? nameLine.current : null
+    const first = named ?? searchLine.current
+    first?.focus({ preventScroll: true })
+  }, [purpose])
   const list = useRef<HTMLDivElement>(null)
 
   function toggle(recipeId: string) {
@@ -50,7 +55,7 @@ function Body({ recipes: model, form }: RecipesDialogProps) {
 
   return (
     <>
-      <SaveLine recipes={model} form={form} />
+      <SaveLine recipes={model} form={form} line={nameLine} />
       <TextInput
         type="search"
         ref={searchLine}
@@ -125,8 +130,12 @@ function Listed({ model, ...list }: ListedProps) {
   )
 }
 
+interface SaveLineProps extends RecipesDialogProps {
+  readonly line: RefObject<HTMLInputElement | null>
+}
+
 /** Keeps what the form holds under a name; the one that lies there is suggested from the prompt. */
-function SaveLine({ recipes: model, form }: RecipesDialogProps) {
+function SaveLine({ recipes: model, form, line }: SaveLineProps) {
   const { recipes: words, failures } = useWords()
   const notify = useNotify()
   const { modelId, values } = useStore(form.store)
@@ -157,6 +166,7 @@ function SaveLine({ recipes: model, form }: RecipesDialogProps) {
           {words.saveAs}
         </label>
         <TextInput
+          ref={line}
           id={id}
           value={shown}
           maxLength={200}

@@ -8,6 +8,8 @@ import type { Restoration, Unusable } from './restore-settings.ts'
 
 export interface RecipesState {
   readonly open: boolean
+  /** What it was opened for: to find one of them, or to save the form's settings as one. */
+  readonly purpose: 'find' | 'save'
   /** Pinned ones first, then the last touched; null until first read. */
   readonly recipes: readonly KeptRecipe[] | null
   readonly nextCursor: string | null
@@ -20,7 +22,7 @@ export interface RecipesState {
 /** The kept recipes as one looks through them, and what became of the one that was used. */
 export interface RecipesModel {
   readonly store: StoreApi<RecipesState>
-  show(): void
+  show(purpose?: RecipesState['purpose']): void
   hide(): void
   search(text: string): void
   loadMore(): Promise<void>
@@ -50,6 +52,7 @@ const largestPage = 500
 export function createRecipesModel(bridge: Bridge, newId: () => string): RecipesModel {
   const store = createStore<RecipesState>(() => ({
     open: false,
+    purpose: 'find',
     recipes: null,
     nextCursor: null,
     search: '',
@@ -111,8 +114,8 @@ export function createRecipesModel(bridge: Bridge, newId: () => string): Recipes
     store,
     refresh,
     loadMore,
-    show() {
-      store.setState({ open: true, search: '', recipes: null, nextCursor: null, failure: null })
+    show(purpose = 'find') {
+      store.setState({ open: true, purpose, search: '', recipes: null, nextCursor: null, failure: null })
       void read(pageSize)
     },
     hide: () => store.setState({ open: false }),
