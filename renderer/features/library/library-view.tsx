@@ -31,11 +31,13 @@ export function LibraryView({ library }: { readonly library: LibraryModel }) {
       <div className={styles.all} inert={address !== null}>
         <h1 className="visually-hidden">{words.title}</h1>
         <LibraryBar library={library} />
-        <LibraryContent
-          library={library}
-          returnTo={address === null ? lastOpened.current : null}
-          onOpen={(id) => router.go('library', id)}
-        />
+        <div className={styles.content}>
+          <LibraryContent
+            library={library}
+            returnTo={address === null ? lastOpened.current : null}
+            onOpen={(id) => router.go('library', id)}
+          />
+        </div>
       </div>
       {fileId !== null && opened?.fileId === fileId && <ItemViewer library={library} opened={opened} />}
       {sheetId !== null && <SheetViewer key={sheetId} batchId={sheetId} />}
