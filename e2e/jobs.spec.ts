@@ -60,6 +60,52 @@ test('a run that ends while one is elsewhere is told of, with the way to it', as
   await expect(page.getByText('Done: Made meanwhile')).toHaveCount(0)
 })
 
+test('a batch is taken back in one act from wherever one is in it', async ({ studioPage: page, service }) => {
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await promptOf(page).fill('A boat {1|2|3}')
+  await generateButton(page).click()
+  await expect(runsOf(page)).toHaveCount(3)
+  await resultOf(page).getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect(resultOf(page)).toContainText('Nothing was charged.')
+  await resultOf(page).getByRole('button', { name: 'Take back 2 unsent' }).click()
+  await expect(runsOf(page).filter({ hasText: 'Taken back' })).toHaveCount(3)
+  await expect(resultOf(page).getByRole('button', { name: /unsent$/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await generate(page, 'The one that counts')
+  await expectDone(runsOf(page).first())
+  expect(service.submissions()).toHaveLength(1)
+})
+
+test('a note lies over what is looked at, not over what is at its foot, and is reached by key', async ({
+  studioPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await page.getByRole('button', { name: 'Pause the queue' }).press('Enter')
+  await promptOf(page).fill('A boat {1|2|3}')
+  await generateButton(page).click()
+  await resultOf(page).getByRole('button', { name: 'Take back 3 unsent' }).click()
+  const note = page.getByRole('dialog', { name: '3 runs were taken back and are not charged.' })
+  await expect(note).toBeVisible()
+  const [noteBox, stageBox, stripBox, formBox] = await Promise.all(
+    [
+      note,
+      resultOf(page),
+      page.getByRole('group', { name: 'Runs of this batch' }),
+      page.getByRole('region', { name: 'Settings of the run' }),
+    ].map((part) => part.boundingBox()),
+  )
+  if (!noteBox || !stageBox || !stripBox || !formBox) throw new Error('Something is not there.')
+  expect(noteBox.y).toBeGreaterThan(stageBox.y)
+  expect(noteBox.y + noteBox.height).toBeLessThan(stripBox.y)
+  expect(noteBox.x).toBeGreaterThan(formBox.x + formBox.width)
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(note.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(note).toHaveCount(0)
+})
+
 test('the arrows go from run to run, and the stage follows', async ({ studioPage: page }) => {
   for (const prompt of ['First light', 'Second light']) {
     await generate(page, prompt)

@@ -39,6 +39,14 @@ async function compareSeeds(page: Page, seeds: string): Promise<void> {
   await seedsOf(page).fill(seeds)
 }
 
+/** Compares by prompts, across. */
+async function comparePrompts(page: Page, prompts: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Prompt')
+  await comparePanel(page).getByRole('textbox', { name: 'Values of Prompt' }).fill(prompts.join('\n'))
+}
+
 function seedsOf(page: Page): Locator {
   return comparePanel(page).getByRole('textbox', { name: 'Values of Seed' })
 }
@@ -224,6 +232,104 @@ test('cells tell how long they take, and a failed one is tried again from where 
   await expectDone(runsOf(page).first())
   await page.keyboard.press('Tab')
   await expect(resultOf(page).locator(':focus')).toHaveCount(1)
+})
+
+test('what has not left of a sheet is taken back in one act, and what has left goes on and is priced', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Jobs under way at once' }).fill('2')
+  await page.keyboard.press('Tab')
+  await goTo(page, 'Create')
+  await chooseModel(page, 'Dense layouts')
+  await page.getByRole('radio', { name: '1k' }).click()
+  await comparePrompts(page, ['A weir', 'A lock', 'A mill', 'A barn', 'A fox', 'A bear'])
+  await sandbox.setFaults({ latency: 9000 })
+  await generateButton(page).press('Enter')
+  await expect(resultOf(page).getByRole('button', { name: /: Sending/ })).toHaveCount(2)
+  const takeBack = resultOf(page).getByRole('button', { name: 'Take back 4 unsent' })
+  await takeBack.dblclick()
+  const said = '4 runs were taken back and are not charged. 2 had left and go on: $0.08.'
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(said)
+  await expect(resultOf(page).getByRole('button', { name: /: Taken back/ })).toHaveCount(4)
+  await expect(takeBack).toHaveCount(0)
+  await expectNoFindings(page, 'a sheet of which some was taken back')
+  await sandbox.setFaults({})
+  await expect(resultOf(page)).toContainText('2 of 6 done · 4 without a result · $0.08')
+  expect(service.submissions()).toHaveLength(2)
+})
+
+test('a folded sheet is taken back from the list, and the focus stays with it', async ({
+  studioPage: page,
+  service,
+}) => {
+  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await chooseModel(page, 'Fast pictures')
+  await comparePrompts(page, ['A weir', 'A lock', 'A mill'])
+  await generateButton(page).press('Enter')
+  const sheet = entriesOf(page).first()
+  const takeBack = sheet.getByRole('button', { name: 'Take back 3 unsent' })
+  await expect(takeBack).toBeVisible()
+  await expectNoFindings(page, 'a folded sheet that waits')
+  await takeBack.press('Enter')
+  await expect(sheet).toContainText('3 without a result')
+  await expect(sheet.locator('[data-row]')).toBeFocused()
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await comparePanel(page).getByRole('button', { name: 'Compare nothing' }).click()
+  await generateButton(page).click()
+  await expect.poll(() => service.submissions().length).toBe(1)
+})
+
+test('what failed of a sheet is tried again in one act, at the whole price on the button', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
+  await chooseModel(page, 'Dense layouts')
+  await page.getByRole('radio', { name: '1k' }).click()
+  await comparePrompts(page, ['A weir', 'A lock', 'A mill', 'A barn', 'A fox'])
+  await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 3 } })
+  await generateButton(page).press('Enter')
+  await expect(resultOf(page)).toContainText('2 of 5 done · 3 failed · $0.08')
+  await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
+  await expect(page.getByRole('status').filter({ hasText: 'Sheet: 2 of 5 done, 3 failed.' })).toBeAttached()
+  await expectNoFindings(page, 'a sheet of which some failed')
+  await resultOf(page).getByRole('button', { name: 'Try 3 failed again · $0.12' }).dblclick()
+  await expect(entriesOf(page)).toHaveCount(4)
+  await expect(
+    resultOf(page).getByRole('group', { name: 'Runs of this batch' }).getByRole('button'),
+  ).toHaveCount(3)
+  for (const run of (await entriesOf(page).all()).slice(0, 3)) await expectDone(run, 'Dense layouts')
+  expect(service.submissions()).toHaveLength(8)
+})
+
+test('trying what failed again asks once where that goes beyond the ceiling', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
+  await chooseModel(page, 'Dense layouts')
+  await page.getByRole('radio', { name: '1k' }).click()
+  await comparePrompts(page, ['A weir', 'A lock'])
+  await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
+  await generateButton(page).press('Enter')
+  const again = resultOf(page).getByRole('button', { name: 'Try 2 failed again · $0.08' })
+  await expect(again).toBeVisible()
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: /^Ask before/ }).fill('0.01')
+  await page.keyboard.press('Tab')
+  await goTo(page, 'Create')
+  await again.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  await question.getByRole('button', { name: 'Don’t send' }).click()
+  await expect(question).toHaveCount(0)
+  expect(service.submissions()).toHaveLength(2)
+  await again.press('Enter')
+  await question.getByRole('button', { name: 'Send anyway for $0.08' }).click()
+  await expect(entriesOf(page)).toHaveCount(3)
+  await expect.poll(() => service.submissions().length).toBe(4)
 })
 
 test('among a hundred runs the current one stays in sight, in the list and in the strip', async ({

@@ -167,10 +167,13 @@ export const create = {
       underWay: (count: number) => `${format.number(count)} under way`,
     },
     nothing: 'No run',
+    notBilled: 'Failed jobs are not billed.',
   },
   modelGone: 'This model has ended. Choose another one.',
   formFailed: 'This model’s form could not be read.',
   announce: (model: string, status: string) => `${model}: ${status}`,
+  announceBatch: (kind: 'sheet' | 'batch', standing: string) =>
+    `${kind === 'sheet' ? 'Sheet' : 'Batch'}: ${standing}.`,
 
   emptyTitle: 'Nothing made yet',
   emptyBody: (kind: MediaKind, hasPrompt: boolean) =>
@@ -260,7 +263,9 @@ export const create = {
     retry: 'Put back in the form',
     runAgainFor: (price: string | null) =>
       price === null ? 'Try again · price not listed' : `Try again · ${price}`,
+    runFailedAgain: (count: number, price: string) => `Try ${format.number(count)} failed again · ${price}`,
     takeBack: 'Take back',
+    takeBackAll: (count: number) => `Take back ${format.number(count)} unsent`,
     order: 'Order in the queue',
     sendFirst: 'Send first',
     sendLast: 'Send last',
@@ -275,6 +280,18 @@ export const create = {
     copyPrompt: 'Copy prompt',
     copied: 'Prompt copied',
     more: 'More actions',
+  },
+  takenBack: {
+    runs: (count: number) => {
+      if (count === 0) return 'All had left already; none was taken back.'
+      return count === 1
+        ? '1 run was taken back and is not charged.'
+        : `${format.number(count)} runs were taken back and are not charged.`
+    },
+    goOn: (count: number, price: string) =>
+      count === 1
+        ? `1 had left and goes on: ${price}.`
+        : `${format.number(count)} had left and go on: ${price}.`,
   },
   confirmAgain: {
     title: 'Send it again?',

@@ -100,6 +100,10 @@ export const pricing = {
       .filter(Boolean)
       .join(' + ')
   },
+  /** The same within a sentence. */
+  totalWithin(some: Total): string {
+    return this.shortTotal(some).replace(/^Price/, 'price')
+  },
   /** The price of runs that differ, large. */
   total: totalWords,
   /** The price of these runs, whether they are alike or not. */

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../../../words/words-context.tsx'
-import { readRunPhase } from './run-phase.ts'
-import { statusWords } from './run-words.ts'
+import { announceRuns } from './announce-runs.ts'
 import type { RunsModel } from './runs-store.ts'
 
 /** Tells a screen reader when a run moves on. */
@@ -10,15 +9,9 @@ export function RunAnnouncer({ runs }: { readonly runs: RunsModel }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     return runs.store.subscribe((now, before) => {
-      if (now.runs === before.runs || before.runs === null) return
-      const known = new Map(before.runs.map((run) => [run.submissionId, run]))
-      const moved = now.runs?.find((run) => {
-        const old = known.get(run.submissionId)
-        return !old || readRunPhase(old) !== readRunPhase(run)
-      })
-      if (moved) {
-        setSaid(words.create.announce(moved.modelLabel, statusWords(moved, readRunPhase(moved), words)))
-      }
+      if (now.runs === before.runs || !now.runs || !before.runs) return
+      const sentence = announceRuns(before.runs, now.runs, words)
+      if (sentence !== '') setSaid(sentence)
     })
   }, [runs, words])
   return (

@@ -196,13 +196,14 @@ describe('the order of what waits', () => {
   })
 })
 
-describe('a run that is tried again', () => {
-  const request = { modelId: 'i3', values: { prompt: 'a fox' }, estimate: { kind: 'unlisted' } } as const
+describe('runs that are tried again', () => {
+  const settings = { modelId: 'i3', values: { prompt: 'a fox' }, estimate: { kind: 'unlisted' } } as const
+  const again = (id: string) => ({ run: run(id), ...settings })
 
   function startAgain() {
     const studio = createFixtureStudio({
       'jobs.list': () => done({ submissions: [run('1')], nextCursor: null }),
-      'jobs.confirm': ({ submissionIds }) => done(submissionIds.map((id) => run(id))),
+      'jobs.confirmBatch': ({ runs }) => done(runs.map(({ submissionId }) => run(submissionId))),
     })
     let made = 5
     const model = createRunsModel({
@@ -214,37 +215,47 @@ describe('a run that is tried again', () => {
       onFiles: () => {},
     })
     const confirmed = () =>
-      studio.calls.flatMap(({ procedure, input }) =>
-        procedure === 'jobs.confirm' ? (input as { submissionIds: string[] }).submissionIds : [],
-      )
+      studio.calls
+        .filter(({ procedure }) => procedure === 'jobs.confirmBatch')
+        .map(({ input }) =>
+          (input as { runs: { submissionId: string }[] }).runs.map((one) => one.submissionId),
+        )
     return { studio, model, confirmed }
   }
 
-  it('is a new run, at the price that was shown, and is shown', async () => {
+  it('are new runs, at the prices that were shown, and the first is shown', async () => {
     const { studio, model } = startAgain()
     await settle()
-    await model.runAgain('1', request)
-    expect(studio.calls.at(-1)?.input).toEqual({ submissionIds: ['6'], ...request })
+    await model.runAgain([again('1'), again('2')])
+    expect(studio.calls.at(-1)?.input).toEqual({
+      batchId: '8',
+      runs: [
+        { submissionId: '6', ...settings },
+        { submissionId: '7', ...settings },
+      ],
+      sheet: null,
+    })
     expect(model.store.getState().selectedId).toBe('6')
   })
 
-  it('is one new run for a double click', async () => {
+  it('are one set of new runs for a double click', async () => {
     const { model, confirmed } = startAgain()
-    await Promise.all([model.runAgain('1', request), model.runAgain('1', request)])
-    expect(new Set(confirmed())).toEqual(new Set(['6']))
+    const both = [again('1'), again('2')]
+    await Promise.all([model.runAgain(both), model.runAgain(both)])
+    expect(new Set(confirmed().map((ids) => ids.join()))).toEqual(new Set(['6,7']))
   })
 
-  it('is the same new run after a lost answer', async () => {
+  it('are the same new runs after a lost answer, alone or with others', async () => {
     const { studio, model, confirmed } = startAgain()
     await settle()
     studio.setConnected(false)
-    expect(await model.runAgain('1', request)).toMatchObject({ ok: false, error: { code: 'disconnected' } })
+    expect(await model.runAgain([again('1')])).toMatchObject({ ok: false, error: { code: 'disconnected' } })
     studio.setConnected(true)
-    await model.runAgain('1', request)
-    expect(confirmed()).toEqual(['6'])
+    await model.runAgain([again('1'), again('2')])
+    expect(confirmed()).toEqual([['6', expect.not.stringMatching(/^6$/)]])
   })
 
-  it('is the same new run after the person’s yes to what was asked, and none before it', async () => {
+  it('are the same new runs after the person’s yes to what was asked, and none before it', async () => {
     const { studio, model, confirmed } = startAgain()
     await settle()
     const objection = {
@@ -254,15 +265,29 @@ describe('a run that is tried again', () => {
       asked: microUsd(5),
     } as const
     studio.answer({
-      'jobs.confirm': ({ submissionIds, agreed }) =>
+      'jobs.confirmBatch': ({ runs, agreed }) =>
         agreed?.includes('price')
-          ? done(submissionIds.map((id) => run(id)))
+          ? done(runs.map(({ submissionId }) => run(submissionId)))
           : failed({ code: 'asks_first', message: '', objection }),
     })
-    expect(await model.runAgain('1', request)).toMatchObject({ ok: false, error: { objection } })
+    expect(await model.runAgain([again('1')])).toMatchObject({ ok: false, error: { objection } })
     expect(model.store.getState()).toMatchObject({ selectedId: null, runs: [{ submissionId: '1' }] })
-    await model.runAgain('1', request, ['price'])
-    expect(confirmed()).toEqual(['6', '6'])
+    await model.runAgain([again('1')], ['price'])
+    expect(confirmed()).toEqual([['6'], ['6']])
     expect(model.store.getState().selectedId).toBe('6')
   })
+})
+
+it('what was taken back of a batch, and what goes on of it, is known at once', async () => {
+  const { studio, model } = await start([run('1', { batchId: 'b' }), run('2', { batchId: 'b' })])
+  const later = { batchId: 'b', updatedAt: '2026-11-20T10:01:00Z' }
+  studio.answer({
+    'jobs.withdrawBatch': () =>
+      done({
+        withdrawnIds: ['2'],
+        submissions: [run('1', { ...later, state: 'sending' }), run('2', { ...later, state: 'withdrawn' })],
+      }),
+  })
+  await model.withdrawBatch('b')
+  expect(model.store.getState().runs?.map(({ state }) => state)).toEqual(['withdrawn', 'sending'])
 })

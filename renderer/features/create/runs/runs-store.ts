@@ -17,7 +17,9 @@ export interface RunsPorts {
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
+/** A run's settings as they would be sent now, in the place of one that ended without a result. */
 export interface RunAgain {
+  readonly run: SubmissionView
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
   readonly estimate: Estimate
@@ -33,16 +35,17 @@ export interface RunsModel extends RunsChoice {
   /** Takes newly confirmed runs in and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
+  /** Takes back what has not left of a batch. */
+  withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   /**
-   * Confirms a run anew in the place of one that ended without a result, at the price that was shown, and shows it.
-   * A second click, one after a lost answer, and the person's yes to what was asked are the same new run.
+   * Confirms new runs, all or none, at the prices that were shown, and shows the first. A second click, one after a
+   * lost answer, and the person's yes to what was asked are the same new runs.
    */
   runAgain(
-    submissionId: string,
-    request: RunAgain,
+    wanted: readonly RunAgain[],
     agreed?: readonly BudgetQuestion[],
   ): Promise<BridgeResult<SubmissionView[]>>
   /** Puts a waiting batch before all others that wait, or behind them. */
@@ -127,6 +130,11 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
+    async withdrawBatch(batchId) {
+      const result = await bridge.call('jobs.withdrawBatch', { batchId })
+      if (result.ok) take(result.value.submissions)
+      return result
+    },
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
     async sendAgain(submissionId) {
       const newSubmissionId = newId()
@@ -135,20 +143,22 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
-    async runAgain(submissionId, { modelId, values, estimate }, agreed = []) {
-      const newSubmissionId = again.get(submissionId) ?? newId()
-      again.set(submissionId, newSubmissionId)
-      const result = await bridge.call('jobs.confirm', {
-        submissionIds: [newSubmissionId],
-        modelId,
-        values,
-        estimate,
+    async runAgain(wanted, agreed = []) {
+      const runs = wanted.map(({ run, modelId, values, estimate }) => {
+        const submissionId = again.get(run.submissionId) ?? newId()
+        again.set(run.submissionId, submissionId)
+        return { submissionId, modelId, values, estimate }
+      })
+      const result = await bridge.call('jobs.confirmBatch', {
+        batchId: newId(),
+        runs,
+        sheet: null,
         ...(agreed.length > 0 && { agreed: [...agreed] }),
       })
       if (!result.ok) return result
-      again.delete(submissionId)
+      for (const { run } of wanted) again.delete(run.submissionId)
       take(result.value)
-      store.setState({ selectedId: newSubmissionId })
+      store.setState({ selectedId: runs[0]?.submissionId ?? null })
       return result
     },
     async moveBatch(batchId, to) {

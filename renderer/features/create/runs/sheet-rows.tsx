@@ -1,4 +1,4 @@
-import { ChevronRight, Grid2x2 } from 'lucide-react'
+import { ChevronRight, Grid2x2, Undo2 } from 'lucide-react'
 import { Fragment, memo, useEffect, useId, useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import { unsentOf } from './batch-acts.ts'
 import type { SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
@@ -14,6 +15,7 @@ import { RunRow } from './run-row.tsx'
 import { sheetPriceWords, standingWords } from './run-words.ts'
 import type { RunsModel } from './runs-store.ts'
 import { standingOf } from './sheet-standing.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 interface SheetRowsProps {
   readonly entry: SheetEntry
@@ -31,17 +33,19 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
   const rowsId = useId()
   const { batchId, sheet, runs } = entry
   const place = useSeenWhenFolded(isOpen)
+  const takeBack = useTakeBack(model)
+  const unsent = unsentOf(runs).length
   const caption = words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
   return (
     <li ref={place} data-sheet data-open={isOpen || undefined}>
-      <div className={styles.sheet}>
+      <div className={styles.sheet} data-acts={unsent > 0 || undefined}>
         <SheetRow
           entry={entry}
           caption={caption}
           selected={selectedId !== null && !isOpen}
           onSelect={() => model.showSheet(batchId)}
         />
-        <span className={styles.toggle}>
+        <span className={styles.acts}>
           <IconButton
             small
             label={words.create.sheet.runsOf(caption)}
@@ -50,6 +54,18 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
             aria-controls={isOpen ? rowsId : undefined}
             onClick={() => model.toggleSheet(batchId)}
           />
+          {unsent > 0 && (
+            <IconButton
+              small
+              label={words.create.actions.takeBackAll(unsent)}
+              icon={<Undo2 />}
+              onClick={() => {
+                // The button is gone with what it takes back; its row stays.
+                place.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+                void takeBack(batchId)
+              }}
+            />
+          )}
         </span>
       </div>
       {isOpen && (

@@ -26,6 +26,12 @@ const standings: Record<RunPhase, Standing> = {
   noRoom: 'underWay',
 }
 
+/** What the runs that are under way cost together. */
+export function goingOn(runs: readonly SubmissionView[]): Total {
+  const underWay = runs.filter((run) => standings[readRunPhase(run)] === 'underWay')
+  return totalOf(underWay.map((run) => run.estimate))
+}
+
 /** How the runs of a sheet stand together. */
 export interface SheetStanding {
   readonly counts: Readonly<Record<Standing, number>>

@@ -7,6 +7,8 @@ import { Menu } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import { BatchActions } from './batch-actions.tsx'
+import { isUnsent } from './batch-acts.ts'
 import { isAtRest, promptOf, type RunPhase } from './run-phase.ts'
 import { noteWords, priceWords, timeWords } from './run-words.ts'
 import type { RunsModel } from './runs-store.ts'
@@ -16,11 +18,13 @@ interface StageBarProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
   readonly file: FileView | null
+  /** All that were confirmed with it. */
+  readonly batch: readonly SubmissionView[]
   readonly model: RunsModel
 }
 
 /** What is on the stage, and what can be done with it. */
-export function StageBar({ run, phase, file, model }: StageBarProps) {
+export function StageBar({ run, phase, file, batch, model }: StageBarProps) {
   const words = useWords()
   const { create, failures } = words
   const { router, recipes } = useAtelier()
@@ -62,7 +66,8 @@ export function StageBar({ run, phase, file, model }: StageBarProps) {
         {note && <p className={styles.note}>{note}</p>}
       </div>
       <div className={styles.actions}>
-        {(phase === 'waiting' || phase === 'held' || phase === 'unsent') && (
+        <BatchActions batch={batch} shown={run} model={model} />
+        {isUnsent(phase) && (
           <>
             <Menu
               label={create.actions.order}

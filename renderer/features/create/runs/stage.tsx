@@ -127,7 +127,7 @@ function RunStage({ run, model, batch }: RunStageProps) {
           onSelectFile={setFileId}
         />
       )}
-      <StageBar run={run} phase={phase} file={file} model={model} />
+      <StageBar run={run} phase={phase} file={file} batch={batch} model={model} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import type { RunPhase } from './run-phase.ts'
 import type { RunAgain, RunsModel } from './runs-store.ts'
 import styles from './trouble-card.module.css'
 import { readTrouble, type TroubleAction } from './trouble-rows.ts'
-import { useRunAgain } from './use-run-again.ts'
+import { useRunsAgain } from './use-runs-again.ts'
 import { useTryAgain } from './use-try-again.ts'
 
 interface TroubleCardProps {
@@ -28,8 +28,8 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
   const notify = useNotify()
   const [asks, setAsks] = useState(false)
   const trouble = readTrouble(run, phase, words)
-  const offer = useRunAgain(run, trouble?.actions.includes('runAgain') ?? false)
-  const again = useTryAgain(run, model)
+  const [offer = null] = useRunsAgain(trouble?.actions.includes('runAgain') ? [run] : [])
+  const again = useTryAgain(model)
   if (!trouble) return null
 
   async function report(asked: Promise<BridgeResult<unknown>>) {
@@ -45,7 +45,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
     sendAgain: () => setAsks(true),
     close: () => void report(model.closeUnknown(run.submissionId)),
     retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
-    runAgain: () => offer && void again.send(offer),
+    runAgain: () => offer && void again.send([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -7,47 +6,56 @@ import type { Question } from '../form/form-state.ts'
 import { agreedWith, readQuestion } from '../form/read-question.ts'
 import type { RunAgain, RunsModel } from './runs-store.ts'
 
-/** Sends a run's settings again; asks first, once, where that goes beyond what the person set. */
+/** Sends the settings of runs again, all in one act; asks first, once, where that goes beyond what the person set. */
 export interface TryAgain {
   /** What is asked before anything is sent; null while nothing is. */
   readonly question: Question | null
   readonly sending: boolean
-  send(offer: RunAgain): Promise<void>
-  /** The person's yes: the same new run is confirmed. */
+  send(offers: readonly RunAgain[]): Promise<void>
+  /** The person's yes: the same new runs are confirmed. */
   agree(): Promise<void>
   /** The person's no: nothing was sent. */
   decline(): void
 }
 
-export function useTryAgain(run: SubmissionView, model: RunsModel): TryAgain {
+interface Asked {
+  readonly offers: readonly RunAgain[]
+  readonly question: Question
+}
+
+export function useTryAgain(model: RunsModel): TryAgain {
   const { failures } = useWords()
-  const { recipes } = useAtelier()
+  const { recipes, catalog } = useAtelier()
   const notify = useNotify()
   const budget = useStudio(({ status }) => status?.budget ?? null)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [sending, setSending] = useState(false)
 
-  async function confirm(offer: RunAgain, agreed: Question['agreed']) {
+  async function confirm(offers: readonly RunAgain[], agreed: Question['agreed']) {
     setSending(true)
-    const result = await model.runAgain(run.submissionId, offer, agreed)
+    const result = await model.runAgain(offers, agreed)
     setSending(false)
-    const request = { runs: [offer], sheet: null }
-    const asked = result.ok ? null : readQuestion(result.error, { request, agreed, budget })
-    setQuestion(asked)
-    if (result.ok || asked) return
+    const request = { runs: offers, sheet: null }
+    const question = result.ok ? null : readQuestion(result.error, { request, agreed, budget })
+    setAsked(question && { offers, question })
+    if (result.ok || question) return
     notify(failures.sentence(result.error), 'danger')
-    // The form shows what is wrong now, and the price as it is now.
-    if (result.error.code !== 'disconnected') recipes.lay({ modelId: run.modelId, values: run.values })
+    if (result.error.code !== 'disconnected') showPresent(offers)
+  }
+
+  /** One run's form shows what is wrong now, and the price as it is now; of several, the button itself does. */
+  function showPresent([first, ...others]: readonly RunAgain[]) {
+    if (first && others.length === 0) recipes.lay({ modelId: first.run.modelId, values: first.run.values })
+    else void catalog.refresh()
   }
 
   return {
-    question,
+    question: asked?.question ?? null,
     sending,
-    send: (offer) => confirm(offer, []),
+    send: (offers) => confirm(offers, []),
     async agree() {
-      const [offer] = question?.request.runs ?? []
-      if (question && offer) await confirm(offer, agreedWith(question))
+      if (asked) await confirm(asked.offers, agreedWith(asked.question))
     },
-    decline: () => setQuestion(null),
+    decline: () => setAsked(null),
   }
 }

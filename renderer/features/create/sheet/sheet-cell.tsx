@@ -64,7 +64,12 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
               <Progress label={status} value={progress} />
             </span>
           )}
-          {time !== null && <span className={styles.time}>{time}</span>}
+          {/* A name that changed each second would be read each second. */}
+          {time !== null && (
+            <span aria-hidden="true" className={styles.time}>
+              {time}
+            </span>
+          )}
         </span>
       )}
     </button>

@@ -7,6 +7,8 @@ import { axisWords } from '../../../sheets/sheet-words.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import { BatchActions } from '../runs/batch-actions.tsx'
+import { failedOf } from '../runs/batch-acts.ts'
 import { isAtRest, promptOf, readRunPhase } from '../runs/run-phase.ts'
 import { sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
 import type { RunsModel } from '../runs/runs-store.ts'
@@ -66,10 +68,12 @@ export function SheetStage({ run, sheet, batch, model }: SheetStageProps) {
         )}
       />
       <div className={styles.bar}>
-        <p className={styles.prompt}>{promptOf(run) || words.create.sheet.grid(by)}</p>
-        <p className={styles.facts} role="status">
-          {facts.join(' · ')}
-        </p>
+        <div className={styles.about}>
+          <p className={styles.prompt}>{promptOf(run) || words.create.sheet.grid(by)}</p>
+          <p className={styles.facts}>{facts.join(' · ')}</p>
+          {failedOf(batch).length > 0 && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
+        </div>
+        <BatchActions batch={batch} shown={null} model={model} />
       </div>
     </>
   )

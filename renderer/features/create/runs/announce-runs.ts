@@ -1,0 +1,71 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { sizeOf } from '../../../sheets/place-in-sheet.ts'
+import type { Words } from '../../../words/words-context.tsx'
+import { readRunPhase } from './run-phase.ts'
+import { standingWords, statusWords } from './run-words.ts'
+import { type SheetStanding, standingOf } from './sheet-standing.ts'
+
+/** Of so many runs the half is worth a word, too. */
+const fewestWithHalf = 10
+
+/**
+ * What a screen reader is to hear of runs that moved between two readings; empty where that is nothing. A run alone is
+ * said at each step; runs that were confirmed together are summed up: when they begin, at the first that fails or is
+ * unclear, at the half of many, and at the end.
+ */
+export function announceRuns(
+  before: readonly SubmissionView[],
+  now: readonly SubmissionView[],
+  words: Words,
+): string {
+  const known = new Map(before.map((run) => [run.submissionId, run]))
+  const moved = now.filter((run) => {
+    const old = known.get(run.submissionId)
+    return old !== run && (!old || readRunPhase(old) !== readRunPhase(run))
+  })
+  const sentences: string[] = []
+  let single: SubmissionView | null = null
+  for (const run of new Map(moved.map((one) => [one.batchId, one])).values()) {
+    const [earlier, batch] = [before, now].map((runs) =>
+      runs.filter(({ batchId }) => batchId === run.batchId),
+    )
+    if (!earlier || !batch || !isSummedUp(batch)) single ??= run
+    else if (isMoment(earlier, batch)) sentences.push(summaryOf(batch, words))
+  }
+  if (single) {
+    const status = statusWords(single, readRunPhase(single), words)
+    sentences.push(words.create.announce(single.modelLabel, status))
+  }
+  return sentences.join(' ')
+}
+
+function isSummedUp(batch: readonly SubmissionView[]): boolean {
+  return batch.length > 1 || batch[0]?.sheet != null
+}
+
+/** Of a sheet all its runs are counted, those too that were not read yet. */
+function sizeOfBatch(batch: readonly SubmissionView[]): number {
+  const sheet = batch[0]?.sheet
+  return sheet ? sizeOf(sheet.axes) : batch.length
+}
+
+function isMoment(earlier: readonly SubmissionView[], batch: readonly SubmissionView[]): boolean {
+  const [then, now] = [standingOf(earlier).counts, standingOf(batch).counts]
+  // Older runs that are shown later have ended long ago.
+  if (earlier.length === 0) return now.underWay > 0
+  const size = sizeOfBatch(batch)
+  const isHalf = size >= fewestWithHalf && then.done < size / 2 && now.done >= size / 2
+  const isFirst = (standing: 'failed' | 'unclear') => then[standing] === 0 && now[standing] > 0
+  const isEnd = then.underWay > 0 && now.underWay === 0
+  return isHalf || isFirst('failed') || isFirst('unclear') || isEnd
+}
+
+function summaryOf(batch: readonly SubmissionView[], words: Words): string {
+  const { sheet: sheetWords, announceBatch } = words.create
+  const { done, underWay, ...others }: SheetStanding['counts'] = standingOf(batch).counts
+  const parts = [
+    sheetWords.progress(done, sizeOfBatch(batch)),
+    ...standingWords(others, words).map(({ text }) => text),
+  ]
+  return announceBatch(batch[0]?.sheet ? 'sheet' : 'batch', parts.join(', '))
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { submissionStates } from '../../../../shared/bridge/views.ts'
+import { usd } from '../../../../shared/pricing/money.ts'
+import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import { english } from '../../../words/en/english.ts'
+import { failedOf, unsentOf } from './batch-acts.ts'
+import { readRunPhase } from './run-phase.ts'
+import { readTrouble } from './trouble-rows.ts'
+import { takenBackWords } from './use-take-back.ts'
+
+const job = {
+  jobId: 'j',
+  status: 'processing',
+  progress: 0.5,
+  createdAt: '2026-11-20T10:00:00Z',
+  completedAt: null,
+  error: null,
+}
+
+function run(some: Partial<SubmissionView>): SubmissionView {
+  return submissionView({ estimate: { kind: 'exact', microUsd: usd(0.1) }, ...some })
+}
+
+const running = run({ state: 'accepted', job })
+const done = run({ state: 'accepted', job: { ...job, status: 'completed' }, files: [fileView()] })
+const failed = run({ state: 'accepted', job: { ...job, status: 'failed' } })
+const cancelled = run({ state: 'accepted', job: { ...job, status: 'cancelled' } })
+const inEachState = submissionStates.map((state) => run({ state }))
+
+test('what has not left can be taken back, and nothing else', () => {
+  expect(unsentOf([running, done, failed, ...inEachState]).map(({ state }) => state)).toEqual([
+    'confirmed',
+    'unsent',
+  ])
+})
+
+test('what failed is tried again, and never what may have been charged or has no such way alone', () => {
+  const found = failedOf([running, done, failed, cancelled, ...inEachState])
+  expect(found).toEqual([failed])
+  for (const one of found) expect(readTrouble(one, readRunPhase(one), english)?.actions).toContain('runAgain')
+})
+
+test('taking back says what it was, and what goes on and costs', () => {
+  const withdrawn = run({ state: 'withdrawn' })
+  const sending = run({ state: 'sending' })
+  const unlisted = run({ state: 'sending', estimate: { kind: 'unlisted' } })
+  const say = (count: number, batch: SubmissionView[]) => takenBackWords(count, batch, english)
+  expect(say(2, [withdrawn, withdrawn, done])).toBe('2 runs were taken back and are not charged.')
+  expect(say(1, [withdrawn, running, sending, done])).toBe(
+    '1 run was taken back and is not charged. 2 had left and go on: $0.20.',
+  )
+  expect(say(1, [withdrawn, unlisted])).toBe(
+    '1 run was taken back and is not charged. 1 had left and goes on: price not listed.',
+  )
+  expect(say(0, [running])).toBe('All had left already; none was taken back. 1 had left and goes on: $0.10.')
+})
