@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { microUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
@@ -44,6 +44,37 @@ describe('the runs beside the form', () => {
     const { studio, model } = await start([newer])
     studio.emit('submission.changed', run('1', { state: 'sending', updatedAt: '2026-11-20T10:00:05Z' }))
     expect(model.store.getState().runs?.[0]?.state).toBe('accepted')
+  })
+
+  it.each(['jobs.list', 'jobs.batch', 'library.fetchAgain'] as const)(
+    'stay as an event said where %s was asked before it and answers after it',
+    async (procedure) => {
+      const on = (state: FileView['state']) => run('1', { files: [fileView({ fileId: 'f', state })] })
+      const slow = Promise.withResolvers<void>()
+      const { studio, model } = await start([on('downloading')])
+      studio.answer({
+        'jobs.list': () => slow.promise.then(() => done({ submissions: [on('waiting')], nextCursor: null })),
+        'jobs.batch': () => slow.promise.then(() => done([on('waiting')])),
+        'library.fetchAgain': () => slow.promise.then(() => done(on('waiting'))),
+      })
+      const answered = {
+        'jobs.list': () => model.refresh(),
+        'jobs.batch': () => model.loadBatch('b'),
+        'library.fetchAgain': () => model.fetchAgain('f'),
+      }[procedure]()
+      studio.emit('submission.changed', on('saved'))
+      slow.resolve()
+      await answered
+      expect(model.store.getState().runs?.[0]?.files[0]?.state).toBe('saved')
+    },
+  )
+
+  it('stay as an event said where their confirmation is known after it', async () => {
+    const { studio, model } = await start([])
+    studio.emit('submission.changed', run('1', { state: 'sending' }))
+    model.add([run('1', { state: 'confirmed' })])
+    expect(model.store.getState().runs?.[0]?.state).toBe('sending')
+    expect(model.store.getState().selectedId).toBe('1')
   })
 
   it('are read again when a lost connection is back', async () => {

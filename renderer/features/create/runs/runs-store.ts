@@ -8,6 +8,7 @@ import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { mergeRuns } from './merge-runs.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
+import { createRunsHeard } from './runs-heard.ts'
 import { batchOf, type RunsState } from './runs-state.ts'
 
 export interface RunsPorts {
@@ -70,24 +71,34 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     onFiles(incoming.flatMap((run) => run.files))
   }
 
+  const heard = createRunsHeard()
+
+  /** Takes of an answer's runs what is not older than what was heard of them meanwhile. */
+  async function ask<Value>(
+    call: Promise<BridgeResult<Value>>,
+    runsIn: (value: Value) => readonly SubmissionView[],
+  ) {
+    const { answer, fresh } = await heard.heed(call)
+    if (answer.ok) take(fresh(runsIn(answer.value)))
+    return answer
+  }
+
+  const act = (call: Promise<BridgeResult<SubmissionView>>) => ask(call, (run) => [run])
+
   const choice = createRunsChoice(store)
 
   /** The id that a run has in place of another, until it is known to be confirmed. */
   const again = new Map<string, string>()
 
-  async function refresh() {
-    const result = await bridge.call('jobs.list', { limit: pageSize })
-    if (!result.ok) {
-      store.setState({ failure: result.error })
-      return
-    }
-    await takePage(result.value)
-  }
-
   /** A page may end amid a sheet, of which the list says how it stands as a whole. */
-  async function takePage({ submissions, nextCursor }: ProcedureOutput<'jobs.list'>) {
+  async function readPage(cursor: string | null) {
+    const result = await ask(
+      bridge.call('jobs.list', { limit: pageSize, ...(cursor !== null && { cursor }) }),
+      (page) => page.submissions,
+    )
+    if (!result.ok) return store.setState({ failure: result.error })
+    const { submissions, nextCursor } = result.value
     store.setState({ nextCursor, failure: null })
-    take(submissions)
     const last = submissions.at(-1)
     if (nextCursor === null || !last?.sheet) return
     const isWhole = batchOf(store.getState(), last).length >= sizeOf(last.sheet.axes)
@@ -95,27 +106,22 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
   }
 
   async function loadBatch(batchId: string) {
-    const result = await bridge.call('jobs.batch', { batchId })
-    if (result.ok) take(result.value)
-    else store.setState({ failure: result.error })
+    const result = await ask(bridge.call('jobs.batch', { batchId }), (runs) => runs)
+    if (!result.ok) store.setState({ failure: result.error })
   }
 
   async function loadOlder() {
     const { nextCursor } = store.getState()
-    if (nextCursor === null) return
-    const result = await bridge.call('jobs.list', { limit: pageSize, cursor: nextCursor })
-    if (!result.ok) return store.setState({ failure: result.error })
-    await takePage(result.value)
+    if (nextCursor !== null) await readPage(nextCursor)
   }
 
-  async function act(asked: Promise<BridgeResult<SubmissionView>>) {
-    const result = await asked
-    if (result.ok) take([result.value])
-    return result
-  }
+  const refresh = () => readPage(null)
 
   const undo = [
-    bridge.on('submission.changed', (run) => take([run])),
+    bridge.on('submission.changed', (run) => {
+      heard.hear(run)
+      take([run])
+    }),
     bridge.onConnected((connected) => connected && void refresh()),
   ]
 
@@ -126,15 +132,14 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     loadBatch,
     ...choice,
     add(runs) {
-      take(runs)
+      // What was heard of a run that has just been confirmed is never older than its confirmation.
+      const known = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
+      take(runs.filter(({ submissionId }) => !known.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
-    async withdrawBatch(batchId) {
-      const result = await bridge.call('jobs.withdrawBatch', { batchId })
-      if (result.ok) take(result.value.submissions)
-      return result
-    },
+    withdrawBatch: (batchId) =>
+      ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
     async sendAgain(submissionId) {
       const newSubmissionId = newId()
@@ -149,15 +154,15 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
         again.set(run.submissionId, submissionId)
         return { submissionId, modelId, values, estimate }
       })
-      const result = await bridge.call('jobs.confirmBatch', {
+      const call = bridge.call('jobs.confirmBatch', {
         batchId: newId(),
         runs,
         sheet: null,
         ...(agreed.length > 0 && { agreed: [...agreed] }),
       })
+      const result = await ask(call, (confirmed) => confirmed)
       if (!result.ok) return result
       for (const { run } of wanted) again.delete(run.submissionId)
-      take(result.value)
       store.setState({ selectedId: runs[0]?.submissionId ?? null })
       return result
     },
