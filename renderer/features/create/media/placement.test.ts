@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { IntakeTarget, OfferedInput } from '../../../forms/intake-store.ts'
-import { isFor, type Placeable, placeAt, planPlacement, roomLeft } from './placement.ts'
+import { fieldsFor, isFor, type Placeable, placeAt, planPlacement, roomLeft } from './placement.ts'
 
 function field(id: string, kind: MediaKind, more: Partial<IntakeTarget> = {}): IntakeTarget {
   return { id, label: id, kind, many: false, room: 1, isFilled: false, take: () => undefined, ...more }
@@ -49,6 +49,12 @@ it.each<[string, IntakeTarget[], OfferedInput[], (string | null)[]]>([
   ['nothing to a full list', [list('references', 'image', 0)], files('image', 'image'), [null, null]],
   ['a URL to what is left', startAndEnd, files('image', null), ['start', 'end']],
 ])('%s', (_, targets, offered, expected) => expect(planPlacement({ targets, offered })).toEqual(expected))
+
+it('offers no full list, and a field that holds something in its place', () => {
+  const filled = field('start', 'image', { isFilled: true })
+  const placeable = { targets: [list('full', 'image', 0), filled, field('film', 'video')], offered: [] }
+  expect(files('image').map((input) => fieldsFor(placeable, input))).toEqual([[filled]])
+})
 
 it('changes places where the chosen field takes one', () => {
   const placeable = { targets: startAndEnd, offered: files('image', 'image') }
