@@ -1,6 +1,5 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { joinClasses } from './join-classes.ts'
 import popup from './popup.module.css'
 import styles from './search-select.module.css'
 
@@ -27,15 +26,18 @@ export function Select({ label, options, value, onChange, describedBy }: SelectP
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
         <BaseSelect.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
-          <BaseSelect.Popup className={joinClasses(popup.popup, popup.list)} aria-label={label}>
-            {options.map((option) => (
-              <BaseSelect.Item key={option.value} value={option.value} className={popup.item}>
-                <BaseSelect.ItemText className={popup.grow}>{option.label}</BaseSelect.ItemText>
-                <BaseSelect.ItemIndicator className={popup.check}>
-                  <Check />
-                </BaseSelect.ItemIndicator>
-              </BaseSelect.Item>
-            ))}
+          {/* The page behind has the landmarks: a list beside them needs a frame of its own. */}
+          <BaseSelect.Popup role="dialog" className={popup.popup} aria-label={label}>
+            <BaseSelect.List className={popup.list} aria-label={label}>
+              {options.map((option) => (
+                <BaseSelect.Item key={option.value} value={option.value} className={popup.item}>
+                  <BaseSelect.ItemText className={popup.grow}>{option.label}</BaseSelect.ItemText>
+                  <BaseSelect.ItemIndicator className={popup.check}>
+                    <Check />
+                  </BaseSelect.ItemIndicator>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.List>
           </BaseSelect.Popup>
         </BaseSelect.Positioner>
       </BaseSelect.Portal>
