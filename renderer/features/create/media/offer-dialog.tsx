@@ -37,6 +37,7 @@ export function OfferDialog({ form, recipes }: OfferDialogProps) {
   const offered = offer ?? []
   const fitting = fittingTargets(targets, offered)
   const several = offered.length + toCome > 1 && (toCome > 0 || fitting.length > 0)
+  const isPlacing = several && toCome === 0
   return (
     <Dialog
       open={offer !== null}
@@ -47,8 +48,8 @@ export function OfferDialog({ form, recipes }: OfferDialogProps) {
       }
     >
       <div className={styles.body}>
-        {offered.length > 0 && !(several && toCome === 0) && <Offered offered={offered} />}
-        {several && toCome === 0 && (
+        {offered.length > 0 && !isPlacing && <Offered offered={offered} />}
+        {isPlacing && (
           <PlaceByFile
             key={[...targets.map(({ id }) => id), ...offered.map(({ value }) => value)].join()}
             modelLabel={modelLabel}
