@@ -221,6 +221,7 @@ test('cells tell how long they take, and a failed one is tried again from where 
   const cell = resultOf(page).getByRole('button', { name: /^A weir:/ })
   await expect(cell).toContainText(/Sending.*0:0[0-3]/)
   await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
+  await expectNoFindings(page, 'a cell that is on its way')
   await expect(cell).toContainText('Failed')
   await expect(cell).not.toContainText('0:0')
   await cell.press('Enter')

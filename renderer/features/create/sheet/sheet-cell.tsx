@@ -45,7 +45,7 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
       data-run={run.submissionId}
       tabIndex={selected ? 0 : -1}
       aria-current={selected}
-      aria-label={words.create.sheet.cell(captions, [status, reason, count].filter(Boolean).join('. '))}
+      aria-label={words.create.sheet.cell(captions, [status, time, reason, count].filter(Boolean).join('. '))}
       className={styles.cell}
       onFocus={() => selected || onSelect(run.submissionId)}
       onClick={() => onOpen(run)}
@@ -64,12 +64,7 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
               <Progress label={status} value={progress} />
             </span>
           )}
-          {/* A name that changed each second would be read each second. */}
-          {time !== null && (
-            <span aria-hidden="true" className={styles.time}>
-              {time}
-            </span>
-          )}
+          {time !== null && <span className={styles.time}>{time}</span>}
         </span>
       )}
     </button>
