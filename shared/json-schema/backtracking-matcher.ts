@@ -4,7 +4,7 @@ import type {
   GroupRegisters,
   RepeatRegisters,
 } from './backtracking-program.ts'
-import { isWord, type MatchWork } from './match-limits.ts'
+import type { MatchWork } from './match-limits.ts'
 
 type Steps = readonly BacktrackingStep[]
 
@@ -35,7 +35,7 @@ export class BacktrackingMatcher {
   isFound({ steps, registers }: BacktrackingProgram): boolean {
     this.#registers = new Array(registers).fill(-1)
     const [first] = steps
-    const last = first?.op === 'where' && first.place === 'start' ? 0 : this.#text.length
+    const last = first?.op === 'where' && first.isStart ? 0 : this.#text.length
     for (let place = 0; place <= last; place++) if (this.#run(steps, place)) return true
     return false
   }
@@ -84,7 +84,7 @@ export class BacktrackingMatcher {
         return { at: at + 1, place: place + (step.back ? -1 : 1) }
       }
       case 'where':
-        return this.#isAt(step.place, place) ? { at: at + 1, place } : null
+        return step.holds(this.#text[place - 1], this.#text[place]) ? { at: at + 1, place } : null
       case 'look':
         return this.#looks(step, place) ? { at: at + 1, place } : null
       case 'mark':
@@ -148,7 +148,7 @@ export class BacktrackingMatcher {
   }
 
   /** How long the text is that stands here once more; null where it does not. */
-  #lengthAgain({ groups, back }: BacktrackingStep & { op: 'again' }, place: number): number | null {
+  #lengthAgain({ groups, back, isAlike }: BacktrackingStep & { op: 'again' }, place: number): number | null {
     const group = groups.find(({ start }) => this.#get(start) >= 0)
     if (!group) return 0
     const start = this.#get(group.start)
@@ -157,16 +157,9 @@ export class BacktrackingMatcher {
     if (from < 0 || from + length > this.#text.length) return null
     for (let index = 0; index < length; index++) {
       this.#work.count(1)
-      if (this.#text[start + index] !== this.#text[from + index]) return null
+      if (!isAlike(this.#text[start + index] ?? '', this.#text[from + index] ?? '')) return null
     }
     return length
-  }
-
-  #isAt(where: 'start' | 'end' | 'edge' | 'inside', place: number): boolean {
-    if (where === 'start') return place === 0
-    if (where === 'end') return place === this.#text.length
-    const isEdge = isWord(this.#text[place - 1]) !== isWord(this.#text[place])
-    return (where === 'edge') === isEdge
   }
 
   #get(register: number): number {

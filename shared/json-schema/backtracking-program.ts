@@ -1,15 +1,20 @@
-import type { ParsedPattern, PatternNode, RepeatNode } from './pattern-parser.ts'
+import type { AgainNode, PatternNode, PlaceNode, RepeatNode } from './pattern-node.ts'
+import type { ParsedPattern } from './pattern-parser.ts'
 
 /** Numbers in `keep`, `count`, `since` and so on are registers. */
 export type BacktrackingStep =
   | { readonly op: 'one'; readonly takes: (character: string) => boolean; readonly back: boolean }
-  | { readonly op: 'where'; readonly place: 'start' | 'end' | 'edge' | 'inside' }
+  | ({ readonly op: 'where' } & Pick<PlaceNode, 'holds' | 'isStart'>)
   | { readonly op: 'look'; readonly program: readonly BacktrackingStep[]; readonly wanted: boolean }
   | { readonly op: 'mark'; readonly register: number }
   | { readonly op: 'set'; readonly register: number; readonly to: number }
   /** A group has been taken from the marked place to here. */
   | { readonly op: 'keep'; readonly group: GroupRegisters }
-  | { readonly op: 'again'; readonly groups: readonly GroupRegisters[]; readonly back: boolean }
+  | ({
+      readonly op: 'again'
+      readonly groups: readonly GroupRegisters[]
+      readonly back: boolean
+    } & Pick<AgainNode, 'isAlike'>)
   | { readonly op: 'fork'; readonly to: number[] }
   | { readonly op: 'jump'; to: number }
   /** Another round of a repeat, or on behind it. */
@@ -65,7 +70,7 @@ class ProgramWriter {
         steps.push({ op: 'one', takes: node.takes, back })
         return
       case 'where':
-        steps.push({ op: 'where', place: node.place })
+        steps.push({ op: 'where', holds: node.holds, isStart: node.isStart })
         return
       case 'ahead':
       case 'behind':
@@ -76,7 +81,7 @@ class ProgramWriter {
         })
         return
       case 'again':
-        steps.push({ op: 'again', groups: node.groups.map(registersOf), back })
+        steps.push({ op: 'again', groups: node.groups.map(registersOf), back, isAlike: node.isAlike })
         return
       case 'group': {
         const group = registersOf(node.group)

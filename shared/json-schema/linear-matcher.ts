@@ -1,9 +1,9 @@
-import { isWord, type MatchWork, TooMuchWork } from './match-limits.ts'
-import type { PatternNode } from './pattern-parser.ts'
+import { type MatchWork, TooMuchWork } from './match-limits.ts'
+import type { PatternNode, PlaceNode } from './pattern-node.ts'
 
 type Step =
   | { readonly op: 'one'; readonly takes: (character: string) => boolean }
-  | { readonly op: 'where'; readonly place: 'start' | 'end' | 'edge' | 'inside' }
+  | ({ readonly op: 'where' } & Pick<PlaceNode, 'holds' | 'isStart'>)
   | { readonly op: 'ahead'; readonly program: LinearProgram; readonly wanted: boolean }
   | { op: 'split'; to: number; or: number }
   | { readonly op: 'end' }
@@ -46,7 +46,7 @@ function emit(node: PatternNode, steps: Step[], looks: Looks): void {
       steps.push({ op: 'one', takes: node.takes })
       return
     case 'where':
-      steps.push({ op: 'where', place: node.place })
+      steps.push({ op: 'where', holds: node.holds, isStart: node.isStart })
       return
     case 'ahead': {
       const program = write(node.node, looks)
@@ -131,7 +131,7 @@ export class LinearMatcher {
 
   isFound(program: LinearProgram): boolean {
     const [first] = program
-    const isAnchored = first?.op === 'where' && first.place === 'start'
+    const isAnchored = first?.op === 'where' && first.isStart
     return this.#run(program, 0, !isAnchored)
   }
 
@@ -173,9 +173,6 @@ export class LinearMatcher {
 
   #holds(step: Step & { op: 'where' | 'ahead' }, place: number): boolean {
     if (step.op === 'ahead') return this.#run(step.program, place, false) === step.wanted
-    if (step.place === 'start') return place === 0
-    if (step.place === 'end') return place === this.#text.length
-    const isEdge = isWord(this.#text[place - 1]) !== isWord(this.#text[place])
-    return (step.place === 'edge') === isEdge
+    return step.holds(this.#text[place - 1], this.#text[place])
   }
 }

@@ -1,4 +1,4 @@
-import type { PatternNode, RepeatNode } from './pattern-parser.ts'
+import type { PatternNode, RepeatNode } from './pattern-node.ts'
 
 /**
  * What it takes to try a pattern at one place: at most `ways` ways, each of `size` steps and of as many as the text
@@ -81,7 +81,7 @@ function costOfRepeat({ node, least, most }: RepeatNode): TryCost | null {
 }
 
 function isAnchored(node: PatternNode | undefined): boolean {
-  if (node?.type === 'where') return node.place === 'start'
+  if (node?.type === 'where') return node.isStart
   if (node?.type === 'sequence') return isAnchored(node.nodes[0])
   if (node?.type === 'choice') return node.nodes.every(isAnchored)
   return node?.type === 'group' && isAnchored(node.node)

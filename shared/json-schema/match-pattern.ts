@@ -2,7 +2,7 @@ import { BacktrackingMatcher } from './backtracking-matcher.ts'
 import { type BacktrackingProgram, compileBacktracking } from './backtracking-program.ts'
 import { compileLinear, LinearMatcher, type LinearProgram, walkAtMost } from './linear-matcher.ts'
 import { costOf, type MatchCost, stepsAtMost } from './match-cost.ts'
-import { MatchWork, mostWork, TooMuchWork } from './match-limits.ts'
+import { MatchWork, TooMuchWork } from './match-limits.ts'
 import { parsePattern } from './pattern-parser.ts'
 
 interface Pattern {
@@ -57,9 +57,9 @@ function tryCounted(
   text: string,
   work: MatchWork,
 ): boolean | 'too_complex' {
-  if (work.isSpent) return 'too_complex'
+  if (work.steps <= 0) return 'too_complex'
   // What stands further back is never reached: each place costs a step.
-  const reached = [...text.slice(0, 2 * mostWork)]
+  const reached = [...text.slice(0, 2 * work.steps)]
   try {
     if (linear) return new LinearMatcher(reached, work).isFound(linear)
     return backtracking ? new BacktrackingMatcher(reached, work).isFound(backtracking) : 'too_complex'
@@ -78,13 +78,19 @@ function patternOf(source: string): Pattern | null {
   return pattern
 }
 
+/**
+ * Groups that change their flags: V8’s own expressions take them for one another where some ignore case and others
+ * don’t (Node 24), so that such a pattern is always walked.
+ */
+const changesFlags = /\(\?[ims-]+:/
+
 function readPattern(source: string): Pattern | null {
   const parsed = parsePattern(source)
   if (!parsed) return null
   const cost = costOf(parsed.node)
   const linear = compileLinear(parsed.node)
   return {
-    native: cost && { expression: new RegExp(source, parsed.flags), cost },
+    native: changesFlags.test(source) ? null : cost && { expression: new RegExp(source, parsed.flags), cost },
     linear,
     backtracking: linear ? null : compileBacktracking(parsed),
   }

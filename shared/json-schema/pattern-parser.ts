@@ -1,23 +1,13 @@
-/** A pattern as a tree; a `one` takes one character, a `where` looks at a place and takes none. */
-export type PatternNode =
-  | { readonly type: 'one'; readonly takes: (character: string) => boolean }
-  | { readonly type: 'where'; readonly place: 'start' | 'end' | 'edge' | 'inside' }
-  | { readonly type: 'ahead' | 'behind'; readonly node: PatternNode; readonly wanted: boolean }
-  /** What a group takes can be asked for again: groups count from 1. */
-  | { readonly type: 'group'; readonly node: PatternNode; readonly group: number }
-  /** The same text once more that the one of these groups took that is set; nothing where none is. */
-  | { readonly type: 'again'; readonly groups: readonly number[] }
-  | { readonly type: 'sequence' | 'choice'; readonly nodes: readonly PatternNode[] }
-  | RepeatNode
-
-export interface RepeatNode {
-  readonly type: 'repeat'
-  readonly node: PatternNode
-  readonly least: number
-  readonly most: number
-  /** It would rather take less; what it takes first is what a group of it holds. */
-  readonly lazy: boolean
-}
+import {
+  anyCharacter,
+  changeModes,
+  charactersOf,
+  likeness,
+  type Modes,
+  placeTests,
+  plainModes,
+} from './pattern-characters.ts'
+import type { AgainNode, PatternNode, PlaceNode } from './pattern-node.ts'
 
 export interface ParsedPattern {
   readonly node: PatternNode
@@ -32,10 +22,12 @@ const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/
 const escapeSequence =
   /^\\(?:[dDwWsStnrfv0]|[pP]\{[^}]*\}|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|c[a-zA-Z]|[^1-9a-zA-Z])/
 const characterClass = /^\[(?:\\.|[^\\\]])*\]/s
+const place = /^(?:[\^$]|\\[bB])/
+const modified = /^\?([ims]*)(?:-([ims]*))?:/
 const reference = /^\\(?:([1-9]\d*)|k<([^>]+)>)/
 const deepest = 100
 
-/** Reads an ECMAScript pattern. Null where it is none, or where it changes its flags on the way. */
+/** Reads an ECMAScript pattern, groups that change its flags included (2025). Null where it is none. */
 export function parsePattern(source: string): ParsedPattern | null {
   const flags = flagsOf(source)
   if (flags === null) return null
@@ -66,14 +58,15 @@ const looks = [
 
 class PatternReader {
   readonly #source: string
-  readonly #flags: string
+  readonly #flags: 'u' | ''
+  #modes = plainModes
   #at = 0
   #depth = 0
   #groups = 0
   readonly #named = new Map<string, number[]>()
   readonly #asked: (readonly number[])[] = []
 
-  constructor(source: string, flags: string) {
+  constructor(source: string, flags: 'u' | '') {
     this.#source = source
     this.#flags = flags
   }
@@ -118,27 +111,31 @@ class PatternReader {
 
   #readAtom(): PatternNode {
     if (this.#take('(')) return this.#readGroup()
-    if (this.#take('^')) return { type: 'where', place: 'start' }
-    if (this.#take('$')) return { type: 'where', place: 'end' }
-    if (this.#take('\\b')) return { type: 'where', place: 'edge' }
-    if (this.#take('\\B')) return { type: 'where', place: 'inside' }
-    if (this.#take('.')) return { type: 'one', takes: (character) => !/[\n\r\u2028\u2029]/.test(character) }
+    if (this.#take('.')) return { type: 'one', takes: anyCharacter(this.#modes) }
+    const [where] = place.exec(this.#rest()) ?? []
+    if (where !== undefined) return this.#readPlace(where)
     const again = reference.exec(this.#rest())
     if (again) return this.#readAgain(again)
     const set = escapeSequence.exec(this.#rest()) ?? characterClass.exec(this.#rest())
     if (set) return this.#readSet(set[0])
     if (/^[\\*+?]/.test(this.#rest())) throw new Unsupported()
     const character = String.fromCodePoint(this.#rest().codePointAt(0) ?? 0)
+    if (this.#modes.ignoresCase) return this.#readSet(character)
     this.#at += character.length
     return { type: 'one', takes: (other) => other === character }
   }
 
-  /** A class or an escape takes what the engine's own reading of it takes, one character at a time. */
+  #readPlace(text: string): PlaceNode {
+    this.#at += text.length
+    const holds = placeTests(this.#flags, this.#modes)[text]
+    if (!holds) throw new Unsupported()
+    return { type: 'where', holds, isStart: text === '^' && !this.#modes.isMultiline }
+  }
+
   #readSet(text: string): PatternNode {
     this.#at += text.length
     try {
-      const set = new RegExp(`^${text}$`, this.#flags)
-      return { type: 'one', takes: (character) => set.test(character) }
+      return { type: 'one', takes: charactersOf(text, this.#flags, this.#modes) }
     } catch {
       throw new Unsupported()
     }
@@ -148,11 +145,23 @@ class PatternReader {
     for (const [sign, type, wanted] of looks) {
       if (this.#take(sign)) return { type, node: this.#readToEnd(), wanted }
     }
-    if (this.#take('?:')) return this.#readToEnd()
+    const [begin, on = '', off = ''] = modified.exec(this.#rest()) ?? []
+    if (begin !== undefined) {
+      this.#at += begin.length
+      return this.#readWith(changeModes(this.#modes, on, off))
+    }
     this.#groups += 1
     const group = this.#groups
     if (this.#rest().startsWith('?')) this.#groupsNamed(this.#readName()).push(group)
     return { type: 'group', node: this.#readToEnd(), group }
+  }
+
+  #readWith(modes: Modes): PatternNode {
+    const around = this.#modes
+    this.#modes = modes
+    const node = this.#readToEnd()
+    this.#modes = around
+    return node
   }
 
   #readToEnd(): PatternNode {
@@ -168,11 +177,11 @@ class PatternReader {
     return name
   }
 
-  #readAgain([text, number, name = '']: RegExpExecArray): PatternNode {
+  #readAgain([text, number, name = '']: RegExpExecArray): AgainNode {
     this.#at += text.length
     const groups = number === undefined ? this.#groupsNamed(name) : [Number(number)]
     this.#asked.push(groups)
-    return { type: 'again', groups }
+    return { type: 'again', groups, isAlike: likeness(this.#flags, this.#modes) }
   }
 
   /** The groups of a name; one that is named before it stands is filled in once it does. */
