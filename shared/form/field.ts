@@ -62,7 +62,7 @@ export interface UnionForm {
   /** The schema's title of it, or the fixed value that tells it apart; null where it has neither. */
   readonly label: string | null
   readonly field: Field
-  /** Whether a value has this form. */
+  /** Whether a value may have this form, as far as that can be told at once. */
   takes(value: unknown): boolean
 }
 

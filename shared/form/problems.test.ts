@@ -4,7 +4,14 @@ import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Model } from '../catalog/model.ts'
 import { inputReference } from './input-reference.ts'
-import { findProblems, findProblemsInBody, findProblemsInGiven, problemSchema } from './problems.ts'
+import {
+  findProblems,
+  findProblemsInBody,
+  findProblemsInGiven,
+  findProblemsQuickly,
+  problemSchema,
+} from './problems.ts'
+import { unreadableJson } from './unreadable-json.ts'
 
 function schemaOf(id: string): JsonSchema {
   const model = findModel(id)
@@ -112,6 +119,65 @@ describe('each way to be wrong has its own reason, with what a person needs to m
       const schema = { properties: { image } }
       expect(findProblemsInBody(schema, { image: 'http://a' })).toMatchObject([
         { path: ['image'], reason: { code } },
+      ])
+    })
+  })
+
+  describe('what takes longer than a key press to tell is left out while a form is filled, and told before it is sent', () => {
+    const late = { type: 'string', pattern: '(a+)\\1b' }
+    const texts = { slow: 'a'.repeat(100), endless: 'a'.repeat(2_000) }
+    const schema: JsonSchema = {
+      properties: {
+        slow: late,
+        endless: { not: late },
+        first: { type: 'string', pattern: '^b' },
+        count: { type: 'integer' },
+      },
+    }
+
+    test('what is told at once is said either way', () => {
+      const values = { ...texts, first: 'a', count: 0.5 }
+      const quick = findProblemsQuickly(schema, values)
+      expect(quick.map(({ path }) => path[0])).toEqual(['first', 'count'])
+      expect(findProblems(schema, values)).toEqual(expect.arrayContaining(quick))
+    })
+
+    test('what can’t be told either way is not sent', () => {
+      expect(findProblems(schema, texts)).toEqual([
+        { path: ['slow'], reason: { code: 'wrong_pattern', pattern: '(a+)\\1b' } },
+        { path: ['endless'], reason: { code: 'too_complex' } },
+      ])
+    })
+  })
+
+  describe('JSON that can’t be read is wrong itself, and keeps no other field from being judged', () => {
+    const json = unreadableJson('{"a":')
+    const unreadable = { path: ['any'], reason: { code: 'not_json' } }
+
+    test.each<[string, JsonSchema, Record<string, unknown>, unknown[]]>([
+      ['beside it', { properties: { any: {}, n: { type: 'integer' } } }, { n: 0.5 }, [['n']]],
+      ['itself', { properties: { any: { type: 'array', minItems: 2 } } }, {}, []],
+      ['around it', { properties: { any: {} }, minProperties: 2 }, {}, [[]]],
+      [
+        'what hangs on it',
+        { properties: { any: { const: 1 } }, not: { properties: { any: { const: 2 } } } },
+        {},
+        [],
+      ],
+      ['a field that is needed', { properties: { any: {}, n: {} }, required: ['n'] }, {}, [['n']]],
+    ])('%s', (_, schema, values, others) => {
+      const problems = findProblems(schema, { ...values, any: json })
+      expect(problems[0]).toEqual(unreadable)
+      expect(problems.slice(1).map(({ path }) => path)).toEqual(others)
+    })
+
+    test('and where it stands within a value, the rest of that is judged', () => {
+      const schema = {
+        properties: { x: { items: { properties: { any: { type: 'array' }, n: { maximum: 1 } } } } },
+      }
+      expect(findProblems(schema, { x: [{ any: json, n: 2 }] })).toEqual([
+        { ...unreadable, path: ['x', 0, 'any'] },
+        { path: ['x', 0, 'n'], reason: { code: 'too_large', maximum: 1 } },
       ])
     })
   })

@@ -1,10 +1,10 @@
-import { checkValue } from '../json-schema/check.ts'
+import { checkValue, quickCheck } from '../json-schema/check.ts'
 import { flatten, type Keywords } from '../json-schema/flatten.ts'
 import { asSchemaMap, isRecord, type SchemaNode, typesOf } from '../json-schema/schema-node.ts'
 import type { Field, UnionForm } from './field.ts'
 import { base, type FieldContext, formsOf, typeOf } from './field-context.ts'
-import { isInputReference } from './input-reference.ts'
 import { lazily } from './lazily.ts'
+import { isToCome, readUnreadableJson } from './unreadable-json.ts'
 
 /** A value of one of several forms. An object whose forms only add to its own members is one form. */
 export function readForms(context: FieldContext): Field | null {
@@ -56,8 +56,16 @@ function readForm(context: FieldContext, schema: SchemaNode): UnionForm {
     get field() {
       return field()
     },
-    takes: (value) => checkValue(root, schema, value, isInputReference).length === 0,
+    takes: (value) =>
+      readUnreadableJson(value) === null ? mayHave(root, schema, value) : field().kind === 'json',
   }
+}
+
+/** Whether nothing is known to be wrong: a form asks this at every key press. */
+function mayHave(root: SchemaNode, schema: SchemaNode, value: unknown): boolean {
+  return checkValue(root, schema, value, { isToCome, limits: quickCheck }).every(
+    ({ reason }) => reason.code === 'too_complex',
+  )
 }
 
 /** The fixed value of a member that tells this form apart. */

@@ -1,4 +1,5 @@
 import type { Problem, ProblemReason } from '../json-schema/problem.ts'
+import { isInputReference } from './input-reference.ts'
 
 const mark = 'atelier-unreadable-json'
 
@@ -44,6 +45,11 @@ export function reasonOfUnreadable(text: string): ProblemReason {
     if (error instanceof Inexact) return { code: 'inexact' }
   }
   return { code: 'not_json' }
+}
+
+/** Whether another value will stand here when it is sent: a file's own, or what its JSON will say. */
+export function isToCome(value: unknown): boolean {
+  return isInputReference(value) || readUnreadableJson(value) !== null
 }
 
 /** What is wrong with every stand-in within a value. */

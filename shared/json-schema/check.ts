@@ -1,17 +1,33 @@
 import { checkArray, checkUnevaluatedItems } from './array-rules.ts'
 import { chooseBranch } from './choose-branch.ts'
 import { isEqual } from './equality.ts'
-import { MatchWork } from './match-limits.ts'
+import { fullWork, MatchWork, quickWork, type WorkLimits } from './match-limits.ts'
 import { checkObject, checkUnevaluatedProperties } from './object-rules.ts'
 import type { Path, Problem } from './problem.ts'
 import { resolveReference } from './references.ts'
 import { checkNumber, checkString } from './scalar-rules.ts'
 import { asSchema, asSchemas, isRecord, type SchemaNode, typesOf } from './schema-node.ts'
-import { absorb, emptyVerdict, fails, holds, type Question, refuse, type Verdict } from './verdict.ts'
+import { absorb, doubt, emptyVerdict, fails, holds, type Question, refuse, type Verdict } from './verdict.ts'
 
-/** How deep schemas may ask schemas about a value, and how many questions one check may take. */
+/** How deep schemas may ask schemas about a value. */
 const deepest = 300
-const mostQuestions = 100_000
+
+/** What one check may take. */
+export interface CheckLimits {
+  readonly questions: number
+  /** For all of its patterns. */
+  readonly work: WorkLimits
+}
+
+export const fullCheck: CheckLimits = { questions: 100_000, work: fullWork }
+/** A few milliseconds, for what is asked at every key press. */
+export const quickCheck: CheckLimits = { questions: 10_000, work: quickWork }
+
+export interface CheckOptions {
+  /** Whether another value will stand in the place of this one: nothing is said that depends on it. */
+  readonly isToCome?: (value: unknown) => boolean
+  readonly limits?: CheckLimits
+}
 
 class TooComplex extends Error {}
 
@@ -19,25 +35,25 @@ class TooComplex extends Error {}
  * Everything that a JSON Schema 2020-12 says against a value; empty where it allows it. Nothing is compiled and
  * nothing from the schema is run, so that it works under a policy that forbids eval; a schema that asks itself without
  * end, or for too much, is answered with the one problem `too_complex`. `$ref` leads within `root` alone; one that
- * leads nowhere allows everything, as does a keyword whose value is not what 2020-12 asks for. Where another text will
- * stand than the one that is there, nothing is said that depends on it.
+ * leads nowhere allows everything, as does a keyword whose value is not what 2020-12 asks for.
  */
 export function checkValue(
   root: SchemaNode,
   schema: SchemaNode,
   value: unknown,
-  isToCome: (text: string) => boolean = () => false,
+  { isToCome = () => false, limits = fullCheck }: CheckOptions = {},
 ): Problem[] {
-  const work = new MatchWork()
+  const work = new MatchWork(limits.work)
   let questions = 0
   let depth = 0
 
   function check(asked: SchemaNode, subject: unknown, path: Path): Verdict {
     questions += 1
-    if (questions > mostQuestions || depth >= deepest) throw new TooComplex()
+    if (questions > limits.questions || depth >= deepest) throw new TooComplex()
     depth += 1
     const verdict = emptyVerdict()
     if (asked === false) refuse(verdict, path, { code: 'forbidden' })
+    else if (isRecord(subject) && isToCome(subject)) doubt(verdict, path, 'to_come')
     else if (asked !== true)
       ask({ schema: asked, value: subject, path, check, isToCome, work }, root, verdict)
     depth -= 1

@@ -6,8 +6,10 @@ export interface WorkLimits {
   readonly nativeSteps: number
 }
 
-/** About a tenth of a second. */
+/** About a tenth of a second for the steps that are counted. */
 export const fullWork: WorkLimits = { steps: 2_000_000, nativeSteps: 500_000_000 }
+/** A few milliseconds, for what is asked at every key press. */
+export const quickWork: WorkLimits = { steps: 50_000, nativeSteps: 3_000_000 }
 
 /** A pattern or a match of it goes beyond what it may cost. */
 export class TooMuchWork extends Error {}
@@ -16,15 +18,21 @@ export class TooMuchWork extends Error {}
 export class MatchWork {
   #steps: number
   #nativeSteps: number
+  #split: { readonly text: string; readonly characters: readonly string[] } | null = null
 
   constructor({ steps, nativeSteps }: WorkLimits = fullWork) {
     this.#steps = steps
     this.#nativeSteps = nativeSteps
   }
 
-  /** The steps that are left. */
-  get steps(): number {
-    return this.#steps
+  get isSpent(): boolean {
+    return this.#steps <= 0
+  }
+
+  /** A text's characters, as far as they can be reached: each costs a step. Patterns that follow on the same text share them. */
+  charactersOf(text: string): readonly string[] {
+    if (this.#split?.text !== text) this.#split = { text, characters: [...text.slice(0, 2 * this.#steps)] }
+    return this.#split.characters
   }
 
   /** Throws `TooMuchWork` where nothing is left. */

@@ -57,12 +57,11 @@ function tryCounted(
   text: string,
   work: MatchWork,
 ): boolean | 'too_complex' {
-  if (work.steps <= 0) return 'too_complex'
-  // What stands further back is never reached: each place costs a step.
-  const reached = [...text.slice(0, 2 * work.steps)]
+  if (work.isSpent) return 'too_complex'
+  const characters = work.charactersOf(text)
   try {
-    if (linear) return new LinearMatcher(reached, work).isFound(linear)
-    return backtracking ? new BacktrackingMatcher(reached, work).isFound(backtracking) : 'too_complex'
+    if (linear) return new LinearMatcher(characters, work).isFound(linear)
+    return backtracking ? new BacktrackingMatcher(characters, work).isFound(backtracking) : 'too_complex'
   } catch (error) {
     if (error instanceof TooMuchWork) return 'too_complex'
     throw error

@@ -23,8 +23,8 @@ export interface Question {
   readonly value: unknown
   readonly path: Path
   check(schema: SchemaNode, value: unknown, path: Path): Verdict
-  /** Whether another text will stand here that isn't known yet. */
-  isToCome(text: string): boolean
+  /** Whether another value will stand here that isn't known yet. */
+  isToCome(value: unknown): boolean
   /** What is left of the whole check for patterns. */
   readonly work: MatchWork
 }

@@ -11,7 +11,7 @@ import { rollSeed } from '../../../forms/roll-seed.ts'
 import type { RunConfirmation, RunRequest } from './confirm-runs.ts'
 import { withValue } from './draft.ts'
 import { type FormState, type Question, type Refusal, seedField } from './form-state.ts'
-import type { Plan } from './plan-runs.ts'
+import type { Plan, PlannedRun } from './plan-runs.ts'
 import { agreedWith, readQuestion } from './read-question.ts'
 
 /** The way from what stands in the form to confirmed runs. */
@@ -79,9 +79,9 @@ export function createFormSending(world: FormSendingWorld): FormSending {
     const { sending, detail, values, details } = store.getState()
     const wanted = world.plan()
     if (sending || !detail || !wanted || wanted.problem) return []
-    const refusal = findRefusal({ detail, values, details }, wanted)
-    if (refusal) {
-      store.setState({ attempted: true, refusal })
+    const refused = findRefusal({ detail, values, details }, wanted)
+    if (refused) {
+      store.setState({ attempted: true, ...refused })
       return []
     }
     return confirm({ runs: wanted.runs, sheet: wanted.sheet }, [])
@@ -98,7 +98,13 @@ export function createFormSending(world: FormSendingWorld): FormSending {
   return {
     generate,
     async send(request) {
-      if (store.getState().sending) return []
+      const state = store.getState()
+      if (state.sending) return []
+      const refusal = refusalOfRuns(request.runs, state)
+      if (refusal) {
+        store.setState({ refusal })
+        return []
+      }
       const runs = await confirm(request, [])
       if (store.getState().question?.request !== request) return runs
       return new Promise((resolve) => {
@@ -140,18 +146,32 @@ function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunReques
   return { kind: 'run-problem', modelId: wanted.modelId, field, reason: problem.reason, asSent: true }
 }
 
-/** The first thing that is wrong with what would be sent; null where nothing is. */
+/** Why what stands in the form can't be sent; null where it can. */
 function findRefusal(
-  { detail, values, details }: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
+  state: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
   { runs, sheet, wildcards }: Plan,
-): Refusal | null {
-  if (!sheet && !wildcards) {
-    const names = new Set(findProblems(detail.schema, values).map((problem) => problem.path[0]))
-    return names.size > 0 ? { kind: 'problems', count: names.size } : null
+): Pick<FormState, 'refusal' | 'judged'> | null {
+  const { detail, values } = state
+  if (sheet || wildcards) {
+    const refusal = refusalOfRuns(runs, state)
+    return refusal && { refusal, judged: null }
   }
-  for (const { modelId, values: own } of runs) {
-    const schema = (modelId === detail.id ? detail : details[modelId])?.schema
-    const [problem] = schema ? findProblems(schema, own) : []
+  const problems = findProblems(detail.schema, values)
+  const { size: count } = new Set(problems.map(({ path }) => path[0]))
+  return count > 0 ? { refusal: { kind: 'problems', count }, judged: { detail, values, problems } } : null
+}
+
+/** The first thing that is wrong with these runs, as far as their models are known here; null where nothing is. */
+function refusalOfRuns(
+  runs: readonly PlannedRun[],
+  { detail, details }: Pick<FormState, 'detail' | 'details'>,
+): Refusal | null {
+  const judged = new Set<unknown>()
+  for (const { modelId, values } of runs) {
+    const schema = (modelId === detail?.id ? detail : details[modelId])?.schema
+    if (!schema || judged.has(values)) continue
+    judged.add(values)
+    const [problem] = findProblems(schema, values)
     const field = String(problem?.path[0] ?? '')
     if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason, asSent: false }
   }

@@ -2,7 +2,7 @@ import type { BudgetObjection } from '../../../../shared/bridge/budget.ts'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import { findProblems, type Problem, type ProblemReason } from '../../../../shared/form/problems.ts'
+import { findProblemsQuickly, type Problem, type ProblemReason } from '../../../../shared/form/problems.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import type { RunRequest } from './confirm-runs.ts'
 import type { Values } from './draft.ts'
@@ -21,6 +21,8 @@ export interface FormState {
   readonly attempted: boolean
   readonly sending: boolean
   readonly refusal: Refusal | null
+  /** What was found when Generate was last tried in vain. */
+  readonly judged: Judgement | null
   /** The braces of the prompt are words and stand for nothing. */
   readonly bracesAreWords: boolean
   /** What a contact sheet compares; null where there is to be none. */
@@ -38,6 +40,13 @@ export interface Question {
   readonly objections: readonly BudgetObjection[]
   /** What was agreed to before. */
   readonly agreed: readonly BudgetObjection['question'][]
+}
+
+/** All that is wrong with these values, however long it took to find; it says nothing of any others. */
+export interface Judgement {
+  readonly detail: ModelDetail
+  readonly values: Values
+  readonly problems: readonly Problem[]
 }
 
 /** Why the last try sent nothing. */
@@ -63,12 +72,15 @@ export const seedField = 'seed'
 
 /** The problems that may be said now: of fields that were left, or all once Generate was tried. */
 export function sayableProblems(state: FormState): Problem[] {
-  if (!state.detail) return []
-  const problems = findProblems(state.detail.schema, state.values).filter(
-    ({ path }) => !comparesField(state.axes, String(path[0])),
-  )
+  const problems = knownProblems(state).filter(({ path }) => !comparesField(state.axes, String(path[0])))
   if (state.attempted) return problems
   return problems.filter(
     ({ path, reason }) => reason.code !== 'missing' && state.visited.has(String(path[0])),
   )
+}
+
+function knownProblems({ detail, values, judged }: FormState): readonly Problem[] {
+  if (!detail) return []
+  const isJudged = judged?.detail === detail && judged.values === values
+  return isJudged ? judged.problems : findProblemsQuickly(detail.schema, values)
 }

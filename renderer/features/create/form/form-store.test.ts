@@ -47,6 +47,60 @@ function confirmations(studio: ReturnType<typeof createFixtureStudio>) {
 }
 
 describe('the form of Create', () => {
+  describe('a pattern that takes long to hold against a text', () => {
+    const slow = 'a'.repeat(100)
+    const refused = [{ path: ['note'], reason: { code: 'wrong_pattern', pattern: '(a+)\\1b' } }]
+
+    async function startSlow() {
+      const { form, studio, details } = start()
+      const i1 = detailOf('i1')
+      const note = { type: 'string' as const, pattern: '(a+)\\1b' }
+      details.set('i1', {
+        ...i1,
+        schema: { ...i1.schema, properties: { ...i1.schema.properties, note } },
+        fieldNames: [...i1.fieldNames, 'note'],
+      })
+      await form.choose('i1')
+      form.setValue('prompt', 'a fox')
+      return { form, studio }
+    }
+
+    it('is not waited for at a key press, and at its field once it was to be sent', async () => {
+      const { form, studio } = await startSlow()
+      form.setValue('note', slow)
+      form.visit('note')
+      expect(sayableProblems(form.store.getState())).toEqual([])
+      await form.generate()
+      expect(form.store.getState().refusal).toEqual({ kind: 'problems', count: 1 })
+      expect(sayableProblems(form.store.getState())).toEqual(refused)
+      form.setValue('note', `${slow}a`)
+      expect(sayableProblems(form.store.getState())).toEqual([])
+      await form.generate()
+      expect(confirmations(studio)).toEqual([])
+      form.setValue('note', `${slow}b`)
+      await form.generate()
+      expect(confirmations(studio)).toHaveLength(1)
+    })
+
+    it('keeps a text of the person’s own when another model comes and goes', async () => {
+      const { form } = await startSlow()
+      form.setValue('note', slow)
+      await form.reload()
+      await form.choose('i3')
+      await form.choose('i1')
+      expect(form.store.getState().values.note).toBe(slow)
+    })
+
+    it('is held against runs that come another way, before they are sent', async () => {
+      const { form, studio } = await startSlow()
+      const run = { modelId: 'i1', estimate: { kind: 'unlisted' as const } }
+      const wanted = [{ prompt: 'a' }, { prompt: 'a', note: slow }].map((values) => ({ ...run, values }))
+      expect(await form.send({ runs: wanted, sheet: null })).toEqual([])
+      expect(form.store.getState().refusal).toMatchObject({ kind: 'run-problem', field: 'note' })
+      expect(confirmations(studio)).toEqual([])
+    })
+  })
+
   it('sends what was set and nothing else, with the price that was shown', async () => {
     const { form, studio } = start()
     await form.choose('v1')

@@ -71,6 +71,7 @@ export function createFormModel(ports: FormPorts): FormModel {
     attempted: false,
     sending: false,
     refusal: null,
+    judged: null,
     bracesAreWords: false,
     axes: null,
     details: {},

@@ -1,6 +1,6 @@
 import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import { findProblems, type Problem } from '../../../../shared/form/problems.ts'
+import { findProblemsQuickly, type Problem } from '../../../../shared/form/problems.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { type ListProblem, readList } from '../../../../shared/prompts/read-list.ts'
 import type { Values } from '../form/draft.ts'
@@ -16,7 +16,7 @@ export interface PlannedRow {
 }
 
 /**
- * Lays every row over what stands in the form and judges it. Rests whenever it has worked for a few milliseconds, so
+ * Lays every row over what stands in the form and judges it as far as that can be told at once. Rests whenever it has worked for a few milliseconds, so
  * that a long list leaves the page free; null where it was given up.
  */
 export async function planList(
@@ -36,7 +36,7 @@ export async function planList(
   let restedAt = performance.now()
   for (const row of rows) {
     const whole = { ...values, ...row.values }
-    const [problem = null] = findProblems(detail.schema, whole)
+    const [problem = null] = findProblemsQuickly(detail.schema, whole)
     const run = problem ? null : { modelId: detail.id, values: whole, estimate: estimate(whole) }
     planned.push({ line: row.line, values: row.values, run, problem })
     if (performance.now() - restedAt < longestWorkMs) continue
