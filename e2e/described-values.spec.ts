@@ -13,6 +13,12 @@ const schema = {
     avoid: { ...text, default: 'blur' },
     names: { type: 'array', items: { type: ['string', 'null'] } },
     tags: { type: 'array', items: text },
+    images: {
+      type: 'array',
+      items: { type: 'string', format: 'uri' },
+      default: ['https://example.com/a.png'],
+    },
+    kinds: { type: 'array', items: { anyOf: [text, { type: 'integer' }] } },
     span: {
       type: 'array',
       prefixItems: [
@@ -74,6 +80,12 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
   await button('Remove Tags 1').click()
   await expect(page.getByText('Empty list')).toBeVisible()
 
+  await button('URL for Images').click()
+  await page.keyboard.type('https://example.com/b.png')
+  await page.keyboard.press('Enter')
+  await button('Remove item 1 of Images').click()
+  await expect(page.getByText('Empty list')).toHaveCount(2)
+
   await field('From').fill('3')
   await button('Remove To').click()
   await expect(field('To')).toBeHidden()
@@ -105,6 +117,7 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
         avoid: '',
         names: ['Ada', null],
         tags: [],
+        images: [],
         span: [3],
         rate: 1e-7,
         count: 2,
@@ -123,4 +136,33 @@ test('a second line that is taken back leaves the writing where it was', async (
   await page.keyboard.press('Backspace')
   await page.keyboard.type(' line')
   await expect(note).toHaveValue('one line')
+})
+
+test('what is being filled in a list, and the kind that was chosen for an item, go where the item goes', async ({
+  studioPage: page,
+}) => {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await chooseModel(page, 'Odd')
+  for (let count = 0; count < 3; count++) await button('Add to Names').click()
+  await button('Give Names 2 a value').click()
+  await button('Move Names 2 down').click()
+  await expect(button('Move Names 3 down')).toBeFocused()
+  await expect(field('Names 3')).toBeVisible()
+  await expect(field('Names 2')).toBeHidden()
+  await button('Remove Names 3').click()
+  await expect(button('Give Names 2 a value')).toBeVisible()
+  await expect(button('Remove Names 2')).toBeFocused()
+  await button('Give Names 1 a value').click()
+  await button('Remove Names 1').click()
+  await expect(button('Give Names 1 a value')).toBeVisible()
+  await expect(button('Remove Names 1')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button('Add to Names')).toBeFocused()
+
+  for (let count = 0; count < 2; count++) await button('Add to Kinds').click()
+  const kindOf = (position: number) => page.getByRole('radiogroup', { name: `Kind of Kinds ${position}` })
+  await kindOf(2).getByRole('radio').last().click()
+  await button('Remove Kinds 1').click()
+  await expect(kindOf(1).getByRole('radio').last()).toBeChecked()
 })

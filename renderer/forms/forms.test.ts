@@ -7,8 +7,9 @@ import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
 import { english } from '../words/en/english.ts'
 import { findFieldComponent } from './field-registry.ts'
 import { groupFields } from './group-fields.ts'
+import { listValue } from './list-edits.ts'
 import { readRatio } from './read-ratio.ts'
-import { keysOf, moveItem } from './reorder.ts'
+import { keysFor, keysOf, moveItem, removeItem } from './reorder.ts'
 import { rollSeed } from './roll-seed.ts'
 import { fitSide, type SideField, usualSizes } from './size-of.ts'
 import { sliderStep } from './slider-step.ts'
@@ -141,4 +142,37 @@ describe('sizes', () => {
     for (const { width, height } of usualSizes(side({}), side({})))
       expect([width % 8, height % 8]).toEqual([0, 0])
   })
+})
+
+describe('the keys of a list’s items', () => {
+  const change = fc.oneof(
+    fc.record({ from: fc.nat(9), to: fc.nat(9) }).map(({ from, to }) => ({
+      of: <Item>(list: readonly Item[]) => (from < list.length ? moveItem(list, from, to) : list),
+    })),
+    fc.nat(9).map((index) => ({ of: <Item>(list: readonly Item[]) => removeItem(list, index) })),
+    fc.constant(null),
+  )
+
+  it('go with their items, and one that comes has a key of its own', () => {
+    fc.assert(
+      fc.property(fc.nat(5), fc.array(change, { maxLength: 12 }), (length, changes) => {
+        let keys = keysFor([], length)
+        let items: readonly string[] = keys.map(String)
+        for (const step of changes) {
+          keys = step ? step.of(keys) : keysFor(keys, keys.length + 1)
+          items = step ? step.of(items) : [...items, String(keys.at(-1))]
+          expect(keys.map(String)).toEqual(items)
+          expect(new Set(keys).size).toBe(keys.length)
+        }
+      }),
+    )
+  })
+})
+
+describe('a list without items', () => {
+  it.each([
+    [{ required: false, minItems: 0 }, []],
+    [{ required: true, minItems: 1 }, []],
+    [{ required: false, minItems: 1 }, undefined],
+  ])('%j holds %j', (traits, value) => expect(listValue(traits, [])).toEqual(value))
 })

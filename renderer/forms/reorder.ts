@@ -24,6 +24,13 @@ export function keysOf(values: readonly unknown[]): string[] {
   })
 }
 
+/** As many keys as there are items: those that are known already, and others than these for items that have come. */
+export function keysFor(known: readonly number[], length: number): readonly number[] {
+  const kept = known.slice(0, length)
+  const free = Math.max(0, ...kept) + 1
+  return [...kept, ...Array.from({ length: length - kept.length }, (_, index) => free + index)]
+}
+
 /** The list with an item put in; at its end where that place is outside. */
 export function insertItem<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
   return [...items.slice(0, index), item, ...items.slice(index)]

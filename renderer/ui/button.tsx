@@ -31,6 +31,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   readonly small?: boolean
   /** Shown beside the label, for those who prefer keys. */
   readonly shortcut?: string
+  /** Keeps the focus on a button that can't be used for the moment. */
+  readonly focusableWhenDisabled?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
 

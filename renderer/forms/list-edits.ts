@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { keysFor, moveItem, removeItem, replaceItem } from './reorder.ts'
+
+/** The ways to change a list by one item. */
+export interface ListEdits {
+  /** Tells each item from the others: a key stays with its item where it is moved or others are taken out. */
+  readonly keys: readonly number[]
+  readonly add: (item: unknown) => void
+  readonly replace: (index: number, item: unknown) => void
+  readonly move: (from: number, to: number) => void
+  readonly remove: (index: number) => void
+}
+
+/** Edits a list and keeps in mind which item is which, so that what a field remembers stays with its item. */
+export function useListEdits(items: readonly unknown[], set: (items: readonly unknown[]) => void): ListEdits {
+  const [known, setKnown] = useState<readonly number[]>([])
+  const keys = keysFor(known, items.length)
+
+  function rearrange(change: <Item>(list: readonly Item[]) => readonly Item[]) {
+    setKnown(change(keys))
+    set(change(items))
+  }
+
+  return {
+    keys,
+    add: (item) => set([...items, item]),
+    replace: (index, item) => set(replaceItem(items, index, item)),
+    move: (from, to) => rearrange((list) => moveItem(list, from, to)),
+    remove: (index) => rearrange((list) => removeItem(list, index)),
+  }
+}
+
+interface ListTraits {
+  readonly required: boolean
+  readonly minItems: number
+}
+
+/** What a list's field holds: one without items is an empty list, unless the field asks for items and can be left out. */
+export function listValue(
+  { required, minItems }: ListTraits,
+  items: readonly unknown[],
+): readonly unknown[] | undefined {
+  return items.length === 0 && !required && minItems > 0 ? undefined : items
+}
