@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useWords } from '../words/words-context.tsx'
+import { EmptyList } from './empty-list.tsx'
 import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { listValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import styles from './media-tiles.module.css'
 import { MediaTiles } from './media-tiles.tsx'
@@ -15,7 +17,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const set = (next: readonly unknown[]) => onChange(next.length === 0 ? undefined : next)
+  const set = (next: readonly unknown[]) => onChange(listValue(field, next))
   const room = field.maxItems === null ? null : Math.max(0, field.maxItems - items.length)
   const latest = useRef(items)
   useLayoutEffect(() => {
@@ -40,13 +42,14 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
   return (
     <FieldFrame
       field={field}
-      touched={items.length > 0}
+      touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
       aside={items.length > 0 && <Count length={items.length} maximum={field.maxItems} />}
     >
       {({ controlId, problemId }) => (
         <fieldset aria-label={label} className={styles.column} onKeyDown={removal.onKeyDown}>
+          <EmptyList value={value} />
           {items.length > 0 && (
             <MediaTiles
               kind={field.media}

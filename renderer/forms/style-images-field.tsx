@@ -2,8 +2,10 @@ import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { listValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { keysOf, replaceItem } from './reorder.ts'
@@ -23,7 +25,7 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
   const label = fields.label(field.name, field.title)
   const items: readonly StyleImageValue[] = Array.isArray(value) ? value : []
   const keys = keysOf(items.map((item) => item.url))
-  const set = (next: readonly StyleImageValue[]) => onChange(next.length === 0 ? undefined : next)
+  const set = (next: readonly StyleImageValue[]) => onChange(listValue(field, next))
   const latest = useRef(items)
   useLayoutEffect(() => {
     latest.current = items
@@ -41,12 +43,13 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
   return (
     <FieldFrame
       field={field}
-      touched={items.length > 0}
+      touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
     >
       {({ controlId, problemId }) => (
         <fieldset aria-label={label} className={styles.rows} onKeyDown={removal.onKeyDown}>
+          <EmptyList value={value} />
           {items.map((item, index) => (
             <div key={keys[index]} className={styles.imageRow}>
               <span className={styles.thumb}>

@@ -2,9 +2,11 @@ import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { EmptyList } from './empty-list.tsx'
 import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { listValue } from './list-edits.ts'
 import { removeItem, replaceItem } from './reorder.ts'
 import { StrengthControl } from './strength-control.tsx'
 import styles from './style-rows.module.css'
@@ -20,11 +22,11 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
   const label = fields.label(field.name, field.title)
   const items: readonly StyleValue[] = Array.isArray(value) ? value : []
   const full = field.maxItems !== null && items.length >= field.maxItems
-  const set = (next: readonly StyleValue[]) => onChange(next.length === 0 ? undefined : next)
+  const set = (next: readonly StyleValue[]) => onChange(listValue(field, next))
   return (
     <FieldFrame
       field={field}
-      touched={items.length > 0}
+      touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
       aside={
@@ -36,6 +38,7 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
     >
       {({ controlId }) => (
         <div className={styles.rows}>
+          <EmptyList value={value} />
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
             <div key={index} className={styles.row}>
