@@ -1,4 +1,5 @@
-import { chooseModel, generateButton, promptOf, resultOf } from './support/screens.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { chooseModel, generateButton, priceOf, promptOf, resultOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 test('a prompt that is too long is refused at its field, in words, and nothing is sent', async ({
@@ -36,6 +37,23 @@ test('a number out of bounds is refused at its field', async ({ studioPage, serv
   await width.fill('512')
   await generateButton(studioPage).click()
   await expect(resultOf(studioPage).getByRole('img')).toBeVisible()
+})
+
+test('a price that hangs on a field that is wrong is not told, and the field is named and a click away', async ({
+  studioPage: page,
+}) => {
+  const duration = page.getByRole('textbox', { name: 'Duration' })
+  await chooseModel(page, 'fast and high quality')
+  await page.getByRole('radio', { name: '480p' }).click()
+  await promptOf(page).fill('')
+  await duration.fill('99')
+  await expect(priceOf(page)).toHaveText('No price yet: Duration needs another look first')
+  await expectNoFindings(page, 'a price that can’t be told')
+  await priceOf(page).getByRole('button', { name: 'Duration' }).click()
+  await expect(duration).toBeFocused()
+  await expect(duration).toHaveAccessibleDescription(/At most 15\./)
+  await duration.fill('3')
+  await expect(priceOf(page)).toContainText('3 s × $0.05')
 })
 
 test('a picture from disk goes along, and a text file in its place is refused in words', async ({

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
-import { type Estimate, estimate, estimateSchema } from './estimate.ts'
+import { findProblems } from '../form/problems.ts'
+import { type Estimate, estimate, estimateSchema, wrongPriceFields } from './estimate.ts'
 import type { PriceTable } from './price-table.ts'
 import { pricePoint } from './price-table.ts'
 
@@ -178,6 +179,38 @@ test('[PRICE11] a stated default is the price until another value is chosen', ()
 test('[PRICE10] a description’s camelCase dimensions name the snake_case fields', () => {
   expect(estimate({ pricing: table, schema: styled, values: {} })).toEqual({ kind: 'unlisted' })
 })
+
+test.each<[string, Record<string, unknown>, string[]]>([
+  ['v4', { prompt: 'a', duration: 99 }, ['duration']],
+  ['v4', { duration: 5, aspect_ratio: '2:1' }, []],
+  ['v4', {}, []],
+  [
+    'v1',
+    { duration: 99, resolution: '8k', reference_videos: ['no film'] },
+    ['duration', 'resolution', 'reference_videos'],
+  ],
+  ['v3', { duration: 99 }, []],
+  ['i1', { resolution: '9k', seed: 0.5 }, []],
+])('[PRICE16] of %s, %j has wrong what the price hangs on: %j', (id, values, fields) => {
+  const model = findModel(id)
+  if (!model) throw new Error(`No model ${id}`)
+  const schema = requestSchema(model)
+  const wrong = wrongPriceFields({ pricing: model.pricing, schema }, findProblems(schema, values))
+  expect(wrong.toSorted()).toEqual(fields.toSorted())
+})
+
+test.each<[PriceTable['unit'], string[], unknown, string[]]>([
+  ['second', ['duration'], undefined, []],
+  ['second', [], 99, ['duration']],
+  ['request', [], 99, []],
+])(
+  '[PRICE16] a price per %s, duration needed %j and given %j: wrong is %j',
+  (unit, required, duration, fields) => {
+    const schema = { properties: { duration: { maximum: 10 } }, required }
+    const pricing = { unit, points: [pricePoint(1, {})] }
+    expect(wrongPriceFields({ pricing, schema }, findProblems(schema, { duration }))).toEqual(fields)
+  },
+)
 
 test('[PRICE13] V6 at 1080p costs the same for each listed length: exact, though the length is open', () => {
   expect(price('v6', { resolution: '1080p' })).toEqual({ kind: 'exact', microUsd: 490_000 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { requestFields } from '../form/request-fields.ts'
+import type { Problem } from '../json-schema/problem.ts'
 import { type MicroUsd, microUsdSchema, multiply } from './money.ts'
 import { type DimensionValue, durationField, type PricePoint, type PriceTable } from './price-table.ts'
 
@@ -128,7 +129,21 @@ function readDimension(
 export function priceFields({ pricing, schema }: Omit<EstimateInput, 'values'>): string[] {
   const dimensions = new Set(pricing?.points.flatMap((point) => Object.keys(point.dimensions)))
   const named = [...dimensions].map((dimension) => readDimension(dimension, schema, {}).field)
-  return [...new Set([...named, durationField])].filter((name) => name !== null)
+  const lengths = pricing?.unit === 'second' ? [durationField] : []
+  return [...new Set([...named, ...lengths])].filter((name) => name !== null)
+}
+
+/**
+ * The request fields that a model's price can hang on and that are wrong, in the form's order: until they are mended
+ * nothing can be sent, and no price is true. One that is only missing leaves the price open.
+ */
+export function wrongPriceFields(
+  model: Omit<EstimateInput, 'values'>,
+  problems: readonly Problem[],
+): string[] {
+  const wrong = new Set(problems.filter(({ reason }) => reason.code !== 'missing').map(({ path }) => path[0]))
+  const fields = priceFields(model).filter((name) => wrong.has(name))
+  return inFormOrder(fields, model.schema)
 }
 
 function matches(point: PricePoint, read: (dimension: string) => Reading): boolean {

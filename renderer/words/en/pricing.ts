@@ -122,6 +122,9 @@ export const pricing = {
   },
   narrow: 'Narrow it down by setting',
   narrowBy: (label: string) => `Set ${label}`,
+  /** Around the names of the fields that keep a price from being told. */
+  unpriced: (count: number) =>
+    ['No price yet:', count === 1 ? 'needs another look first' : 'need another look first'] as const,
   hangsOnNothing: 'Depends on something the listing has no field for',
   /** What is left of a budget; `asked` is the most that the form’s runs may come to. */
   left(

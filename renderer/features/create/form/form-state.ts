@@ -2,10 +2,11 @@ import type { BudgetObjection } from '../../../../shared/bridge/budget.ts'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import { findProblemsQuickly, type Problem, type ProblemReason } from '../../../../shared/form/problems.ts'
+import type { Problem, ProblemReason } from '../../../../shared/form/problems.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import type { RunRequest } from './confirm-runs.ts'
 import type { Values } from './draft.ts'
+import { problemsAtOnce } from './known-problems.ts'
 import { comparesField } from './plan-runs.ts'
 
 export interface FormState {
@@ -82,5 +83,5 @@ export function sayableProblems(state: FormState): Problem[] {
 function knownProblems({ detail, values, judged }: FormState): readonly Problem[] {
   if (!detail) return []
   const isJudged = judged?.detail === detail && judged.values === values
-  return isJudged ? judged.problems : findProblemsQuickly(detail.schema, values)
+  return isJudged ? judged.problems : problemsAtOnce(detail, values)
 }

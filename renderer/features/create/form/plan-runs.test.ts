@@ -41,3 +41,15 @@ it('asks for the prompts to be compared where the prompt of a sheet stands for s
   const plan = createPlanner()({ ...form, values: { prompt: '{a|b}' }, axes })
   expect(plan).toMatchObject({ runs: [], problem: { kind: 'wildcards', count: 2 } })
 })
+
+it('has no price while a field is wrong that it hangs on, and one while another is wrong or missing', () => {
+  const plan = createPlanner()
+  const withValues = (values: Record<string, unknown>) => plan({ ...form, values, runs: 2 })
+  expect(withValues({ duration: 99, seed: 0.5 })).toMatchObject({
+    count: 2,
+    unpriced: ['duration'],
+    total: { runs: 0, maxMicroUsd: 0 },
+  })
+  const priced = { unpriced: [], total: { runs: 2, minMicroUsd: 3_034_000, maxMicroUsd: 3_034_000 } }
+  expect(withValues({ duration: 5, resolution: '720p', seed: 0.5 })).toMatchObject(priced)
+})

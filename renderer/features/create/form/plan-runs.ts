@@ -1,13 +1,14 @@
 import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
 import type { Sheet, SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { type Estimate, wrongPriceFields } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { type ExpandedPrompt, expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { takes, type Values, withValue } from './draft.ts'
 import { createFitter, type Fitter } from './fit-to-model.ts'
+import { problemsAtOnce } from './known-problems.ts'
 
 /** One run as it would be confirmed. */
 export interface PlannedRun {
@@ -32,6 +33,8 @@ export interface Plan {
   /** Empty where there is a problem. */
   readonly runs: readonly PlannedRun[]
   readonly total: Total
+  /** Fields that are wrong and that the price hangs on: until they are mended there is none. */
+  readonly unpriced: readonly string[]
   readonly sheet: Sheet | null
   readonly problem: PlanProblem | null
   /** By model id: wire names of what is set and what that model doesn't take. */
@@ -89,7 +92,9 @@ export function createPlanner(): (input: PlanInput) => Plan {
     const planRuns = wildcards
       ? wildcards.take(wildcards.count).flatMap((prompt) => each(withValue(values, 'prompt', prompt)))
       : each(bracesAreWords ? values : withPlainPrompt(values))
-    return { ...noPlan(null), count, runs: planRuns, total: totalOfRuns(planRuns), wildcards }
+    const unpriced = wrongPriceFields(detail, problemsAtOnce(detail, values))
+    const total = unpriced.length > 0 ? totalOf([]) : totalOfRuns(planRuns)
+    return { ...noPlan(null), count, runs: planRuns, total, unpriced, wildcards }
   }
 
   function planSheet(input: PlanInput, axes: readonly SheetAxis[]): Plan {
@@ -146,6 +151,7 @@ function noPlan(problem: PlanProblem | null): Plan {
     count: 0,
     runs: [],
     total: totalOf([]),
+    unpriced: [],
     sheet: null,
     problem,
     dropped: new Map(),

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
@@ -20,10 +21,12 @@ export function PriceLines({ plan, detail, onField }: PriceLinesProps) {
   const alike = alikeOf(plan)
   const fields = alike ? fieldsOf(alike) : plan.total.fields
   const isQuiet = alike?.kind === 'unlisted' || plan.problem !== null
+  const isPriced = plan.unpriced.length === 0
   return (
     <>
       <output className={styles.price} aria-label={create.estimate}>
-        {plan.problem === null && (
+        {!isPriced && <Unpriced fields={plan.unpriced} onField={onField} />}
+        {isPriced && plan.problem === null && (
           <>
             <span className={styles.amount} data-quiet={isQuiet || undefined}>
               {alike ? pricing.amount(alike, plan.count) : pricing.total(plan.total)}
@@ -34,7 +37,7 @@ export function PriceLines({ plan, detail, onField }: PriceLinesProps) {
           </>
         )}
       </output>
-      {fields.length > 0 && <Narrowing fields={fields} detail={detail} onField={onField} />}
+      {isPriced && fields.length > 0 && <Narrowing fields={fields} detail={detail} onField={onField} />}
       <BudgetLeft total={plan.total} />
     </>
   )
@@ -60,24 +63,54 @@ interface NarrowingProps {
 }
 
 function Narrowing({ fields, detail, onField }: NarrowingProps) {
-  const { pricing, fields: fieldWords } = useWords()
+  const { pricing } = useWords()
   return (
     <p className={styles.narrow}>
       {pricing.narrow}
       {fields
         .filter((name) => detail.fieldNames.includes(name))
         .map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.field}
-            aria-label={pricing.narrowBy(fieldWords.label(name, null))}
-            onClick={() => onField(name)}
-          >
-            {fieldWords.label(name, null)}
-          </button>
+          <FieldButton key={name} name={name} purpose={pricing.narrowBy} onField={onField} />
         ))}
     </p>
+  )
+}
+
+/** A price for what can't be sent would mislead: what stands in its way is named instead. */
+function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'>) {
+  const { pricing } = useWords()
+  const [before, after] = pricing.unpriced(fields.length)
+  return (
+    <span className={styles.narrow} data-instead>
+      {before}{' '}
+      {fields.map((name) => (
+        <Fragment key={name}>
+          <FieldButton name={name} onField={onField} />{' '}
+        </Fragment>
+      ))}
+      {after}
+    </span>
+  )
+}
+
+interface FieldButtonProps extends Pick<NarrowingProps, 'onField'> {
+  readonly name: string
+  /** What it is for, where what stands around it doesn't say so. */
+  readonly purpose?: (label: string) => string
+}
+
+function FieldButton({ name, purpose, onField }: FieldButtonProps) {
+  const { fields } = useWords()
+  const label = fields.label(name, null)
+  return (
+    <button
+      type="button"
+      className={styles.field}
+      aria-label={purpose?.(label)}
+      onClick={() => onField(name)}
+    >
+      {label}
+    </button>
   )
 }
 

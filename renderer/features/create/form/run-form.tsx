@@ -124,12 +124,16 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
 
 const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
 
-/** Leads to a field's own control, past its reset. */
+/** Leads to the control that a field's label is of, else to its first one past its reset. */
 function focusField(form: HTMLElement | null, name: string) {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
   field?.scrollIntoView({ block: 'nearest' })
   const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-  controls.find((control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'))?.focus()
+  const first = controls.find(
+    (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
+  )
+  const own = field?.querySelector('label')?.control ?? first
+  own?.focus()
 }
 
 function FormFields({ form }: { readonly form: FormModel }) {
