@@ -16,8 +16,8 @@ export interface PlannedRow {
 }
 
 /**
- * Lays every row over what stands in the form and judges it as far as that can be told at once. Rests whenever it has worked for a few milliseconds, so
- * that a long list leaves the page free; null where it was given up.
+ * Lays every row over what stands in the form and judges it, as far as that can be told at once. Rests whenever it has
+ * worked for a few milliseconds, so that a long list leaves the page free; null where it was given up.
  */
 export async function planList(
   text: string,
