@@ -7,7 +7,7 @@ import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
 import { english } from '../words/en/english.ts'
 import { findFieldComponent } from './field-registry.ts'
 import { groupFields } from './group-fields.ts'
-import { listValue } from './list-edits.ts'
+import { broughtValue, listValue } from './list-edits.ts'
 import { readRatio } from './read-ratio.ts'
 import { keysFor, keysOf, moveItem, removeItem } from './reorder.ts'
 import { rollSeed } from './roll-seed.ts'
@@ -175,4 +175,14 @@ describe('a list without items', () => {
     [{ required: true, minItems: 1 }, []],
     [{ required: false, minItems: 1 }, undefined],
   ])('%j holds %j', (traits, value) => expect(listValue(traits, [])).toEqual(value))
+
+  it.each([
+    [{ required: false, minItems: 0, defaultValue: undefined }, undefined],
+    [{ required: false, minItems: 0, defaultValue: [] }, undefined],
+    [{ required: false, minItems: 0, defaultValue: ['a'] }, []],
+    [{ required: true, minItems: 0, defaultValue: undefined }, []],
+    [{ required: false, minItems: 1, defaultValue: ['a'] }, undefined],
+  ])('of what is brought to it, %j, holds %j', (field, value) =>
+    expect(broughtValue(field, [])).toEqual(value),
+  )
 })

@@ -42,3 +42,16 @@ export function listValue(
 ): readonly unknown[] | undefined {
   return items.length === 0 && !required && minItems > 0 ? undefined : items
 }
+
+/**
+ * What a list of media or styles holds. Taking the last one out leaves the field to the service, as emptying a text does,
+ * unless it has to be there or the service would put others in their place.
+ */
+export function broughtValue(
+  field: ListTraits & { readonly defaultValue: unknown },
+  items: readonly unknown[],
+): readonly unknown[] | undefined {
+  const { required, defaultValue } = field
+  const saysMore = required || (Array.isArray(defaultValue) && defaultValue.length > 0)
+  return items.length === 0 && !saysMore ? undefined : listValue(field, items)
+}

@@ -4,7 +4,7 @@ import { EmptyList } from './empty-list.tsx'
 import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
-import { listValue } from './list-edits.ts'
+import { broughtValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import styles from './media-tiles.module.css'
 import { MediaTiles } from './media-tiles.tsx'
@@ -17,7 +17,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const set = (next: readonly unknown[]) => onChange(listValue(field, next))
+  const set = (next: readonly unknown[]) => onChange(broughtValue(field, next))
   const room = field.maxItems === null ? null : Math.max(0, field.maxItems - items.length)
   const latest = useRef(items)
   useLayoutEffect(() => {

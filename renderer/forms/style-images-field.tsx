@@ -5,7 +5,7 @@ import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
-import { listValue } from './list-edits.ts'
+import { broughtValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { keysOf, replaceItem } from './reorder.ts'
@@ -25,7 +25,7 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
   const label = fields.label(field.name, field.title)
   const items: readonly StyleImageValue[] = Array.isArray(value) ? value : []
   const keys = keysOf(items.map((item) => item.url))
-  const set = (next: readonly StyleImageValue[]) => onChange(listValue(field, next))
+  const set = (next: readonly StyleImageValue[]) => onChange(broughtValue(field, next))
   const latest = useRef(items)
   useLayoutEffect(() => {
     latest.current = items

@@ -6,7 +6,7 @@ import { EmptyList } from './empty-list.tsx'
 import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
-import { listValue } from './list-edits.ts'
+import { broughtValue } from './list-edits.ts'
 import { removeItem, replaceItem } from './reorder.ts'
 import { StrengthControl } from './strength-control.tsx'
 import styles from './style-rows.module.css'
@@ -22,7 +22,7 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
   const label = fields.label(field.name, field.title)
   const items: readonly StyleValue[] = Array.isArray(value) ? value : []
   const full = field.maxItems !== null && items.length >= field.maxItems
-  const set = (next: readonly StyleValue[]) => onChange(listValue(field, next))
+  const set = (next: readonly StyleValue[]) => onChange(broughtValue(field, next))
   return (
     <FieldFrame
       field={field}
