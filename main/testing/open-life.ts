@@ -117,6 +117,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     queue: desk.queue,
     catalogue: createCatalogue({ modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
     bodies: { make: async (values) => succeed(bytesOf(values)) },
+    sheets: { of: () => null },
     budget: createBudget({ clock, ledger: kept, limits: () => settings.read().budget }),
     onChanged: () => undefined,
   })

@@ -10,6 +10,25 @@ export function sizeOf(axes: readonly SheetAxis[]): number {
   return axes.reduce((product, axis) => product * lengthOf(axis), 1)
 }
 
+/**
+ * The runs of a batch that count, in their order. One that was tried again brought nothing and cost nothing: it stands
+ * aside for the run that repeats it, which has its place, unless that was taken back.
+ */
+export function presentRuns(runs: readonly SubmissionView[]): readonly SubmissionView[] {
+  const known = new Set(runs.map(({ submissionId }) => submissionId))
+  const isRepeat = ({ repeats }: SubmissionView) => repeats !== null && known.has(repeats)
+  if (!runs.some(isRepeat)) return runs
+  const repeatsOf = Map.groupBy(runs.filter(isRepeat), ({ repeats }) => repeats)
+
+  function inItsPlace(run: SubmissionView): readonly SubmissionView[] {
+    const repeating = (repeatsOf.get(run.submissionId) ?? []).flatMap(inItsPlace)
+    if (repeating.length > 0) return repeating
+    return run.state === 'withdrawn' && isRepeat(run) ? [] : [run]
+  }
+
+  return runs.filter((run) => !isRepeat(run)).flatMap(inItsPlace)
+}
+
 /** The runs of one place of a sheet; `column` and `row` count from 0, and a sheet of one axis has one row. */
 export function runsAt(
   axes: readonly SheetAxis[],

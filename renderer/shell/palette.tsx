@@ -36,13 +36,15 @@ interface PaletteProps {
 export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   const { shell } = useWords()
   const [query, setQuery] = useState('')
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    // One that is opened again before it has gone is a new question, too.
+    if (open) setQuery('')
+  }
   const groups = useCommandGroups(onShowKeys, useFoundRecipes(open, query))
   return (
-    <BaseDialog.Root
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      onOpenChangeComplete={(isOpen) => !isOpen && setQuery('')}
-    >
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={dialog.backdrop} />
         <BaseDialog.Popup data-keys="own" className={styles.popup} aria-label={shell.palette.title}>

@@ -68,6 +68,8 @@ export const procedures = {
             modelId: z.string().max(200),
             values: z.record(z.string(), z.unknown()),
             estimate: estimateSchema,
+            /** The run without a result that this one tries again; in a sheet it takes that one's place, at most once. */
+            repeats: submissionId.optional(),
           }),
         )
         .min(1)

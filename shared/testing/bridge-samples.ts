@@ -176,7 +176,13 @@ export const procedureSamples: {
     input: {
       batchId: submissionId,
       runs: [
-        { submissionId, modelId: 'v4', values: { prompt: 'a' }, estimate: { kind: 'unlisted' } },
+        {
+          submissionId,
+          modelId: 'v4',
+          values: { prompt: 'a' },
+          estimate: { kind: 'unlisted' },
+          repeats: fileId,
+        },
         { submissionId: fileId, modelId: 'i3', values: { prompt: 'b' }, estimate: { kind: 'unlisted' } },
       ],
       sheet: { axes: [{ kind: 'model', modelIds: ['v4', 'i3'] }] },

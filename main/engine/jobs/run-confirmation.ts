@@ -13,6 +13,7 @@ import type { BodyMaker, MadeBody } from '../inputs/request-bodies.ts'
 import type { Clock } from '../ports.ts'
 import type { Budget } from '../spend/budget.ts'
 import type { SubmissionJournal } from './ports.ts'
+import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import type { Submission } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
@@ -26,6 +27,8 @@ export interface RunConfirmationWorld {
   readonly connection: ConnectionManager
   readonly bodies: Pick<BodyMaker, 'make'>
   readonly budget: Budget
+  /** What the runs of a batch are compared by; null where it is no contact sheet. */
+  readonly sheets: { of(batchId: string): Sheet | null }
   onChanged(submission: Submission): void
 }
 
@@ -35,6 +38,8 @@ export interface WantedRun {
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
   readonly estimate: Estimate
+  /** The run without a result that this one tries again. */
+  readonly repeats?: string | undefined
 }
 
 export interface WantedBatch {
@@ -60,7 +65,7 @@ interface Place {
 
 /** From the person's word to runs that are written down. */
 export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmation {
-  const { clock, journal, queue, views, catalogue, connection, bodies, budget } = world
+  const { clock, journal, queue, views, catalogue, connection, bodies, budget, sheets } = world
 
   async function confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>> {
     const known = knownOf(batch)
@@ -69,18 +74,38 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     if (!at.ok) return at
     const places = await judgeAll(batch.runs, at.value)
     if (!places.ok) return places
-    const before = knownOf(batch) ?? objectionTo(batch)
+    const before = knownOf(batch) ?? objectionTo(batch) ?? refusalOf(batchesOf(batch, at.value))
     if (before) return before
-    const drafts = await makeBodies(batch.runs, places.value, at.value, batch.batchId)
+    const drafts = await makeBodies(batch.runs, places.value, at.value)
     if (!drafts.ok) return drafts
     // Other runs may have been confirmed while files were on their way: nothing is awaited from here on.
-    return knownOf(batch) ?? objectionTo(batch) ?? answer(begin(drafts.value, batch.sheet))
+    const after = knownOf(batch) ?? objectionTo(batch)
+    if (after) return after
+    const batches = batchesOf(batch, at.value)
+    if (!batches.ok) return batches
+    const placed = drafts.value.map((one, index) => {
+      const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }
+      return { ...one, batchId, repeats }
+    })
+    return answer(begin(placed, batch.sheet))
   }
 
   /** The answer where all of these were confirmed before; else null. */
   function knownOf({ runs }: WantedBatch): BridgeResult<SubmissionView[]> | null {
     const known = runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
     return known.length === runs.length ? answer(views.many(known)) : null
+  }
+
+  /** Where each run belongs; says which run can't be tried again, and why. */
+  function batchesOf({ runs, batchId }: WantedBatch, { serviceId }: Connection): BridgeResult<Belonging[]> {
+    const batches: Belonging[] = []
+    const claims = createClaims(journal)
+    for (const [index, run] of runs.entries()) {
+      const found = whereRunBelongs({ journal, sheetOf: sheets.of, claims, run, batchId, serviceId })
+      if (!found.ok) return { ok: false, error: { ...found.error, run: index } }
+      batches.push(found.value)
+    }
+    return answer(batches)
   }
 
   /** The question where these go beyond the person's bounds with all that is confirmed by now; else null. */
@@ -107,9 +132,8 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     runs: readonly WantedRun[],
     places: readonly Place[],
     at: Connection,
-    batchId: string,
-  ): Promise<BridgeResult<Submission[]>> {
-    const drafts: Submission[] = []
+  ): Promise<BridgeResult<Draft[]>> {
+    const drafts: Draft[] = []
     for (const [index, run] of runs.entries()) {
       const place = places[index]
       if (!place) continue
@@ -118,7 +142,7 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
       const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
       if (made && !made.ok) return refuseBody(made, index)
       const bodySha256 = made ? createHash('sha256').update(made.value).digest('hex') : same?.bodySha256
-      if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, batchId, now: clock.now() }))
+      if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))
     }
     return answer(drafts)
   }
@@ -165,6 +189,10 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
 
 type Refused = Extract<BridgeResult<never>, { ok: false }>
 
+function refusalOf(result: BridgeResult<unknown>): Refused | null {
+  return result.ok ? null : result
+}
+
 /** Null where the values can be sent at the price that was shown. */
 function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun): Refused | null {
   const problems = findProblems(model.schema, values)
@@ -195,14 +223,15 @@ interface DraftParts {
   readonly place: Place
   readonly at: Connection
   readonly bodySha256: string
-  readonly batchId: string
   readonly now: number
 }
 
-function draft({ run, place, at, bodySha256, batchId, now }: DraftParts): Submission {
+/** A run of which only is open where it belongs. */
+type Draft = Omit<Submission, keyof Belonging>
+
+function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
   return {
     submissionId: run.submissionId,
-    batchId,
     modelId: place.model.id,
     kind: place.model.kind,
     serviceId: at.serviceId,
@@ -217,7 +246,6 @@ function draft({ run, place, at, bodySha256, batchId, now }: DraftParts): Submis
     sentAt: null,
     problem: null,
     job: null,
-    repeats: null,
   }
 }
 

@@ -90,7 +90,7 @@ function RunFacts({ item, submission }: ItemDetailsProps) {
           <dd>{submission.job.jobId}</dd>
         </>
       )}
-      {submission?.repeats && <dd>{library.repeats}</dd>}
+      {submission?.repeats && <dd>{submission.sheet ? library.triesAgain : library.repeats}</dd>}
     </dl>
   )
 }

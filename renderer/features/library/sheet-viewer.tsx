@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
+import { presentRuns } from '../../sheets/place-in-sheet.ts'
 import { SheetTable } from '../../sheets/sheet-table.tsx'
 import { axisWords } from '../../sheets/sheet-words.ts'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
@@ -20,7 +21,7 @@ export function SheetViewer({ batchId }: { readonly batchId: string }) {
   const viewer = useRef<HTMLElement>(null)
   const result = useBatch(batchId)
   const leave = () => router.go('library')
-  const runs = result?.ok ? result.value : []
+  const runs = presentRuns(result?.ok ? result.value : [])
   const sheet = runs[0]?.sheet
   useEffect(() => viewer.current?.focus(), [])
   useKeys([{ key: 'Escape', run: leave }])
@@ -122,14 +123,15 @@ function useBatch(batchId: string): BridgeResult<SubmissionView[]> | null {
   const [result, setResult] = useState<BridgeResult<SubmissionView[]> | null>(null)
   useEffect(() => {
     let isHere = true
-    void bridge.call('jobs.batch', { batchId }).then((read) => isHere && setResult(read))
+    /** What was heard before the batch was read, which may be older. */
+    const heard: SubmissionView[] = []
+    void bridge.call('jobs.batch', { batchId }).then((read) => {
+      if (isHere) setResult(read.ok ? { ok: true, value: heard.reduce(withRun, read.value) } : read)
+    })
     const undo = bridge.on('submission.changed', (run) => {
       if (run.batchId !== batchId) return
-      setResult((known) =>
-        known?.ok
-          ? { ok: true, value: known.value.map((one) => (one.submissionId === run.submissionId ? run : one)) }
-          : known,
-      )
+      heard.push(run)
+      setResult((known) => (known?.ok ? { ok: true, value: withRun(known.value, run) } : known))
     })
     return () => {
       isHere = false
@@ -137,4 +139,10 @@ function useBatch(batchId: string): BridgeResult<SubmissionView[]> | null {
     }
   }, [bridge, batchId])
   return result
+}
+
+/** The runs with this one as it stands now, behind the others where it is new. */
+function withRun(runs: readonly SubmissionView[], run: SubmissionView): SubmissionView[] {
+  const at = runs.findIndex(({ submissionId }) => submissionId === run.submissionId)
+  return at === -1 ? [...runs, run] : runs.with(at, run)
 }

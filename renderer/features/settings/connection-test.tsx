@@ -26,7 +26,7 @@ function NoConnection({ service: { kind, failure } }: { readonly service: Studio
   const { studio } = useAtelier()
   const label = failure === null ? create.connecting(kind) : words.notConnected[kind]
   return (
-    <SettingRow label={label} note={words.notConnectedKey[kind]}>
+    <SettingRow label={label} note={kind === 'sandbox' ? words.sandboxKey : null}>
       {failure !== null && (
         <>
           <p className={styles.problem}>{words.notConnectedWhy(failure)}</p>

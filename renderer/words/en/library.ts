@@ -72,6 +72,7 @@ export const library = {
   seconds: (seconds: number) => format.seconds(seconds),
   bytes: (bytes: number) => format.bytes(bytes),
   repeats: 'Sent again after a lost answer',
+  triesAgain: 'Tried again after a first one failed',
   on: 'On',
   off: 'Off',
 }

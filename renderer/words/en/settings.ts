@@ -37,10 +37,7 @@ export const settings = {
   keyEnding: (ending: string) => `•••• ${ending}`,
   keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
-  notConnectedKey: {
-    sandbox: 'It makes its own key when it starts; it needs none from you.',
-    service: null,
-  },
+  sandboxKey: 'It makes its own key when it starts; it needs none from you.',
   notConnectedWhy: (reason: string) => `${capitalize(reason)} Nothing is sent, and nothing is charged.`,
   consent: 'Keep the key in a file',
   consentNote:

@@ -1,5 +1,5 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { sizeOf } from '../../../sheets/place-in-sheet.ts'
+import { presentRuns, sizeOf } from '../../../sheets/place-in-sheet.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { readRunPhase } from './run-phase.ts'
 import { standingWords, statusWords } from './run-words.ts'
@@ -27,7 +27,7 @@ export function announceRuns(
   let single: SubmissionView | null = null
   for (const run of new Map(moved.map((one) => [one.batchId, one])).values()) {
     const [earlier, batch] = [before, now].map((runs) =>
-      runs.filter(({ batchId }) => batchId === run.batchId),
+      presentRuns(runs.filter(({ batchId }) => batchId === run.batchId)),
     )
     if (!earlier || !batch || !isSummedUp(batch)) single ??= run
     else if (isMoment(earlier, batch)) sentences.push(summaryOf(batch, words))

@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 import { isAtRest, readRunPhase } from './run-phase.ts'
 
 /** Runs that rest because the person said so are no news to them. */
@@ -20,8 +21,8 @@ export function endedBatches(
       moved.add(run.batchId)
   }
   return [...moved].flatMap((batchId) => {
-    const batch = now.filter((run) => run.batchId === batchId)
-    return batch.every(isResting) ? [batch.toReversed()] : []
+    const batch = presentRuns(now.filter((run) => run.batchId === batchId).toReversed())
+    return batch.every(isResting) ? [batch] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 
 export interface SheetEntry {
   readonly kind: 'sheet'
@@ -33,7 +34,7 @@ export function createSheetFolder(): (runs: readonly SubmissionView[]) => RunEnt
       const { sheet, batchId } = run
       if (!sheet) entries.push({ kind: 'run', run })
       if (!sheet || now.has(batchId)) continue
-      const batch = (batches.get(batchId) ?? []).toReversed()
+      const batch = presentRuns((batches.get(batchId) ?? []).toReversed())
       const before = last.get(batchId)
       const isSame = before?.runs.length === batch.length && before.runs.every((one, at) => one === batch[at])
       const entry = isSame ? before : ({ kind: 'sheet', batchId, sheet, runs: batch } as const)

@@ -1,5 +1,6 @@
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 
 export interface RunsState {
   /** Newest first; null until first read. */
@@ -21,7 +22,7 @@ export function selectedRun(state: RunsState): SubmissionView | null {
   return chosen ?? (newest?.sheet ? batchOf(state, newest)[0] : newest) ?? null
 }
 
-/** The runs that were confirmed together with this one, in their order. */
+/** The runs that were confirmed together with this one, in their order, as they stand now. */
 export function batchOf({ runs }: RunsState, run: SubmissionView): readonly SubmissionView[] {
-  return (runs ?? []).filter((other) => other.batchId === run.batchId).toReversed()
+  return presentRuns((runs ?? []).filter((other) => other.batchId === run.batchId).toReversed())
 }

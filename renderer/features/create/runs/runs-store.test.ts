@@ -197,6 +197,32 @@ describe('a contact sheet among the runs', () => {
     await model.refresh()
     expect(studio.calls.filter(({ procedure }) => procedure === 'jobs.batch')).toHaveLength(1)
   })
+
+  it('is read whole where a run of it that was tried again comes long before it', async () => {
+    const { studio, model, ids } = await start([])
+    const again = run('9', { batchId: 'sheet', sheet, repeats: '2' })
+    studio.answer({
+      'jobs.list': () => done({ submissions: [again, run('8')], nextCursor: 'more' }),
+      'jobs.batch': () => done([...cells.toReversed(), again]),
+    })
+    await model.refresh()
+    expect(ids()).toEqual(['9', '8', '3', '2'])
+    expect(model.entries()[0]).toMatchObject({ kind: 'sheet', runs: [again, { submissionId: '3' }] })
+  })
+
+  it('has what is tried again in the place of what was free, and nothing in the place of what may still be sent', async () => {
+    const { studio, model } = await start(cells)
+    studio.answer({ 'jobs.confirmBatch': () => done([]) })
+    const values = { prompt: 'a fox' }
+    const again = async (state: SubmissionView['state']) => {
+      const first = run('2', { batchId: 'sheet', sheet, state })
+      await model.runAgain([{ run: first, modelId: 'i3', values, estimate: { kind: 'unlisted' } }])
+      const { input } = studio.calls.at(-1) ?? {}
+      return (input as { runs: object[] }).runs
+    }
+    expect(await again('withdrawn')).toMatchObject([{ repeats: '2' }])
+    expect((await again('unsent'))[0]).not.toHaveProperty('repeats')
+  })
 })
 
 describe('the order of what waits', () => {

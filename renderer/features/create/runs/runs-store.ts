@@ -7,6 +7,7 @@ import type { FileView, SubmissionView } from '../../../../shared/bridge/views.t
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { mergeRuns } from './merge-runs.ts'
+import { type RunPhase, readRunPhase } from './run-phase.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { createRunsHeard } from './runs-heard.ts'
 import { batchOf, type RunsState } from './runs-state.ts'
@@ -55,6 +56,8 @@ export interface RunsModel extends RunsChoice {
 }
 
 const pageSize = 60
+/** Without a result, and without a charge for good. */
+const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
 export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsModel {
   const store = createStore<RunsState>(() => ({
@@ -90,7 +93,15 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
   /** The id that a run has in place of another, until it is known to be confirmed. */
   const again = new Map<string, string>()
 
-  /** A page may end amid a sheet, of which the list says how it stands as a whole. */
+  /** Whether a run's sheet is known in parts only. */
+  function isCut(run: SubmissionView): boolean {
+    return run.sheet !== null && batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
+  }
+
+  /**
+   * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was tried again comes
+   * long before the sheet in which it stands.
+   */
   async function readPage(cursor: string | null) {
     const result = await ask(
       bridge.call('jobs.list', { limit: pageSize, ...(cursor !== null && { cursor }) }),
@@ -99,10 +110,10 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
     if (!result.ok) return store.setState({ failure: result.error })
     const { submissions, nextCursor } = result.value
     store.setState({ nextCursor, failure: null })
+    if (nextCursor === null) return
     const last = submissions.at(-1)
-    if (nextCursor === null || !last?.sheet) return
-    const isWhole = batchOf(store.getState(), last).length >= sizeOf(last.sheet.axes)
-    if (!isWhole) await loadBatch(last.batchId)
+    const cut = submissions.filter((run) => run.sheet && (run === last || run.repeats !== null))
+    for (const batchId of new Set(cut.filter(isCut).map((run) => run.batchId))) await loadBatch(batchId)
   }
 
   async function loadBatch(batchId: string) {
@@ -152,7 +163,13 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       const runs = wanted.map(({ run, modelId, values, estimate }) => {
         const submissionId = again.get(run.submissionId) ?? newId()
         again.set(run.submissionId, submissionId)
-        return { submissionId, modelId, values, estimate }
+        return {
+          submissionId,
+          modelId,
+          values,
+          estimate,
+          ...(leavesPlace(run) && { repeats: run.submissionId }),
+        }
       })
       const call = bridge.call('jobs.confirmBatch', {
         batchId: newId(),
@@ -177,4 +194,9 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
       for (const end of undo) end()
     },
   }
+}
+
+/** Whether a run has a place in a sheet that it no longer needs. */
+function leavesPlace(run: SubmissionView): boolean {
+  return run.sheet !== null && freePhases.has(readRunPhase(run))
 }
