@@ -32,10 +32,8 @@ function start(others: readonly Partial<Submission>[] = [], sheet: Sheet | null 
       sheetOf: (id) => (id === 'sheet' ? sheet : null),
       claims,
       run: {
-        submissionId: 'next',
         modelId: 'i3',
         values: { prompt: 'a weir' },
-        estimate: { kind: 'unlisted' },
         repeats: 'old',
         ...changes,
       },
