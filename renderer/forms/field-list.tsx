@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import styles from './field-list.module.css'
@@ -38,23 +39,56 @@ function FieldGroup(props: FieldListProps & { readonly group: readonly Field[] }
   }
   return (
     <div className={styles.group} data-columns={group.length}>
-      {group.map((field) => {
-        const Component = findFieldComponent(field)
-        if (!Component) throw new Error(`No component shows a field of kind ${field.kind}.`)
-        return (
-          <Component
-            key={field.name}
-            nest={FieldList}
-            field={field}
-            value={values[field.name]}
-            problems={problemsOf(field.name, problems)}
-            onChange={(value) => onChange(field.name, value)}
-            onVisit={() => onVisit(field.name)}
-          />
-        )
-      })}
+      {group.map((field) => (
+        <OneField
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          problems={problemsOf(field.name, problems)}
+          onChange={onChange}
+          onVisit={onVisit}
+        />
+      ))}
     </div>
   )
+}
+
+interface OneFieldProps extends Pick<FieldListProps, 'onChange' | 'onVisit'> {
+  readonly field: Field
+  readonly value: unknown
+  readonly problems: readonly Problem[]
+}
+
+/** A key press in one field leaves all others as they are: a form may have dozens. */
+const OneField = memo(function OneField({ field, value, problems, onChange, onVisit }: OneFieldProps) {
+  const Component = findFieldComponent(field)
+  if (!Component) throw new Error(`No component shows a field of kind ${field.kind}.`)
+  return (
+    <Component
+      nest={FieldList}
+      field={field}
+      value={value}
+      problems={problems}
+      onChange={(next) => onChange(field.name, next)}
+      onVisit={() => onVisit(field.name)}
+    />
+  )
+}, isSameField)
+
+function isSameField(before: OneFieldProps, now: OneFieldProps): boolean {
+  return (
+    before.field === now.field &&
+    Object.is(before.value, now.value) &&
+    before.onChange === now.onChange &&
+    before.onVisit === now.onVisit &&
+    areSameProblems(before.problems, now.problems)
+  )
+}
+
+/** Problems are found anew at each key press; what they say is seldom new. */
+function areSameProblems(before: readonly Problem[], now: readonly Problem[]): boolean {
+  if (before.length !== now.length) return false
+  return before.length === 0 || JSON.stringify(before) === JSON.stringify(now)
 }
 
 /** Width and height, where both are numbers. */

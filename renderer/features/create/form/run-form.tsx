@@ -1,5 +1,5 @@
 import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
@@ -146,18 +146,22 @@ function FormFields({ form }: { readonly form: FormModel }) {
     [detail, axes],
   )
   const problems = useMemo(() => sayableProblems(state), [state])
+  const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
+  // As long as these are the same, so are the fields that nothing was entered in.
+  const services = useMemo(
+    () => ({
+      seedLocked,
+      setSeedLocked: form.setSeedLocked,
+      PromptTools: PromptHistory,
+      promptNote: <WildcardNote form={form} />,
+    }),
+    [seedLocked, form],
+  )
   if (!detail) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
   }
   return (
-    <FormServicesProvider
-      value={{
-        seedLocked,
-        setSeedLocked: form.setSeedLocked,
-        PromptTools: PromptHistory,
-        promptNote: <WildcardNote form={form} />,
-      }}
-    >
+    <FormServicesProvider value={services}>
       {axes && <ComparePanel form={form} detail={detail} axes={axes} />}
       <FieldList
         key={detail.id}
@@ -165,7 +169,7 @@ function FormFields({ form }: { readonly form: FormModel }) {
         values={values}
         problems={problems}
         onChange={form.setValue}
-        onVisit={(name) => afterPress(() => form.visit(name))}
+        onVisit={visit}
       />
       {detail.notes.length > 0 && (
         <aside className={styles.notes}>
