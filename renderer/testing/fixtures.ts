@@ -1,5 +1,6 @@
 import type {
   FileView,
+  JobView,
   LibraryItem,
   ModelDetail,
   ModelSummary,
@@ -92,6 +93,19 @@ export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
     prompt: 'a fox in the snow',
     savedAt: '2026-11-20T10:00:00Z',
     sheet: null,
+    ...some,
+  }
+}
+
+/** A job that is under way, unless told otherwise. */
+export function jobView(some: Partial<JobView> = {}): JobView {
+  return {
+    jobId: 'j',
+    status: 'processing',
+    progress: 0.5,
+    createdAt: '2026-11-20T10:00:00Z',
+    completedAt: null,
+    error: null,
     ...some,
   }
 }

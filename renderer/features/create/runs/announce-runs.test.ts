@@ -2,18 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/english.ts'
 import { announceRuns } from './announce-runs.ts'
 
-const job = {
-  jobId: 'j',
-  status: 'processing',
-  progress: 0.5,
-  createdAt: '2026-11-20T10:00:00Z',
-  completedAt: null,
-  error: null,
-}
+const job = jobView()
 const waiting: Partial<SubmissionView> = {}
 const sending: Partial<SubmissionView> = { state: 'sending' }
 const running: Partial<SubmissionView> = { state: 'accepted', job }

@@ -2,21 +2,14 @@ import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../../shared/bridge/views.ts'
 import { usd } from '../../../../shared/pricing/money.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/english.ts'
 import { failedOf, unsentOf } from './batch-acts.ts'
 import { readRunPhase } from './run-phase.ts'
 import { readTrouble } from './trouble-rows.ts'
 import { takenBackWords } from './use-take-back.ts'
 
-const job = {
-  jobId: 'j',
-  status: 'processing',
-  progress: 0.5,
-  createdAt: '2026-11-20T10:00:00Z',
-  completedAt: null,
-  error: null,
-}
+const job = jobView()
 
 function run(some: Partial<SubmissionView>): SubmissionView {
   return submissionView({ estimate: { kind: 'exact', microUsd: usd(0.1) }, ...some })

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { endedBatches } from './ended-batches.ts'
 
 function run(submissionId: string, batchId: string, some: Partial<SubmissionView>): SubmissionView {
   return submissionView({ submissionId, batchId, ...some })
 }
 
-const job = {
-  jobId: 'j',
-  status: 'processing',
-  progress: 0.5,
-  createdAt: '2026-11-20T10:00:00Z',
-  completedAt: null,
-  error: null,
-}
+const job = jobView()
 const running: Partial<SubmissionView> = { state: 'accepted', job }
 const done: Partial<SubmissionView> = {
   state: 'accepted',
