@@ -24,7 +24,12 @@ function start(others: readonly Partial<Submission>[] = [], sheet: Sheet | null 
   }
   const claims = createClaims(journal)
   return (
-    changes: { repeats?: string; modelId?: string; values?: Record<string, unknown> } = {},
+    changes: {
+      submissionId?: string
+      repeats?: string
+      modelId?: string
+      values?: Record<string, unknown>
+    } = {},
     serviceId = 'sandbox',
   ) =>
     whereRunBelongs({
@@ -32,6 +37,7 @@ function start(others: readonly Partial<Submission>[] = [], sheet: Sheet | null 
       sheetOf: (id) => (id === 'sheet' ? sheet : null),
       claims,
       run: {
+        submissionId: 'next',
         modelId: 'i3',
         values: { prompt: 'a weir' },
         repeats: 'old',
@@ -67,7 +73,12 @@ describe('[JOB30] a run of a sheet that is tried again', () => {
     expect(withTaken()).toMatchObject(triedAlready)
     const once = start()
     expect(once()).toEqual(inPlace)
-    expect(once()).toMatchObject(triedAlready)
+    expect(once({ submissionId: 'another' })).toMatchObject(triedAlready)
+  })
+
+  it('keeps its place where it is confirmed once more, with others that are new', () => {
+    const known = start([{ submissionId: 'next', repeats: 'old', state: 'confirmed', job: null }])
+    expect(known()).toEqual(inPlace)
   })
 
   it('may be tried again after its repeat was taken back, and its repeat after that has failed', () => {

@@ -10,29 +10,32 @@ export type Belonging = Pick<Submission, 'batchId' | 'repeats'>
 
 /** The places in sheets that are taken, by runs that were confirmed before and by those of one confirmation. */
 interface Claims {
-  /** Answers whether the place of this run is open, and takes it. */
-  take(old: Submission): boolean
+  /** Takes the place of a run for another; answers whether it was open, or that one's already. */
+  take(old: Submission, submissionId: string): boolean
 }
 
 export function createClaims(journal: Pick<SubmissionJournal, 'batch'>): Claims {
-  const takenIn = new Map<string, Set<string>>()
+  /** By batch, the run whose place is taken and the one that has it. */
+  const takenIn = new Map<string, Map<string, string>>()
   return {
-    take({ submissionId, batchId }) {
-      const taken = takenIn.get(batchId) ?? new Set(journal.batch(batchId).flatMap(placeTaken))
-      takenIn.set(batchId, taken)
-      const isOpen = !taken.has(submissionId)
-      taken.add(submissionId)
-      return isOpen
+    take(old, submissionId) {
+      const taken = takenIn.get(old.batchId) ?? new Map(journal.batch(old.batchId).flatMap(placeTaken))
+      takenIn.set(old.batchId, taken)
+      const holder = taken.get(old.submissionId) ?? submissionId
+      taken.set(old.submissionId, holder)
+      return holder === submissionId
     },
   }
 }
 
 /** One that was taken back before it left gives its place back. */
-function placeTaken({ repeats, state }: Submission): string[] {
-  return repeats === null || state === 'withdrawn' ? [] : [repeats]
+function placeTaken({ submissionId, repeats, state }: Submission): [string, string][] {
+  return repeats === null || state === 'withdrawn' ? [] : [[repeats, submissionId]]
 }
 
-type Wanted = Pick<Submission, 'modelId' | 'values'> & { readonly repeats?: string | undefined }
+type Wanted = Pick<Submission, 'submissionId' | 'modelId' | 'values'> & {
+  readonly repeats?: string | undefined
+}
 
 interface Repeating {
   readonly journal: Pick<SubmissionJournal, 'get'>
@@ -65,7 +68,7 @@ export function whereRunBelongs({
     return refuse('not_possible_now', 'The first run may still bring something, or cost. Nothing was sent.')
   const sheet = sheetOf(old.batchId)
   if (!sheet || old.serviceId !== serviceId || !hasSamePlace(sheet, old, run)) return apart
-  if (!claims.take(old))
+  if (!claims.take(old, run.submissionId))
     return refuse('not_possible_now', 'This run was tried again already. Nothing was sent.')
   return answer({ batchId: old.batchId, repeats: old.submissionId })
 }

@@ -74,7 +74,7 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     if (!at.ok) return at
     const places = await judgeAll(batch.runs, at.value)
     if (!places.ok) return places
-    const before = knownOf(batch) ?? objectionTo(batch) ?? refusalOf(batchesOf(batch, at.value))
+    const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch)
     if (before) return before
     const drafts = await makeBodies(batch.runs, places.value, at.value)
     if (!drafts.ok) return drafts
