@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -23,6 +24,9 @@ interface Asked {
   readonly question: Question
 }
 
+/** Failures after which nothing else is to be shown: nobody answered, or the run was tried again from elsewhere. */
+const saysAll: ReadonlySet<BridgeFailure['code']> = new Set(['disconnected', 'not_possible_now'])
+
 export function useTryAgain(model: RunsModel): TryAgain {
   const { failures } = useWords()
   const { recipes, catalog } = useAtelier()
@@ -40,7 +44,7 @@ export function useTryAgain(model: RunsModel): TryAgain {
     setAsked(question && { offers, question })
     if (result.ok || question) return
     notify(failures.sentence(result.error), 'danger')
-    if (result.error.code !== 'disconnected') showPresent(offers)
+    if (!saysAll.has(result.error.code)) showPresent(offers)
   }
 
   /** One run's form shows what is wrong now, and the price as it is now; of several, the button itself does. */
