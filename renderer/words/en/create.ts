@@ -165,6 +165,7 @@ export const create = {
       unclear: (count: number) => `${format.number(count)} unknown`,
       empty: (count: number) => `${format.number(count)} without a result`,
       underWay: (count: number) => `${format.number(count)} under way`,
+      waiting: (count: number) => `${format.number(count)} waiting`,
     },
     nothing: 'No run',
     notBilled: 'Failed jobs are not billed.',

@@ -3,7 +3,7 @@ import { presentRuns, sizeOf } from '../../../sheets/place-in-sheet.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { readRunPhase } from './run-phase.ts'
 import { standingWords, statusWords } from './run-words.ts'
-import { type SheetStanding, standingOf } from './sheet-standing.ts'
+import { openIn, type SheetStanding, standingOf } from './sheet-standing.ts'
 
 /** Of so many runs the half is worth a word, too. */
 const fewestWithHalf = 10
@@ -52,17 +52,17 @@ function sizeOfBatch(batch: readonly SubmissionView[]): number {
 function isMoment(earlier: readonly SubmissionView[], batch: readonly SubmissionView[]): boolean {
   const [then, now] = [standingOf(earlier).counts, standingOf(batch).counts]
   // Older runs that are shown later have ended long ago.
-  if (earlier.length === 0) return now.underWay > 0
+  if (earlier.length === 0) return openIn(now) > 0
   const size = sizeOfBatch(batch)
   const isHalf = size >= fewestWithHalf && then.done < size / 2 && now.done >= size / 2
   const isFirst = (standing: 'failed' | 'unclear') => then[standing] === 0 && now[standing] > 0
-  const isEnd = then.underWay > 0 && now.underWay === 0
+  const isEnd = openIn(then) > 0 && openIn(now) === 0
   return isHalf || isFirst('failed') || isFirst('unclear') || isEnd
 }
 
 function summaryOf(batch: readonly SubmissionView[], words: Words): string {
   const { sheet: sheetWords, announceBatch } = words.create
-  const { done, underWay, ...others }: SheetStanding['counts'] = standingOf(batch).counts
+  const { done, underWay, waiting, ...others }: SheetStanding['counts'] = standingOf(batch).counts
   const parts = [
     sheetWords.progress(done, sizeOfBatch(batch)),
     ...standingWords(others, words).map(({ text }) => text),

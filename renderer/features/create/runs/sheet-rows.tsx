@@ -14,7 +14,7 @@ import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { sheetPriceWords, standingWords } from './run-words.ts'
 import type { RunsModel } from './runs-store.ts'
-import { standingOf } from './sheet-standing.ts'
+import { openIn, standingOf } from './sheet-standing.ts'
 import { useTakeBack } from './use-take-back.ts'
 
 interface SheetRowsProps {
@@ -108,7 +108,7 @@ interface SheetRowProps {
 function SheetRow({ entry: { runs }, caption, selected, onSelect }: SheetRowProps) {
   const words = useWords()
   const standing = standingOf(runs)
-  const { underWay } = standing.counts
+  const open = openIn(standing.counts)
   const parts = standingWords(standing.counts, words)
   const counts = parts.map(({ text }) => text).join(' · ')
   const prompts = new Set(runs.map(promptOf))
@@ -126,7 +126,7 @@ function SheetRow({ entry: { runs }, caption, selected, onSelect }: SheetRowProp
             </Fragment>
           ))}
         </span>
-        {underWay > 0 && <Progress label={counts} value={1 - underWay / runs.length} />}
+        {open > 0 && <Progress label={counts} value={1 - open / runs.length} />}
         <span className={styles.more}>{facts.join(' · ')}</span>
       </span>
     </button>

@@ -4,7 +4,7 @@ import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { isBilled, isPartlyHere, isTroubled, type RunPhase, readRunPhase } from './run-phase.ts'
 
 /** How a run of several stands, as it is counted. */
-export type Standing = 'done' | 'failed' | 'unclear' | 'empty' | 'underWay'
+export type Standing = 'done' | 'failed' | 'unclear' | 'empty' | 'underWay' | 'waiting'
 
 const standings: Record<RunPhase, Standing> = {
   here: 'done',
@@ -16,9 +16,9 @@ const standings: Record<RunPhase, Standing> = {
   cancelled: 'empty',
   withdrawn: 'empty',
   closed: 'empty',
-  waiting: 'underWay',
-  held: 'underWay',
-  unsent: 'underWay',
+  waiting: 'waiting',
+  held: 'waiting',
+  unsent: 'waiting',
   sending: 'underWay',
   accepted: 'underWay',
   running: 'underWay',
@@ -41,8 +41,13 @@ export interface SheetStanding {
   readonly total: Total
 }
 
+/** How many have no end yet, whether they have left or not. */
+export function openIn({ underWay, waiting }: SheetStanding['counts']): number {
+  return underWay + waiting
+}
+
 export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
-  const counts = { done: 0, failed: 0, unclear: 0, empty: 0, underWay: 0 }
+  const counts = { done: 0, failed: 0, unclear: 0, empty: 0, underWay: 0, waiting: 0 }
   const troubled = new Set<Standing>()
   const estimates: Estimate[] = []
   for (const run of runs) {

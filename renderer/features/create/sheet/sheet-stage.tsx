@@ -12,7 +12,7 @@ import { failedOf } from '../runs/batch-acts.ts'
 import { isAtRest, promptOf, readRunPhase } from '../runs/run-phase.ts'
 import { sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
 import type { RunsModel } from '../runs/runs-store.ts'
-import { standingOf } from '../runs/sheet-standing.ts'
+import { openIn, standingOf } from '../runs/sheet-standing.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
 
@@ -35,7 +35,7 @@ export function SheetStage({ run, sheet, batch, model }: SheetStageProps) {
   }, [isWhole, batchId, model])
   const standing = standingOf(batch)
   const { done, underWay, ...others } = standing.counts
-  const now = useNow(underWay > 0)
+  const now = useNow(openIn(standing.counts) > 0)
   const facts = [
     words.create.sheet.progress(done, wanted),
     ...standingWords(others, words).map(({ text }) => text),
