@@ -62,7 +62,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   await page.getByRole('button', { name: 'List: 512 left' }).press('Enter')
   const rest = page.getByRole('dialog', { name: 'The rest of the list' })
   const next = rest.getByRole('button', { name: /^Generate/ })
-  await expect(rest).toContainText('500 rows were sent and are gone from here.')
+  await expect(rest).toContainText('500 rows are runs by now and gone from here.')
   await expect(next).toHaveText('Generate the next 500 · $20.00')
   await expect(rest.getByRole('textbox', { name: 'The list' })).toHaveValue(
     ['prompt,resolution', ...rows.slice(500)].join('\n'),

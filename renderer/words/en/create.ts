@@ -72,7 +72,7 @@ export const create = {
     startRest: (left: number) => `List: ${format.number(left)} left`,
     titleRest: 'The rest of the list',
     descriptionRest: (rows: number) =>
-      `${rows === 1 ? 'One row was sent and is' : `${format.number(rows)} rows were sent and are`} gone from here. What is left is kept while this window is open.`,
+      `${rows === 1 ? 'One row is a run' : `${format.number(rows)} rows are runs`} by now and gone from here. What is left is kept while this window is open.`,
     text: 'The list',
     placeholder: 'A boat in a quiet harbour\nA fox in the snow',
     rows: 'Rows of the list',
