@@ -65,6 +65,8 @@ export type PostOutcome =
       readonly body: string
       header(name: string): string | null
     }
+  /** An answer came whose body exceeds what is read. */
+  | { readonly type: 'unreadable'; readonly status: number; readonly cause: string }
   /** Proof that not one byte of the request left. */
   | { readonly type: 'not_sent'; readonly cause: string }
   /** It may have arrived. */
