@@ -33,7 +33,7 @@ it('a handler sees parsed input only', async () => {
   ])
 })
 
-it('what a handler throws, or answers against its contract, is an internal failure and is logged', async () => {
+it('[JOB35] what a handler throws is an internal failure; what it did and can’t show is not said to be undone', async () => {
   const thrown = createDispatcher({
     log,
     handlers: handlersThat(() => {
@@ -46,5 +46,9 @@ it('what a handler throws, or answers against its contract, is an internal failu
     log,
     handlers: handlersThat(() => ({ ok: true, value: { host: 'toaster' } })),
   })
-  expect(await wrong('studio.status', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
+  expect(await wrong('studio.status', {})).toMatchObject({
+    ok: false,
+    error: { code: 'not_shown', message: expect.stringContaining('may be sent') },
+  })
+  expect(warnings.at(-1)).toContain('studio.status failed')
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type JsonBounds, readBoundedJson } from '../json/read-bounded-json.ts'
 
-const fileBounds: JsonBounds = { depth: 128, bytes: 64 * 1024 * 1024, members: 1_000_000 }
+/** Values as deep as a page may save them, in a recipe of a file. */
+const fileBounds: JsonBounds = { depth: 64 + 3, bytes: 64 * 1024 * 1024, members: 1_000_000 }
 
 /** A named set of model and values, as it is exchanged. Media of the person's own are input references. */
 export const recipeSchema = z.object({
