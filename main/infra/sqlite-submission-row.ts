@@ -9,6 +9,7 @@ import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { type Estimate, estimateSchema } from '../../shared/pricing/estimate.ts'
 import { microUsd, zeroUsd } from '../../shared/pricing/money.ts'
 import type { Submission } from '../engine/jobs/submission.ts'
+import { toIsoTime, toRowTime } from './row-time.ts'
 import { readKeptJson, type UnreadableRows } from './unreadable-rows.ts'
 
 export interface SubmissionRow {
@@ -68,9 +69,9 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
     estimate: estimate.data ?? boundOf(row),
     state: state.data ?? 'unknown',
     attempts: row.attempts,
-    confirmedAt: toTime(row.confirmed_at),
-    updatedAt: toTime(row.updated_at),
-    sentAt: row.sent_at === null ? null : toTime(row.sent_at),
+    confirmedAt: toRowTime(row.confirmed_at),
+    updatedAt: toRowTime(row.updated_at),
+    sentAt: row.sent_at === null ? null : toRowTime(row.sent_at),
     problem: isWhole ? (problem.data ?? null) : unreadable,
     job,
     repeats: row.repeats,
@@ -92,8 +93,8 @@ function jobOfColumns({ job_id, job_status, sent_at, confirmed_at, ended_at }: S
   const job = {
     job_id,
     status: job_status,
-    created_at: toIso(sent_at ?? confirmed_at),
-    completed_at: ended_at === null ? null : toIso(ended_at),
+    created_at: toIsoTime(sent_at ?? confirmed_at),
+    completed_at: ended_at === null ? null : toIsoTime(ended_at),
   }
   return jobSchema.safeParse(job).data ?? null
 }
@@ -102,16 +103,4 @@ function jobOfColumns({ job_id, job_status, sent_at, confirmed_at, ended_at }: S
 function boundOf({ charge_micro_usd: charge }: SubmissionRow): Estimate {
   if (charge === null || !Number.isSafeInteger(charge)) return { kind: 'unlisted' }
   return { kind: 'range', minMicroUsd: zeroUsd, maxMicroUsd: microUsd(charge), fields: [] }
-}
-
-/** The latest time that a year of four digits has. */
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** A time that can be written as ISO 8601; the epoch where the row's can't. */
-function toTime(milliseconds: number): number {
-  return milliseconds >= 0 && milliseconds <= latest ? milliseconds : 0
-}
-
-function toIso(milliseconds: number): string {
-  return new Date(toTime(milliseconds)).toISOString()
 }
