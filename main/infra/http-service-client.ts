@@ -131,12 +131,16 @@ function readJobAnswer(answer: SmallAnswer): Exclude<ReadJobOutcome, { type: 'un
     }
   }
   const body = readBoundedJson(answer.body)
-  if (!body.ok)
-    return { type: 'unreadable', cause: `The service’s answer can’t be read. ${body.error.message}` }
-  const job = jobSchema.safeParse(body.value)
-  return job.success
-    ? { type: 'job', job: job.data }
-    : { type: 'unreadable', cause: `The service’s answer holds no job: ${faultOf(job.error)}.` }
+  const job = jobSchema.safeParse(body.ok ? body.value : null)
+  if (job.success) return { type: 'job', job: job.data }
+  if (body.ok)
+    return unreadable(`The service’s answer holds no job: ${faultOf(job.error)}.`, { isJson: true })
+  const cause = `The service’s answer can’t be read. ${body.error.message}`
+  return unreadable(cause, body.error.code === 'not_json' ? {} : { isJson: true })
+}
+
+function unreadable(cause: string, kind: { readonly isJson?: true }) {
+  return { type: 'unreadable', cause, ...kind } as const
 }
 
 /** The service's own words; null where the answer is somebody else's. */

@@ -18,8 +18,25 @@ const anyText = fc.oneof(
   fc.json(),
   fc.constantFrom('', 'null', '7', '[]', '{', '{"kind":"exact"}', deep, '{"__proto__":{"prompt":1}}'),
 )
-const columns = ['values_json', 'estimate_json', 'problem_json', 'job_json', 'state', 'kind', 'job_status'] as const
-const states = ['confirmed', 'sending', 'unsent', 'unknown', 'accepted', 'rejected', 'closed', 'withdrawn'] as const
+const columns = [
+  'values_json',
+  'estimate_json',
+  'problem_json',
+  'job_json',
+  'state',
+  'kind',
+  'job_status',
+] as const
+const states = [
+  'confirmed',
+  'sending',
+  'unsent',
+  'unknown',
+  'accepted',
+  'rejected',
+  'closed',
+  'withdrawn',
+] as const
 
 async function openDamaged() {
   const library = await openLibrary()
@@ -65,7 +82,9 @@ describe('[JOB34] a run whose record is garbage', () => {
             ...journal.batch(run.batchId),
           ]
           for (const view of views.many(all)) submissionViewSchema.parse(JSON.parse(JSON.stringify(view)))
-          expect(all.filter(({ submissionId }) => submissionId === run.submissionId).length).toBeGreaterThan(0)
+          expect(all.filter(({ submissionId }) => submissionId === run.submissionId).length).toBeGreaterThan(
+            0,
+          )
           const waiting = journal.waiting('sandbox', 10_000)
           expect(waiting.slice(0, 2)).toEqual(others)
           expect(waiting.every((one) => one.isUnreadable === undefined)).toBe(true)
@@ -75,28 +94,31 @@ describe('[JOB34] a run whose record is garbage', () => {
     )
   })
 
-  test.each(states)('is shown where it is %s, with its model, its time and the price it was held at', async (state) => {
-    const { journal, damage, log, views } = await openDamaged()
-    const estimate = { kind: 'exact', microUsd: microUsd(120_000) } as const
-    const run = sampleSubmission({ state, estimate, job: sampleJob({ status: 'completed' }) })
-    journal.insert([run])
-    journal.save({ ...run, attempts: 1 })
-    damage(run.submissionId, 'values_json', deep)
-    damage(run.submissionId, 'estimate_json', '')
-    const [found] = journal.list({ limit: 1 }).submissions
-    expect(found).toMatchObject({
-      state,
-      modelId: 'i3',
-      confirmedAt: run.confirmedAt,
-      values: {},
-      estimate: { kind: 'range', maxMicroUsd: 120_000 },
-      job: { job_id: run.job?.job_id },
-      problem: { code: 'record_unreadable' },
-    })
-    expect(found && views.one(found).problem?.code).toBe('record_unreadable')
-    journal.get(run.submissionId)
-    expect(log.sentences).toEqual([expect.stringContaining(`The run ${run.submissionId} can’t be read`)])
-  })
+  test.each(states)(
+    'is shown where it is %s, with its model, its time and the price it was held at',
+    async (state) => {
+      const { journal, damage, log, views } = await openDamaged()
+      const estimate = { kind: 'exact', microUsd: microUsd(120_000) } as const
+      const run = sampleSubmission({ state, estimate, job: sampleJob({ status: 'completed' }) })
+      journal.insert([run])
+      journal.save({ ...run, attempts: 1 })
+      damage(run.submissionId, 'values_json', deep)
+      damage(run.submissionId, 'estimate_json', '')
+      const [found] = journal.list({ limit: 1 }).submissions
+      expect(found).toMatchObject({
+        state,
+        modelId: 'i3',
+        confirmedAt: run.confirmedAt,
+        values: {},
+        estimate: { kind: 'range', maxMicroUsd: 120_000 },
+        job: { job_id: run.job?.job_id },
+        problem: { code: 'record_unreadable' },
+      })
+      expect(found && views.one(found).problem?.code).toBe('record_unreadable')
+      journal.get(run.submissionId)
+      expect(log.sentences).toEqual([expect.stringContaining(`The run ${run.submissionId} can’t be read`)])
+    },
+  )
 
   test('takes no place of those that wait, however many such there are', async () => {
     const { journal, damage } = await openDamaged()
@@ -126,12 +148,15 @@ test('[JOB34] a file of the library is listed whatever its row says of its kind,
   const [broken, sound] = [saveFile(), saveFile()]
   fc.assert(
     fc.property(anyText, fc.integer(), (text, time) => {
-      database.prepare('UPDATE files SET kind = ?, media_type = ?, saved_at = ? WHERE file_id = ?').run(text, text, time, broken)
+      database
+        .prepare('UPDATE files SET kind = ?, media_type = ?, saved_at = ? WHERE file_id = ?')
+        .run(text, text, time, broken)
       const { items } = files.list({ limit: 10 })
       expect(items.map((item) => libraryItemSchema.parse(item).fileId)).toEqual([sound, broken])
       database.prepare('UPDATE files SET state = ? WHERE file_id = ?').run(text, broken)
       const { submissionId = '' } = items.find(({ fileId }) => fileId === broken) ?? {}
-      for (const views of files.filesOf([submissionId]).values()) for (const view of views) fileViewSchema.parse(view)
+      for (const views of files.filesOf([submissionId]).values())
+        for (const view of views) fileViewSchema.parse(view)
       database.prepare(`UPDATE files SET state = 'saved' WHERE file_id = ?`).run(broken)
     }),
     { numRuns: 60 },
@@ -145,7 +170,14 @@ test('[JOB34] a sheet, a recipe and an entry of the webhook log cost only themse
   const sheets = createSqliteSheets(database, rows)
   const recipes = createSqliteRecipeStore(database, rows)
   const entries = createSqliteWebhookStore(database)
-  const recipe = (name: string) => ({ recipeId: name, name, modelId: 'i3', values: {}, isPinned: false, touchedAt: 1 })
+  const recipe = (name: string) => ({
+    recipeId: name,
+    name,
+    modelId: 'i3',
+    values: {},
+    isPinned: false,
+    touchedAt: 1,
+  })
   const entry = { at: '2026-11-20T12:00:00.000Z', outcome: 'taken', status: 204, detail: null } as const
   fc.assert(
     fc.property(anyText, (text) => {

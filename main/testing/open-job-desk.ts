@@ -5,8 +5,8 @@ import type { JobService } from '../engine/jobs/ports.ts'
 import type { Submission } from '../engine/jobs/submission.ts'
 import type { FakeClock } from './fake-clock.ts'
 import type { openLibrary } from './open-library.ts'
-import { createSpyLog } from './spy-log.ts'
 import { createSpyService } from './spy-connect-service.ts'
+import { createSpyLog } from './spy-log.ts'
 
 type Library = Awaited<ReturnType<typeof openLibrary>>
 

@@ -12,8 +12,8 @@ import type { SettingsStore } from '../engine/settings/ports.ts'
 import { createBudget } from '../engine/spend/budget.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
-import { createSpyLog } from './spy-log.ts'
 import { createSpyService } from './spy-connect-service.ts'
+import { createSpyLog } from './spy-log.ts'
 
 const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveAll', 'saveEnd', 'moveBatch'])
 

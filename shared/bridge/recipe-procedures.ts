@@ -35,7 +35,10 @@ export const recipeProcedures = {
     output: z.object({ recipes: z.array(keptRecipeSchema), nextCursor: z.string().nullable() }),
   },
   /** Keeps a recipe under an id of the caller's making; what had that id is replaced. */
-  'recipes.save': { input: z.strictObject({ recipeId, ...recipeSchema.shape, values: requestValuesSchema }), output: keptRecipeSchema },
+  'recipes.save': {
+    input: z.strictObject({ recipeId, ...recipeSchema.shape, values: requestValuesSchema }),
+    output: keptRecipeSchema,
+  },
   /** Changes the name or the pin; what is absent stays. */
   'recipes.change': {
     input: z.strictObject({

@@ -68,7 +68,10 @@ export function createJobProcedures(world: JobProceduresWorld) {
     if (!canHappen(old.state, 'closed'))
       return refuse('not_possible_now', 'Only a run whose outcome is unknown can be sent again.')
     if (old.isUnreadable)
-      return refuse('not_possible_now', 'What this run sent can’t be read any more, so it can’t be sent again.')
+      return refuse(
+        'not_possible_now',
+        'What this run sent can’t be read any more, so it can’t be sent again.',
+      )
     queue.apply(old, { type: 'closed', isRepeated: true })
     const now = clock.now()
     const fresh = {

@@ -364,24 +364,27 @@ it('leaves alone what belongs to another service', async () => {
   expect(poller.current(theirs.job_id)).toBe(null)
 })
 
-const unreadable: ReadJobOutcome = { type: 'unreadable', cause: 'It is nested too deeply.' }
+const unreadable = { type: 'unreadable', cause: 'It is nested too deeply.' } as const
 
 it.each([
   ['can’t be read', () => unreadable, 'It is nested too deeply.'],
   ['are of another job', () => pending(crypto.randomUUID()), 'The service told of another job.'],
-] as const)('[JOB33] three answers in a row that %s are said at the run until one can be', async (_, read, message) => {
-  const { clock, service, seen, watch, poller } = open()
-  const job = watch()
-  service.answerRead(read)
-  while (service.reads.length < 2) await clock.advance(100)
-  expect([poller.problem(job.job_id), seen.length]).toEqual([null, 0])
-  await clock.advance(600_000)
-  expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', message })
-  expect([seen.length, poller.running()]).toEqual([1, 1])
-  service.answerRead(pending)
-  await clock.advance(600_000)
-  expect([poller.problem(job.job_id), seen.length]).toEqual([null, 2])
-})
+] as const)(
+  '[JOB33] three answers in a row that %s are said at the run until one can be',
+  async (_, read, message) => {
+    const { clock, service, seen, watch, poller } = open()
+    const job = watch()
+    service.answerRead(read)
+    while (service.reads.length < 2) await clock.advance(100)
+    expect([poller.problem(job.job_id), seen.length]).toEqual([null, 0])
+    await clock.advance(600_000)
+    expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', message })
+    expect([seen.length, poller.running()]).toEqual([1, 1])
+    service.answerRead(pending)
+    await clock.advance(600_000)
+    expect([poller.problem(job.job_id), seen.length]).toEqual([null, 2])
+  },
+)
 
 it('[JOB33] answers that can’t be read and a network that is gone are told apart', async () => {
   const { clock, service, watch, poller } = open()
@@ -389,4 +392,14 @@ it('[JOB33] answers that can’t be read and a network that is gone are told apa
   service.answerRead(() => unreachable)
   await clock.advance(600_000)
   expect(poller.problem(job.job_id)).toBe(null)
+})
+
+it('[JOB33] jobs that can’t be read hold up no reading of others', async () => {
+  const { clock, service, watch } = open()
+  const sick = new Set(Array.from({ length: 4 }, () => watch().job_id))
+  service.answerRead((jobId) => (sick.has(jobId) ? { ...unreadable, isJson: true } : pending(jobId)))
+  await clock.advance(4_000)
+  const well = watch()
+  await clock.advance(1_500)
+  expect(service.reads.filter((jobId) => jobId === well.job_id).length).toBeGreaterThan(1)
 })

@@ -82,8 +82,8 @@ export type ReadJobOutcome =
     }
   /** Nobody answered. */
   | { readonly type: 'unreachable'; readonly cause: string }
-  /** Somebody answered, but no job. */
-  | { readonly type: 'unreadable'; readonly cause: string }
+  /** Somebody answered, but no job. `isJson`: as a service does, and no gateway's page. */
+  | { readonly type: 'unreadable'; readonly cause: string; readonly isJson?: true }
 
 export type ListJobsOutcome =
   /** The service's description has no listing of jobs. */

@@ -97,8 +97,16 @@ it.each([
   ['its result is 1,001 arrays deep', { result: { urls: [], more: 'HERE' } }, deepArrays(1_001)],
   ['it has 10,001 members', { result: { urls: [], more: 'HERE' } }, `[${Array(10_001).fill(0)}]`],
   ['it is larger than 4 MiB', { more: 'HERE' }, JSON.stringify('x'.repeat(4 * 1024 * 1024))],
-  ['it brings 1,001 files', { result: { urls: 'HERE' } }, JSON.stringify(Array(1_001).fill('https://a.example/1'))],
-  ['a file’s address is 20,000 characters long', { result: { urls: ['HERE'] } }, JSON.stringify('x'.repeat(20_000))],
+  [
+    'it brings 1,001 files',
+    { result: { urls: 'HERE' } },
+    JSON.stringify(Array(1_001).fill('https://a.example/1')),
+  ],
+  [
+    'a file’s address is 20,000 characters long',
+    { result: { urls: ['HERE'] } },
+    JSON.stringify('x'.repeat(20_000)),
+  ],
   ['its status is 201 characters long', { status: 'HERE' }, JSON.stringify('x'.repeat(201))],
   ['its time is none', { created_at: 'HERE' }, JSON.stringify(`2026-11-20T12:00:00.${'1'.repeat(100)}Z`)],
 ])('[JOB31] a paid request’s answer is unknown where %s', (_, changes, more) => {

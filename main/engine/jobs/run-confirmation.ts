@@ -242,8 +242,13 @@ function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun
 function sayBroken(areWritten: boolean | null): [BridgeErrorCode, string] {
   if (areWritten === false)
     return ['internal', 'The runs could not be written down, so nothing was sent. The log says why.']
-  const what = areWritten ? 'The runs are written down and may be sent' : 'The runs may have been written down and sent'
-  return ['not_shown', `${what}, though they can’t be shown. Look at the list of runs before you confirm again.`]
+  const what = areWritten
+    ? 'The runs are written down and may be sent'
+    : 'The runs may have been written down and sent'
+  return [
+    'not_shown',
+    `${what}, though they can’t be shown. Look at the list of runs before you confirm again.`,
+  ]
 }
 
 function refuseFor(problems: readonly Problem[], run?: number): Refused {

@@ -34,7 +34,9 @@ async function openBroken({ areViewsBroken = false } = {}) {
 async function confirmOne({ procedures }: Awaited<ReturnType<typeof openBroken>>, submissionId: string) {
   const { estimate, ...rest } = run
   const wanted = { ...rest, estimate, submissionIds: [submissionId] } as unknown
-  const confirm = procedures['jobs.confirm'] as (input: unknown) => ReturnType<(typeof procedures)['jobs.confirm']>
+  const confirm = procedures['jobs.confirm'] as (
+    input: unknown,
+  ) => ReturnType<(typeof procedures)['jobs.confirm']>
   const first = await confirm(wanted)
   if (first.ok || first.error.code !== 'price_changed') return first
   return confirm({ ...(wanted as object), estimate: { kind: 'unlisted' } })
@@ -57,7 +59,9 @@ test('[JOB35] runs that are written down and can’t be shown are said to be the
 
 test('[JOB35] runs that could not be written down are said not to be sent, and are not', async () => {
   const life = await openBroken()
-  life.database.prepare(`CREATE TRIGGER full BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END`).run()
+  life.database
+    .prepare(`CREATE TRIGGER full BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END`)
+    .run()
   const submissionId = crypto.randomUUID()
   const result = await confirmOne(life, submissionId)
   expect(result).toMatchObject({ ok: false, error: { code: 'internal' } })
@@ -86,7 +90,10 @@ it('[JOB35] a page that can’t be told holds no run back: it is sent once, acce
   desk.queue.wake()
   await clock.advance(10_000)
   expect(service.posts).toHaveLength(1)
-  expect(journal.get(submission.submissionId)).toMatchObject({ state: 'accepted', job: { status: 'completed' } })
+  expect(journal.get(submission.submissionId)).toMatchObject({
+    state: 'accepted',
+    job: { status: 'completed' },
+  })
   expect(desk.queue.hold()).toBe(null)
 })
 
@@ -95,25 +102,39 @@ it('[JOB35] an answer that could not be written is written once that goes, and t
   const job = sampleJob()
   service.answers.push(accept(job))
   database
-    .prepare(`CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`)
+    .prepare(
+      `CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
     .run()
   desk.queue.wake()
   await clock.advance(1_000)
   expect(journal.get(submission.submissionId)?.state).toBe('sending')
   expect(desk.queue.hold()?.reason).toBe('storage_failed')
   desk.queue.resume()
-  expect([journal.get(submission.submissionId)?.state, desk.queue.hold()?.reason]).toEqual(['sending', 'storage_failed'])
+  expect([journal.get(submission.submissionId)?.state, desk.queue.hold()?.reason]).toEqual([
+    'sending',
+    'storage_failed',
+  ])
   database.prepare('DROP TRIGGER full').run()
   desk.queue.resume()
   await clock.advance(1_000)
-  expect(journal.get(submission.submissionId)).toMatchObject({ state: 'accepted', job: { job_id: job.job_id } })
-  expect([desk.queue.hold(), service.posts.length, service.reads.includes(job.job_id)]).toEqual([null, 1, true])
+  expect(journal.get(submission.submissionId)).toMatchObject({
+    state: 'accepted',
+    job: { job_id: job.job_id },
+  })
+  expect([desk.queue.hold(), service.posts.length, service.reads.includes(job.job_id)]).toEqual([
+    null,
+    1,
+    true,
+  ])
 })
 
 it('[JOB35] an answer that could not be written is written at the end of the studio, where that goes then', async () => {
   const { desk, database, journal, service, clock, submission } = await openDesk()
   database
-    .prepare(`CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`)
+    .prepare(
+      `CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
     .run()
   desk.queue.wake()
   await clock.advance(1_000)
