@@ -52,3 +52,25 @@ it('[JOB35] what a handler throws is an internal failure; what it did and can’
   })
   expect(warnings.at(-1)).toContain('studio.status failed')
 })
+
+it('[JOB36] values deeper than 64 reach nobody', async () => {
+  const reached: string[] = []
+  const dispatch = createDispatcher({
+    log,
+    handlers: handlersThat(() => {
+      reached.push('confirmed')
+      return { ok: true, value: [] }
+    }),
+  })
+  const confirm = (depth: number) =>
+    dispatch('jobs.confirm', {
+      submissionIds: [crypto.randomUUID()],
+      modelId: 'i3',
+      values: { more: JSON.parse('['.repeat(depth - 1) + ']'.repeat(depth - 1)) },
+      estimate: { kind: 'unlisted' },
+    })
+  expect(await confirm(65)).toMatchObject({ ok: false, error: { code: 'invalid_input', field: 'values' } })
+  expect(await confirm(100_000)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  expect(reached).toEqual([])
+  expect(await confirm(64)).toEqual({ ok: true, value: [] })
+})
