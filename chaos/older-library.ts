@@ -35,7 +35,9 @@ function writeRun(database: DatabaseSync, dataFolder: string, index: number): vo
     status: 'completed',
     created_at: new Date(at).toISOString(),
     completed_at: completedAt,
+    progress: 1,
     result: { urls: ['http://127.0.0.1:9/gone.png'] },
+    error: null,
   }
   database
     .prepare(

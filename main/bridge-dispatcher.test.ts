@@ -33,7 +33,7 @@ it('a handler sees parsed input only', async () => {
   ])
 })
 
-it('what a handler throws, or answers against its contract, is an internal failure and is logged', async () => {
+it('[JOB35] what a handler throws is an internal failure; what it did and can’t show is not said to be undone', async () => {
   const thrown = createDispatcher({
     log,
     handlers: handlersThat(() => {
@@ -46,5 +46,31 @@ it('what a handler throws, or answers against its contract, is an internal failu
     log,
     handlers: handlersThat(() => ({ ok: true, value: { host: 'toaster' } })),
   })
-  expect(await wrong('studio.status', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
+  expect(await wrong('studio.status', {})).toMatchObject({
+    ok: false,
+    error: { code: 'not_shown', message: expect.stringContaining('may be sent') },
+  })
+  expect(warnings.at(-1)).toContain('studio.status failed')
+})
+
+it('[JOB36] values deeper than 64 reach nobody', async () => {
+  const reached: string[] = []
+  const dispatch = createDispatcher({
+    log,
+    handlers: handlersThat(() => {
+      reached.push('confirmed')
+      return { ok: true, value: [] }
+    }),
+  })
+  const confirm = (depth: number) =>
+    dispatch('jobs.confirm', {
+      submissionIds: [crypto.randomUUID()],
+      modelId: 'i3',
+      values: { more: JSON.parse('['.repeat(depth - 1) + ']'.repeat(depth - 1)) },
+      estimate: { kind: 'unlisted' },
+    })
+  expect(await confirm(65)).toMatchObject({ ok: false, error: { code: 'invalid_input', field: 'values' } })
+  expect(await confirm(100_000)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  expect(reached).toEqual([])
+  expect(await confirm(64)).toEqual({ ok: true, value: [] })
 })

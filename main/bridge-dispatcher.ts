@@ -36,16 +36,27 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
     try {
       const handle = handlers[procedure] as (input: unknown) => Promise<BridgeResult<unknown>>
       const result = await handle(parsed.data)
-      return result.ok ? { ok: true, value: procedures[procedure].output.parse(result.value) } : result
+      return result.ok ? show(procedure, result.value) : result
     } catch (error) {
-      log.warn(
-        `${procedure} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      )
-      return refuse({
-        code: 'internal',
-        message: 'Atelier could not do this; nothing was sent by it. The log says why.',
-      })
+      warn(procedure, error)
+      return refuse({ code: 'internal', message: 'Atelier could not finish this. The log says why.' })
     }
+  }
+
+  /** What was done is not undone by what can't be shown of it. */
+  function show(procedure: ProcedureName, value: unknown): BridgeResult<unknown> {
+    const shown = procedures[procedure].output.safeParse(value)
+    if (shown.success) return { ok: true, value: shown.data }
+    warn(procedure, shown.error)
+    const message =
+      'What was asked for is done. Runs that were confirmed are written down and may be sent: look at the list before you confirm again. The log says why it can’t be shown.'
+    return refuse({ code: 'not_shown', message })
+  }
+
+  function warn(procedure: string, error: unknown): void {
+    log.warn(
+      `${procedure} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
   }
 }
 

@@ -33,6 +33,7 @@ export function createHandlers(world: StudioWorld, library: Library, parts: Stud
         ...library,
         ...parts,
         clock: systemClock,
+        log: world.log,
         queue: desk.queue,
         onChanged: announcer.run,
       }),

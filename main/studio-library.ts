@@ -14,6 +14,7 @@ import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
 import { systemClock } from './infra/system-clock.ts'
+import { createUnreadableRows } from './infra/unreadable-rows.ts'
 import type { StudioWorld } from './studio-world.ts'
 
 /** The rows and files of one library, opened together. */
@@ -22,7 +23,8 @@ export async function openLibrary({ folder, log }: StudioWorld) {
   const { database } = own
   const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
   const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
-  const journal = createSqliteSubmissionJournal(database)
+  const unreadable = createUnreadableRows(log)
+  const journal = createSqliteSubmissionJournal(database, unreadable)
   const files = createSqliteFileCatalogue({ database, labelOf })
   const inputs = createDiskInputStore({ folder, database, clock: systemClock })
   const deliveries = createSqliteWebhookStore(database)
@@ -36,9 +38,9 @@ export async function openLibrary({ folder, log }: StudioWorld) {
     inputs,
     deliveries,
     requestIds: createSqliteRequestIds(database),
-    recipes: createSqliteRecipeStore(database),
+    recipes: createSqliteRecipeStore(database, unreadable),
     prompts: createSqlitePromptHistory(database),
-    sheets: createSqliteSheets(database),
+    sheets: createSqliteSheets(database, unreadable),
     uploadStore: createSqliteUploadStore({ database, clock: systemClock }),
   }
 }

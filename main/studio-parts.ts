@@ -27,7 +27,7 @@ import type { StudioWorld } from './studio-world.ts'
 /** The engine's parts over one library, tied to each other. */
 export function assembleParts(world: StudioWorld, library: Library) {
   const { journal, files, inputs, uploadStore, deliveries, requestIds, labelOf, sheets } = library
-  const { folder, settings } = world
+  const { folder, settings, log } = world
   const clock = world.clock ?? systemClock
   const hub = createEventHub()
   const uploads = createUploads({
@@ -61,6 +61,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
   })
   const announcer = createAnnouncer({
     clock,
+    log,
     hub,
     status,
     viewOf: (submission) => views.one(submission),
@@ -94,6 +95,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     clock,
     ids: createUuid7Ids(clock),
     random: { next: Math.random },
+    log,
     journal,
     files,
     bodies,
@@ -116,7 +118,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
   })
   const webhooks = createWebhooks({
     clock,
-    log: world.log,
+    log,
     server: webhookServer,
     send: sendDeliveryOverHttp,
     hints: deliveries,

@@ -2,13 +2,15 @@ import type { LibraryItem, StudioStatus, SubmissionView } from '../../shared/bri
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { EventHub } from './event-hub.ts'
 import type { Submission } from './jobs/submission.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, Log } from './ports.ts'
+import { tellSafely } from './tell-safely.ts'
 
 const statusPauseMs = 40
 const progressPauseMs = 250
 
 export interface AnnouncerWorld {
   readonly clock: Clock
+  readonly log: Log
   readonly hub: Pick<EventHub, 'emit'>
   viewOf(submission: Submission): SubmissionView
   submissionOf(submissionId: string): Submission | null
@@ -16,7 +18,10 @@ export interface AnnouncerWorld {
   status(): StudioStatus
 }
 
-/** Tells the page what changed: runs at once, progress and the studio's status a few times a second at most. */
+/**
+ * Tells the page what changed: runs at once, progress and the studio's status a few times a second at most. Nothing
+ * here throws: what was done stays done where it can't be shown (JOB35).
+ */
 export interface Announcer {
   run(submission: Submission): void
   progress(submissionId: string): void
@@ -29,6 +34,7 @@ export interface Announcer {
 
 export function createAnnouncer({
   clock,
+  log,
   hub,
   viewOf,
   submissionOf,
@@ -42,14 +48,14 @@ export function createAnnouncer({
     if (waiting.has(key)) return
     const cancel = clock.setTimer(milliseconds, () => {
       waiting.delete(key)
-      work()
+      tellSafely(log, work)
     })
     waiting.set(key, cancel)
   }
 
   const announcer: Announcer = {
     run(submission) {
-      hub.emit('submission.changed', viewOf(submission))
+      tellSafely(log, () => hub.emit('submission.changed', viewOf(submission)))
       announcer.status()
     },
     progress(submissionId) {
@@ -58,15 +64,16 @@ export function createAnnouncer({
         if (submission) announcer.run(submission)
       })
     },
-    file(fileId) {
-      const item = itemOf(fileId)
-      if (!item) return
-      hub.emit('library.changed', item)
-      const submission = submissionOf(item.submissionId)
-      if (submission) announcer.run(submission)
-    },
+    file: (fileId) =>
+      tellSafely(log, () => {
+        const item = itemOf(fileId)
+        if (!item) return
+        hub.emit('library.changed', item)
+        const submission = submissionOf(item.submissionId)
+        if (submission) announcer.run(submission)
+      }),
     status: () => soon('status', statusPauseMs, () => hub.emit('studio.changed', status())),
-    settings: (settings) => hub.emit('settings.changed', settings),
+    settings: (settings) => tellSafely(log, () => hub.emit('settings.changed', settings)),
     close() {
       for (const cancel of waiting.values()) cancel()
       waiting.clear()

@@ -1,6 +1,6 @@
 import type { BridgeEvent, EventName, EventPayload } from '../../shared/bridge/events.ts'
 
-/** Tells every listener of every event; a carrier listens once for its page. */
+/** Tells every listener of every event; a carrier listens once for its page. What one throws is thrown once all were told. */
 export interface EventHub {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   /** Answers its undo. */
@@ -11,7 +11,15 @@ export function createEventHub(): EventHub {
   const listeners = new Set<(event: BridgeEvent) => void>()
   return {
     emit(name, payload) {
-      for (const listener of listeners) listener({ name, payload } as BridgeEvent)
+      const failures: unknown[] = []
+      for (const listener of listeners) {
+        try {
+          listener({ name, payload } as BridgeEvent)
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      if (failures.length > 0) throw failures[0]
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
 import type { Sandbox } from '../engine/connection/ports.ts'
 
@@ -113,7 +114,7 @@ function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_
   child.once('close', (code) => refuse(lastWords(words) || `It ended with code ${code}.`))
   if (child.stdout) {
     createInterface({ input: child.stdout }).once('line', (line) => {
-      const parsed = readyLine.safeParse(parseJson(line))
+      const parsed = readyLine.safeParse(parseBoundedJson(line))
       if (parsed.success) resolve(succeed(parsed.data))
       else refuse('Its first line can’t be read.')
     })
@@ -125,12 +126,4 @@ function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_
 function lastWords(words: string): string {
   const [, error] = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: (.+)$/m.exec(words) ?? []
   return error === undefined ? words.trim() : `${error.replace(/\.$/, '')}.`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

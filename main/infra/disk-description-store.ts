@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
+import { descriptionBounds } from '../engine/catalog/description.ts'
 import type { DescriptionStore } from '../engine/catalog/ports.ts'
 import type { Log } from '../engine/ports.ts'
 import { writeDurably } from './durable-files.ts'
@@ -15,6 +17,9 @@ export interface DiskDescriptionStore extends DescriptionStore {
   /** Waits for what is being written. */
   close(): Promise<void>
 }
+
+/** What is kept of a description stands in an object that names its service. */
+const keptBounds = { ...descriptionBounds, depth: descriptionBounds.depth + 1 }
 
 const labelsFile = 'descriptions/labels.json'
 
@@ -78,10 +83,5 @@ function readText(path: string): string | null {
 /** What can't be read is as good as nothing: it is fetched anew. */
 function readJson(path: string): unknown {
   const text = readText(path)
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text === null ? undefined : parseBoundedJson(text, keptBounds)
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 import type { AssetToUpload, UploadOutcome } from '../engine/inputs/ports.ts'
 import { explainNetworkError } from './http-post-once.ts'
@@ -106,7 +107,7 @@ function answerOf(request: ClientRequest): Promise<UploadOutcome> {
 
 function readAnswer(status: number, text: string): UploadOutcome {
   if (noOperation.has(status)) return { type: 'not_taken' }
-  const body = parseJson(text)
+  const body = parseBoundedJson(text)
   if (status < 200 || status > 299) {
     const words = errorBodySchema.safeParse(body)
     const cause = words.success ? words.data.error : `The service answered ${status}.`
@@ -116,12 +117,4 @@ function readAnswer(status: number, text: string): UploadOutcome {
   const url = asset.success ? asset.data.image_url : ''
   if (/^https?:\/\//.test(url) && countCharacters(url) <= mediaUrlMaxLength) return { type: 'uploaded', url }
   return { type: 'failed', cause: 'The service took the file but named no URL for it.' }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

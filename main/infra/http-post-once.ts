@@ -1,10 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { answerBounds } from '../../shared/json/read-bounded-json.ts'
 import type { PostOutcome } from '../engine/jobs/ports.ts'
 
 const connectTimeoutMs = 15_000
 const answerTimeoutMs = 120_000
-const answerMaxBytes = 4 * 1024 * 1024
 
 export interface PostOnceRequest {
   readonly url: URL
@@ -89,8 +89,12 @@ function takeAnswer(
   let size = 0
   response.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > answerMaxBytes) request.destroy(new Error('The answer is too large.'))
-    else chunks.push(chunk)
+    if (size <= answerBounds.bytes) {
+      chunks.push(chunk)
+      return
+    }
+    settle({ type: 'unreadable', status: response.statusCode ?? 0, cause: 'The answer is too large.' })
+    request.destroy()
   })
   response.on('error', fail)
   response.on('end', () => {

@@ -85,6 +85,35 @@ describe('reading a job', () => {
     expect(await client.readJob(id)).toMatchObject({ type: 'unreadable' })
   })
 
+  test.each([
+    ['1,001 arrays deep', `"more":${'['.repeat(1_001)}${']'.repeat(1_001)}`, 'It is nested too deeply.'],
+    ['of 10,001 members', `"more":[${Array(10_001).fill(1)}]`, 'It has too many members.'],
+    [
+      'of 1,001 files',
+      `"result":{"urls":[${Array(1_001).fill('""')}]}`,
+      'result.urls is not what it has to be.',
+    ],
+  ])('[JOB31] a job %s can’t be read, and it is said what is wrong', async (_, more, cause) => {
+    const body = `${JSON.stringify(sampleJob({ job_id: id, result: undefined })).slice(0, -1)},${more}}`
+    const server = await open(json(200, body))
+    const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob(id)
+    expect(outcome).toMatchObject({ type: 'unreadable', isJson: true, cause: expect.stringContaining(cause) })
+  })
+
+  test('[JOB31] a description too deep is none, and one as deep as a request can be is read', async () => {
+    const description = (depth: number) =>
+      `{"openapi":"3.1.0","paths":{"/generate/image/a/b":{"post":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}}}`
+    for (const [depth, count] of [
+      [100, 1],
+      [125, undefined],
+      [100_000, undefined],
+    ] as const) {
+      const server = await open(json(200, description(depth)))
+      const endpoints = await connectHttpService({ baseUrl: server.url, key: 'k' }).describe()
+      expect(endpoints?.length).toBe(count)
+    }
+  })
+
   test('a redirect is not followed, so the key stays with the service', async () => {
     const elsewhere = await open(json(200, sampleJob({ job_id: id })))
     const server = await open(json(302, '', { location: `${elsewhere.url}/jobs/${id}` }))

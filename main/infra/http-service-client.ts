@@ -1,9 +1,16 @@
+import type { z } from 'zod'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
-import { readDescription } from '../engine/catalog/description.ts'
+import { answerBounds, parseBoundedJson, readBoundedJson } from '../../shared/json/read-bounded-json.ts'
+import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
-import { findJobListing, type ListingPlace, readJobListing } from '../engine/jobs/job-listing.ts'
+import {
+  findJobListing,
+  type ListingPlace,
+  listingBounds,
+  readJobListing,
+} from '../engine/jobs/job-listing.ts'
 import type { ListJobsOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
@@ -12,9 +19,6 @@ import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { createKeptConnections } from './kept-connections.ts'
 
 const readTimeoutMs = 20_000
-const jobMaxBytes = 4 * 1024 * 1024
-const listingMaxBytes = 16 * 1024 * 1024
-const descriptionMaxBytes = 32 * 1024 * 1024
 /** A job that no service has: asking for it says whether the key is taken and costs nothing. */
 const nilJobId = '00000000-0000-0000-0000-000000000000'
 
@@ -27,7 +31,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     url: base,
     headers: { Accept: 'application/json', ...authorization },
     timeoutMs: readTimeoutMs,
-    maxBytes: jobMaxBytes,
+    maxBytes: answerBounds.bytes,
   })
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
@@ -59,9 +63,9 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
       const response = await getLarge(listingPlace.path, {
         headers: authorization,
         signal,
-        maxBytes: listingMaxBytes,
+        maxBytes: listingBounds.bytes,
       })
-      const body = parseJson(response.body)
+      const body = parseBoundedJson(response.body, listingBounds)
       const listing = isOk(response) ? readJobListing(body, listingPlace) : null
       return listing ? { type: 'listing', listing } : { type: 'failed' }
     } catch {
@@ -83,13 +87,13 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
           ...(webhookUrl === undefined ? {} : { 'X-Webhook-URL': webhookUrl }),
         },
       }),
-    readJob: (jobId, signal) => askForJob(jobId, signal).then(readJobAnswer, toUnreachable),
+    readJob: (jobId, signal) => askForJob(jobId, signal).then(readJobAnswer).catch(toUnreachable),
     listJobs,
     async describe() {
       try {
-        const response = await getLarge('/openapi.json', { maxBytes: descriptionMaxBytes })
+        const response = await getLarge('/openapi.json', { maxBytes: descriptionBounds.bytes })
         if (!isOk(response)) return null
-        const document = parseJson(response.body)
+        const document = parseBoundedJson(response.body, descriptionBounds)
         takesAssets = listsAssets(document)
         listingPlace = findJobListing(document)
         return readDescription(document)
@@ -126,15 +130,22 @@ function readJobAnswer(answer: SmallAnswer): Exclude<ReadJobOutcome, { type: 'un
       retryAfterMs: retryAfterMs(answer.header('retry-after'), Date.now()),
     }
   }
-  const job = jobSchema.safeParse(parseJson(answer.body))
-  return job.success
-    ? { type: 'job', job: job.data }
-    : { type: 'unreadable', cause: 'The service’s answer holds no job.' }
+  const body = readBoundedJson(answer.body)
+  const job = jobSchema.safeParse(body.ok ? body.value : null)
+  if (job.success) return { type: 'job', job: job.data }
+  if (body.ok)
+    return unreadable(`The service’s answer holds no job: ${faultOf(job.error)}.`, { isJson: true })
+  const cause = `The service’s answer can’t be read. ${body.error.message}`
+  return unreadable(cause, body.error.code === 'not_json' ? {} : { isJson: true })
+}
+
+function unreadable(cause: string, kind: { readonly isJson?: true }) {
+  return { type: 'unreadable', cause, ...kind } as const
 }
 
 /** The service's own words; null where the answer is somebody else's. */
 function readRefusal({ body }: SmallAnswer): string | null {
-  const words = errorBodySchema.safeParse(parseJson(body))
+  const words = errorBodySchema.safeParse(parseBoundedJson(body))
   return words.success ? words.data.error : null
 }
 
@@ -142,10 +153,8 @@ function toUnreachable(error: unknown): ReadJobOutcome {
   return { type: 'unreachable', cause: explainNetworkError(error) }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** The first thing that is wrong, with its place. */
+function faultOf({ issues: [issue] }: z.ZodError): string {
+  const place = issue?.path.join('.') ?? ''
+  return place === '' ? 'it is something else' : `${place} is not what it has to be`
 }

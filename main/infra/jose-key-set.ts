@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors } from 'jose'
+import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isLoopbackUrl } from '../../shared/settings/webhook-profile.ts'
 import type { Clock } from '../engine/ports.ts'
 import type { KeySet } from '../engine/webhooks/ports.ts'
@@ -26,7 +27,7 @@ export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: P
     if (clock.now() - askedAt < cooldownMs) throw new Error('The keys were asked for a moment ago.')
     askedAt = clock.now()
     const { status, body } = await httpGet(url, { headers: { Accept: 'application/json' }, signal, maxBytes })
-    return new Response(body, { status: status === 200 ? 200 : 502 })
+    return new Response(body, { status: status === 200 && readBoundedJson(body).ok ? 200 : 502 })
   }
 
   const keys = createRemoteJWKSet(url, {

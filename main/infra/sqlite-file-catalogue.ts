@@ -1,7 +1,8 @@
-import type { MediaKind } from '../../shared/api/media.ts'
-import type { FileView, LibraryItem } from '../../shared/bridge/views.ts'
+import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
+import { type FileView, fileStateSchema, type LibraryItem } from '../../shared/bridge/views.ts'
 import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
 import { fullTextQuery } from './full-text-query.ts'
+import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
 
 /** How many files of a sheet its tile shows. */
@@ -53,7 +54,7 @@ export function createSqliteFileCatalogue({
       modelId: row.model_id,
       modelLabel: labelOf(row.model_id),
       prompt: row.prompt,
-      savedAt: new Date(row.saved_at ?? 0).toISOString(),
+      savedAt: toIsoTime(row.saved_at ?? 0),
       sheet: row.sheet_id === null ? null : sheetOf(row.sheet_id),
     }
   }
@@ -215,8 +216,8 @@ function toView(row: Row): FileView {
   return {
     fileId: row.file_id,
     submissionId: row.submission_id,
-    state: row.state === 'saved' && !isHere(row) ? 'failed' : (row.state as FileView['state']),
-    kind: row.kind as MediaKind,
+    state: row.state === 'saved' && !isHere(row) ? 'failed' : stateOf(row),
+    kind: kindOf(row),
     mediaType: row.media_type,
     bytes: row.bytes,
     totalBytes: isHere(row) ? row.bytes : null,
@@ -228,6 +229,17 @@ function toView(row: Row): FileView {
     failure: row.failure,
     missingBytes: null,
   }
+}
+
+/** A state that is none of ours says that the file is not here. */
+function stateOf({ state }: Row): FileView['state'] {
+  return fileStateSchema.safeParse(state).data ?? 'failed'
+}
+
+/** What the row says it is, else what its type says. */
+function kindOf({ kind, media_type: type }: Row): MediaKind {
+  const said = [kind, type?.split('/')[0]]
+  return mediaKinds.find((one) => said.includes(one)) ?? 'image'
 }
 
 function toFileToFetch(row: Row): FileToFetch {

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
+import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
 
 /** Rows that a library of this version could hold; a version without a line of its own took no new tables. */
 const rowsSince: Readonly<Record<number, string>> = {
@@ -16,7 +17,10 @@ const rowsSince: Readonly<Record<number, string>> = {
     INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
       estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, sent_at, job_id, job_json, job_status, ended_at)
     SELECT 'run-' || i, 'batch-' || (i / 4), 'i3', 'image', 'sandbox', '/generate', '{"prompt":"a quiet sea ' || i || '"}', 'digest',
-      '{"kind":"unlisted"}', i, 'accepted', 1, i, i, i, 'job-' || i, '{}', 'completed', i FROM n;
+      '{"kind":"unlisted"}', i, 'accepted', 1, i, i, i, 'job-' || i,
+      json_object('job_id', 'job-' || i, 'status', 'completed', 'created_at', '2026-11-20T12:00:00Z',
+        'completed_at', '2026-11-20T12:00:09.250Z', 'progress', 1, 'result', json_object('urls', json_array('https://a.example/' || i)),
+        'error', NULL), 'completed', i FROM n;
     INSERT INTO attempts SELECT submission_id, 1, confirmed_at FROM submissions;
     INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes, sha256, saved_at)
     SELECT 'file-' || seq, submission_id, 0, 'https://a.example', 'saved', 'name', 'image', 'i3', 'a quiet sea ' || seq,
@@ -114,6 +118,91 @@ describe('[LIB21] a library of each version comes to today’s format', () => {
       expect(rowsOf(copy)).toEqual(before)
     },
   )
+})
+
+describe('[JOB32] of a job that was kept as the service said it', () => {
+  const jobId = '3f2b8c1e-0d4a-4b6f-9c3d-2a1b0c9d8e7f'
+  const said = {
+    job_id: jobId,
+    status: 'completed',
+    created_at: '2026-11-20T12:00:00Z',
+    completed_at: '2026-11-20T12:00:09.250Z',
+    result: { urls: ['https://a.example/1'], seed: 7 },
+    error: { code: 'x'.repeat(300), message: 'm'.repeat(3_000), trace: [1] },
+    queue: 'b',
+  }
+  const deep = JSON.stringify({ ...said, more: 0 }).replace(
+    '"more":0',
+    `"more":${'['.repeat(1_001)}${']'.repeat(1_001)}`,
+  )
+
+  /** The run whose job was written down like this, before and after. */
+  async function migrateRun(jobJson: string) {
+    const path = libraryOf(8)
+    const connection = new DatabaseSync(path)
+    connection.prepare(`UPDATE submissions SET job_id = ?, job_json = ? WHERE seq = 7`).run(jobId, jobJson)
+    connection.close()
+    const database = await openDatabase(path)
+    const row = database.prepare('SELECT * FROM submissions WHERE seq = 7').get()
+    const [run] = createSqliteSubmissionJournal(database).list({ limit: 1, cursor: '8' }).submissions
+    const { submissions } = createSqliteSubmissionJournal(database).list({ limit: 500 })
+    database.close()
+    return {
+      row,
+      run,
+      runs: submissions.length,
+      kept: Buffer.from((row?.job_rest ?? []) as Uint8Array).toString(),
+    }
+  }
+
+  test('what is used comes to a form of our own, bounded, and the rest to bytes', async () => {
+    const text = JSON.stringify(said)
+    const { row, run, kept } = await migrateRun(text)
+    expect(kept).toBe(text)
+    expect(row?.job_milliseconds).toBe(9_250)
+    expect(JSON.parse(String(row?.job_json))).toEqual({
+      job_id: jobId,
+      status: 'completed',
+      created_at: said.created_at,
+      completed_at: said.completed_at,
+      progress: null,
+      result: { urls: ['https://a.example/1'] },
+      error: { code: 'x'.repeat(200), message: 'm'.repeat(2_000) },
+    })
+    expect(run?.job?.result?.urls).toEqual(['https://a.example/1'])
+  })
+
+  test.each([
+    ['1,001 arrays deep', deep],
+    ['no JSON', '{"job_id":'],
+    ['empty', ''],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['a list', '[[]]'],
+    [
+      'of other types',
+      '{"result":[{"urls":7}],"error":"oh","created_at":{},"completed_at":[1],"progress":"all"}',
+    ],
+  ])(
+    'nothing is lost where it is %s: the run is there with its job, and so are all others',
+    async (_, text) => {
+      const { run, runs, kept } = await migrateRun(text)
+      expect(kept).toBe(text)
+      expect(run).toMatchObject({ state: 'accepted', job: { job_id: jobId, status: 'completed' } })
+      expect(run?.isUnreadable).toBe(undefined)
+      expect(runs).toBe(300)
+    },
+  )
+
+  test('a run whose values are no JSON doesn’t keep an older library from opening', async () => {
+    const path = libraryOf(4)
+    const connection = new DatabaseSync(path)
+    connection.exec(`UPDATE submissions SET values_json = '{"prompt":' WHERE seq = 7`)
+    connection.close()
+    const database = await openDatabase(path)
+    expect(database.prepare('SELECT count(*) AS n FROM prompts').get()?.n).toBe(299)
+    database.close()
+  })
 })
 
 test('[LIB21] at most three copies are kept, the newest', async () => {

@@ -1,4 +1,4 @@
-/** The steps from an empty file to today's; step n brings `user_version` to n. Never edited once released. */
+/** The steps from an empty file to today's; step n brings `user_version` to n. Never edited once released, but for what a damaged row would have ended. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE submissions (
@@ -158,9 +158,9 @@ export const migrations: readonly string[] = [
     times INTEGER NOT NULL
   ) STRICT;
   INSERT INTO prompts (prompt, model_id, used_at, times)
-    SELECT values_json ->> '$.prompt' AS prompt, model_id, max(confirmed_at), count(*) FROM submissions
-    WHERE json_type(values_json, '$.prompt') = 'text' AND values_json ->> '$.prompt' <> ''
-    GROUP BY prompt ORDER BY max(seq);
+    SELECT CASE WHEN json_valid(values_json) THEN iif(json_type(values_json, '$.prompt') = 'text', values_json ->> '$.prompt', NULL) END
+      AS prompt, model_id, max(confirmed_at), count(*) FROM submissions
+    WHERE prompt <> '' GROUP BY prompt ORDER BY max(seq);
   CREATE VIRTUAL TABLE prompt_search USING fts5 (
     prompt, content = 'prompts', content_rowid = 'seq', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
   );
@@ -189,5 +189,27 @@ export const migrations: readonly string[] = [
   CREATE INDEX files_in_front ON files (seq) WHERE state = 'saved' AND is_behind = 0;
   UPDATE files SET is_behind = 1 WHERE sheet_id IS NOT NULL AND state = 'saved'
     AND seq > (SELECT min(seq) FROM files AS first WHERE first.sheet_id = files.sheet_id AND first.state = 'saved');
+  `,
+  // Of a job stays what is used, in a form of our own; the rest of what the service said is bytes that no query reads.
+  `
+  ALTER TABLE submissions ADD COLUMN job_rest BLOB;
+  ALTER TABLE submissions ADD COLUMN job_milliseconds INTEGER;
+  UPDATE submissions SET
+    job_rest = CAST(job_json AS BLOB),
+    job_milliseconds = CASE WHEN json_valid(job_json) AND job_status = 'completed' THEN
+      round((julianday(job_json ->> '$.completed_at') - julianday(job_json ->> '$.created_at')) * 86400000) END,
+    job_json = CASE WHEN json_valid(job_json) THEN json_object(
+      'job_id', job_id,
+      'status', job_status,
+      'created_at', job_json ->> '$.created_at',
+      'completed_at', job_json ->> '$.completed_at',
+      'progress', job_json -> '$.progress',
+      'result', CASE json_type(job_json, '$.result.urls') WHEN 'array' THEN
+        json_object('urls', job_json -> '$.result.urls') END,
+      'error', CASE WHEN json_type(job_json, '$.error') = 'object' THEN json_object(
+        'code', substr(job_json ->> '$.error.code', 1, 200),
+        'message', substr(job_json ->> '$.error.message', 1, 2000)) END
+    ) END
+  WHERE job_json IS NOT NULL;
   `,
 ]

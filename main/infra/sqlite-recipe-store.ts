@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
+import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import type { RecipeStore, StoredRecipe } from '../engine/recipes/ports.ts'
 import { fullTextQuery } from './full-text-query.ts'
 import type { Database } from './sqlite-database.ts'
+import { readKeptJson, type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 interface Row {
   readonly seq: number
@@ -16,13 +19,23 @@ interface Row {
 const cursorSchema = z.tuple([z.int(), z.int(), z.int()])
 
 /** The recipes in SQLite, with names and prompts searched by FTS5. */
-export function createSqliteRecipeStore(database: Database): RecipeStore {
+export function createSqliteRecipeStore(
+  database: Database,
+  unreadable: UnreadableRows = unnotedRows,
+): RecipeStore {
   function rows(where: string, ...values: (string | number)[]): Row[] {
     return database.prepare(`SELECT * FROM recipes WHERE ${where}`).all(...values) as unknown as Row[]
   }
 
   function one(recipeId: string): Row | undefined {
     return rows('recipe_id = ?', recipeId)[0]
+  }
+
+  /** None of a row that can't be read: it costs only itself. */
+  function read(row: Row): StoredRecipe[] {
+    const recipe = toRecipe(row)
+    if (!recipe) unreadable.note(`The recipe ${row.recipe_id}`)
+    return recipe ? [recipe] : []
   }
 
   function erase({ seq }: Row): void {
@@ -60,11 +73,11 @@ export function createSqliteRecipeStore(database: Database): RecipeStore {
       const last = page.at(-1)
       const nextCursor =
         last && found.length > limit ? JSON.stringify([last.is_pinned, last.touched_at, last.seq]) : null
-      return { recipes: page.map(toRecipe), nextCursor }
+      return { recipes: page.flatMap(read), nextCursor }
     },
     get(recipeId) {
       const row = one(recipeId)
-      return row ? toRecipe(row) : null
+      return (row && read(row)[0]) ?? null
     },
     put: (recipes) =>
       database.transaction(() => {
@@ -81,25 +94,24 @@ export function createSqliteRecipeStore(database: Database): RecipeStore {
       rows('name = ? AND model_id = ? AND values_json = ?', name, modelId, JSON.stringify(values)).length > 0,
     *all() {
       const statement = database.prepare('SELECT * FROM recipes ORDER BY seq')
-      for (const row of statement.iterate()) yield toRecipe(row as unknown as Row)
+      for (const row of statement.iterate()) yield* read(row as unknown as Row)
     },
   }
 }
 
 function readCursor(cursor: string | undefined): readonly number[] | null {
-  try {
-    return cursorSchema.safeParse(JSON.parse(cursor ?? '')).data ?? null
-  } catch {
-    return null
-  }
+  return cursorSchema.safeParse(parseBoundedJson(cursor ?? '')).data ?? null
 }
 
-function toRecipe(row: Row): StoredRecipe {
+function toRecipe(row: Row): StoredRecipe | null {
+  const values = readKeptJson(row.values_json)
+  const touched = new Date(row.touched_at)
+  if (!isRecord(values) || Number.isNaN(touched.getTime())) return null
   return {
     recipeId: row.recipe_id,
     name: row.name,
     modelId: row.model_id,
-    values: JSON.parse(row.values_json) as Record<string, unknown>,
+    values,
     isPinned: row.is_pinned === 1,
     touchedAt: row.touched_at,
   }

@@ -1,17 +1,18 @@
 import type { Sheet } from '../../shared/bridge/sheet.ts'
 import { sheetSchema } from '../../shared/bridge/sheet.ts'
 import type { Database } from './sqlite-database.ts'
+import { readKeptJson, type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 /** What the runs of a batch are compared by. */
 export interface Sheets {
   /** Within the transaction that writes the batch's runs; a sheet that is known stays as it is. */
   put(batchId: string, sheet: Sheet): void
-  /** Null where the batch is none. */
+  /** Null where the batch is none, or its row can't be read. */
   of(batchId: string): Sheet | null
 }
 
 /** The contact sheets in SQLite. */
-export function createSqliteSheets(database: Database): Sheets {
+export function createSqliteSheets(database: Database, unreadable: UnreadableRows = unnotedRows): Sheets {
   return {
     put: (batchId, sheet) =>
       void database
@@ -19,7 +20,10 @@ export function createSqliteSheets(database: Database): Sheets {
         .run(batchId, JSON.stringify(sheet)),
     of(batchId) {
       const row = database.prepare('SELECT sheet_json FROM sheets WHERE batch_id = ?').get(batchId)
-      return row ? sheetSchema.parse(JSON.parse(String(row.sheet_json))) : null
+      if (!row) return null
+      const sheet = sheetSchema.safeParse(readKeptJson(row.sheet_json))
+      if (!sheet.success) unreadable.note(`The contact sheet ${batchId}`)
+      return sheet.data ?? null
     },
   }
 }

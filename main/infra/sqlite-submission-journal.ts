@@ -1,35 +1,14 @@
-import { type Job, jobSchema } from '../../shared/api/job.ts'
-import type { MediaKind } from '../../shared/api/media.ts'
-import type { SpendRow, SubmissionState } from '../../shared/bridge/views.ts'
-import { submissionProblemSchema } from '../../shared/bridge/views.ts'
-import { estimateSchema, upperEnd } from '../../shared/pricing/estimate.ts'
+import type { SpendRow } from '../../shared/bridge/views.ts'
+import { upperEnd } from '../../shared/pricing/estimate.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import type { Ledger, SubmissionJournal } from '../engine/jobs/ports.ts'
 import type { Submission } from '../engine/jobs/submission.ts'
+import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
 import { createSqliteSheets } from './sqlite-sheets.ts'
-
-interface Row {
-  readonly seq: number
-  readonly submission_id: string
-  readonly batch_id: string
-  readonly model_id: string
-  readonly kind: string
-  readonly service_id: string
-  readonly path: string
-  readonly values_json: string
-  readonly body_sha256: string
-  readonly estimate_json: string
-  readonly state: string
-  readonly attempts: number
-  readonly problem_json: string | null
-  readonly confirmed_at: number
-  readonly updated_at: number
-  readonly sent_at: number | null
-  readonly repeats: string | null
-  readonly job_json: string | null
-}
+import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
+import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 const isWaiting = `state IN ('confirmed', 'unsent')`
 /** What is on the wire keeps its place: the service may hand it back. */
@@ -37,8 +16,11 @@ const hasPlace = `state IN ('confirmed', 'unsent', 'sending')`
 const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
 const running = `state = 'accepted' AND ended_at IS NULL`
 
-/** The journal and the ledger in SQLite; one commit a write. */
-export function createSqliteSubmissionJournal(database: Database): SubmissionJournal & Ledger {
+/** The journal and the ledger in SQLite; one commit a write. No query reads JSON. */
+export function createSqliteSubmissionJournal(
+  database: Database,
+  unreadable: UnreadableRows = unnotedRows,
+): SubmissionJournal & Ledger {
   const insert = `
     INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
       estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats, position)
@@ -47,15 +29,16 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
         coalesce((SELECT max(position) FROM submissions WHERE state = 'sending'), 0)))
     ON CONFLICT (submission_id) DO NOTHING`
   const prompts = createSqlitePromptHistory(database)
-  const sheets = createSqliteSheets(database)
+  const sheets = createSqliteSheets(database, unreadable)
   const update = `
     UPDATE submissions SET state = ?, attempts = ?, problem_json = ?, updated_at = ?, sent_at = ?, job_id = ?,
-      job_json = ?, job_status = ?, ended_at = ?
+      job_json = ?, job_rest = coalesce(?, job_rest), job_status = ?, job_milliseconds = ?, ended_at = ?
     WHERE submission_id = ?`
 
   /** `endedAt` only with the files that the end brings: an end without them is still under way. */
   function write(submission: Submission, endedAt: number | null): void {
     const { job } = submission
+    const kept = job && keepJob(job)
     database
       .prepare(update)
       .run(
@@ -65,8 +48,10 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
         submission.updatedAt,
         submission.sentAt,
         job?.job_id ?? null,
-        job && JSON.stringify(job),
+        kept?.json ?? null,
+        kept?.rest ?? null,
         job?.status ?? null,
+        kept?.milliseconds ?? null,
         endedAt,
         submission.submissionId,
       )
@@ -94,7 +79,25 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
 
   function select(where: string, ...values: (string | number)[]): Submission[] {
     const rows = database.prepare(`SELECT * FROM submissions WHERE ${where}`).all(...values)
-    return rows.map((row) => toSubmission(row as unknown as Row))
+    return rows.map(read)
+  }
+
+  function read(row: unknown): Submission {
+    return toSubmission(row as SubmissionRow, unreadable)
+  }
+
+  /** What can't be read is not sent and takes no other's place. */
+  function waiting(serviceId: string, limit: number): Submission[] {
+    const rows = database
+      .prepare(`SELECT * FROM submissions WHERE ${isWaiting} AND service_id = ? ORDER BY position, seq`)
+      .iterate(serviceId)
+    const found: Submission[] = []
+    for (const row of rows) {
+      const submission = read(row)
+      if (!submission.isUnreadable) found.push(submission)
+      if (found.length >= limit) break
+    }
+    return found
   }
 
   /** The batches that have a place, in the queue's order, each where its first run stands. */
@@ -171,16 +174,15 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
       const inStates = states ? `AND state IN (${states.map(() => '?').join(', ')})` : ''
       const rows = database
         .prepare(`SELECT * FROM submissions WHERE seq < ? ${inStates} ORDER BY seq DESC LIMIT ?`)
-        .all(before, ...(states ?? []), limit + 1) as unknown as Row[]
+        .all(before, ...(states ?? []), limit + 1)
       const page = rows.slice(0, limit)
       return {
-        submissions: page.map(toSubmission),
+        submissions: page.map(read),
         nextCursor: rows.length > limit ? String(page.at(-1)?.seq) : null,
       }
     },
     batch: (batchId) => select('batch_id = ? ORDER BY seq', batchId),
-    waiting: (serviceId, limit) =>
-      select(`${isWaiting} AND service_id = ? ORDER BY position, seq LIMIT ?`, serviceId, limit),
+    waiting,
     moveBatch(batchId, beforeBatchId) {
       database.transaction(() => {
         const order = placedBatches().filter((one) => one !== batchId)
@@ -199,16 +201,16 @@ export function createSqliteSubmissionJournal(database: Database): SubmissionJou
         Number(database.prepare(`SELECT count(*) AS n FROM submissions WHERE ${where}`).get()?.n ?? 0)
       return { waiting: count(`state IN ('confirmed', 'unsent', 'sending')`), running: count(running) }
     },
-    pastDurations(modelId, limit) {
-      return database
+    pastDurations: (modelId, limit) =>
+      database
         .prepare(
-          `SELECT job_json ->> 'created_at' AS created_at, job_json ->> 'completed_at' AS completed_at
-           FROM submissions WHERE job_status = 'completed' AND model_id = ? ORDER BY ended_at DESC LIMIT ?`,
+          `SELECT job_milliseconds FROM submissions
+           WHERE job_status = 'completed' AND model_id = ? AND job_milliseconds IS NOT NULL
+           ORDER BY ended_at DESC LIMIT ?`,
         )
         .all(modelId, limit)
-        .map((row) => Date.parse(String(row.completed_at)) - Date.parse(String(row.created_at)))
-        .filter((milliseconds) => milliseconds >= 0)
-    },
+        .map((row) => Number(row.job_milliseconds))
+        .filter((milliseconds) => milliseconds >= 0),
     open() {
       const row = database
         .prepare(
@@ -245,27 +247,5 @@ function toSpendRow(row: Record<string, unknown>): SpendRow {
     jobs: Number(row.jobs),
     microUsd: microUsd(Number(row.micro_usd)),
     unlistedJobs: Number(row.unlisted),
-  }
-}
-
-function toSubmission(row: Row): Submission {
-  return {
-    submissionId: row.submission_id,
-    batchId: row.batch_id,
-    modelId: row.model_id,
-    kind: row.kind as MediaKind,
-    serviceId: row.service_id,
-    path: row.path,
-    values: JSON.parse(row.values_json) as Record<string, unknown>,
-    bodySha256: row.body_sha256,
-    estimate: estimateSchema.parse(JSON.parse(row.estimate_json)),
-    state: row.state as SubmissionState,
-    attempts: row.attempts,
-    confirmedAt: row.confirmed_at,
-    updatedAt: row.updated_at,
-    sentAt: row.sent_at,
-    problem: row.problem_json === null ? null : submissionProblemSchema.parse(JSON.parse(row.problem_json)),
-    job: row.job_json === null ? null : (jobSchema.parse(JSON.parse(row.job_json)) as Job),
-    repeats: row.repeats,
   }
 }

@@ -124,7 +124,10 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
     },
     list(limit) {
       flush()
-      return database.prepare('SELECT * FROM webhook_log ORDER BY seq DESC LIMIT ?').all(limit).map(toEntry)
+      return database
+        .prepare('SELECT * FROM webhook_log ORDER BY seq DESC LIMIT ?')
+        .all(limit)
+        .flatMap(toEntry)
     },
   }
 }
@@ -200,17 +203,23 @@ function newest(entries: readonly DeliveryEntry[]): DeliveryEntry[] {
   return kept.toReversed()
 }
 
-function toEntry(row: Record<string, unknown>): LoggedDelivery {
+/** None of a row that says nothing that is known here. */
+function toEntry(row: Record<string, unknown>): LoggedDelivery[] {
+  const outcome = deliveryOutcomeSchema.safeParse(row.outcome)
+  const at = new Date(Number(row.at))
+  if (!outcome.success || Number.isNaN(at.getTime())) return []
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return {
-    id: Number(row.seq),
-    at: new Date(Number(row.at)).toISOString(),
-    outcome: deliveryOutcomeSchema.parse(row.outcome),
-    status: Number(row.status),
-    detail: text(row.detail),
-    requestId: text(row.request_id),
-    submissionId: text(row.submission_id),
-  }
+  return [
+    {
+      id: Number(row.seq),
+      at: at.toISOString(),
+      outcome: outcome.data,
+      status: Number(row.status),
+      detail: text(row.detail),
+      requestId: text(row.request_id),
+      submissionId: text(row.submission_id),
+    },
+  ]
 }
 
 function readSecret(database: Database): Uint8Array {

@@ -6,6 +6,7 @@ import type { Submission } from '../engine/jobs/submission.ts'
 import type { FakeClock } from './fake-clock.ts'
 import type { openLibrary } from './open-library.ts'
 import { createSpyService } from './spy-connect-service.ts'
+import { createSpyLog } from './spy-log.ts'
 
 type Library = Awaited<ReturnType<typeof openLibrary>>
 
@@ -21,6 +22,8 @@ interface DeskParts {
   readonly service: JobService
   readonly jobsInFlight?: number
   readonly isPaused?: boolean
+  /** Told of each change, before it is noted. */
+  onChanged?(submission: Submission): void
 }
 
 /** A desk over a real library and a service by script; a body is the values as JSON. It is closed with the test. */
@@ -30,6 +33,7 @@ export function openJobDesk({
   service,
   jobsInFlight = 8,
   isPaused = false,
+  onChanged,
 }: DeskParts): OpenJobDesk {
   const world = { serviceId: 'sandbox', isPaused }
   const changes: Submission[] = []
@@ -38,6 +42,7 @@ export function openJobDesk({
     clock,
     ids: { next: () => crypto.randomUUID() },
     random: { next: () => 0.5 },
+    log: createSpyLog(),
     journal,
     files,
     bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
@@ -60,7 +65,10 @@ export function openJobDesk({
     webhookUrl: () => null,
     isQuiet: () => false,
     onEndFound: () => undefined,
-    onChanged: (submission) => changes.push(submission),
+    onChanged(submission) {
+      onChanged?.(submission)
+      changes.push(submission)
+    },
     onCompleted: () => undefined,
     onHold: () => undefined,
   })

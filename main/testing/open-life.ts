@@ -13,6 +13,7 @@ import { createBudget } from '../engine/spend/budget.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
 import { createSpyService } from './spy-connect-service.ts'
+import { createSpyLog } from './spy-log.ts'
 
 const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveAll', 'saveEnd', 'moveBatch'])
 
@@ -84,6 +85,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     clock,
     ids,
     random: { next: () => 0.5 },
+    log: createSpyLog(),
     journal,
     files,
     bodies: { build: async (values) => bytesOf(values) },
@@ -111,6 +113,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
   })
   const confirmation = createRunConfirmation({
     clock,
+    log: createSpyLog(),
     journal,
     views,
     connection,

@@ -90,6 +90,11 @@ describe('deprecation headers', () => {
   const read = (headers: Record<string, string>) => readDeprecationHeaders((name) => headers[name])
   const sunset = 'Fri, 23 Oct 2026 00:00:00 GMT'
 
+  test('[JOB31] a date in a year of five digits is none', () => {
+    const notice = read({ deprecation: 'true', sunset: 'Fri, 31 Dec 99999 23:59:59 GMT' })
+    expect(notice).toEqual({ sunset: null, link: null })
+  })
+
   test('say when an endpoint ends and where to read of it', () => {
     expect(
       read({

@@ -17,11 +17,17 @@ export function readDeprecationHeaders(
   read: (name: string) => string | null | undefined,
 ): DeprecationNotice | null {
   if (read('deprecation')?.trim().toLowerCase() !== 'true') return null
-  const time = Date.parse(read('sunset') ?? '')
   return {
-    sunset: Number.isNaN(time) ? null : new Date(time).toISOString(),
+    sunset: readDate(read('sunset') ?? ''),
     link: findDeprecationLink(read('link') ?? ''),
   }
+}
+
+/** Null of what is no date, and of one in a year that ISO 8601 writes with more than four digits. */
+function readDate(header: string): string | null {
+  const time = Date.parse(header)
+  const date = Number.isNaN(time) ? '' : new Date(time).toISOString()
+  return z.iso.datetime().safeParse(date).data ?? null
 }
 
 function findDeprecationLink(header: string): string | null {

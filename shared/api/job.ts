@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundText } from '../json/bound-text.ts'
 
 /** The statuses a job can have (interface: States and transitions), in the order a job can pass them. */
 export const jobStatuses = [
@@ -40,20 +41,34 @@ export const uuidSchema = z
   )
 
 /** An ISO 8601 UTC date-time that ends in Z, with or without fractional seconds. */
-export const utcDateTimeSchema = z.iso.datetime()
+export const utcDateTimeSchema = z.iso
+  .datetime()
+  .max(64)
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'not a time')
 
-export const jobErrorSchema = z.looseObject({ code: z.string(), message: z.string() })
+/** The most characters of a service's own words that are kept and shown. */
+export const longestWords = 2_000
+const longestName = 200
+const longestUrl = 16_384
+const mostUrls = 1_000
+
+export const jobErrorSchema = z.looseObject({
+  code: z.string().transform((text) => boundText(text, longestName)),
+  message: z.string().transform((text) => boundText(text, longestWords)),
+})
 
 /**
  * What a job brings, read tolerantly: members that the interface does not list are kept. Where the listing is
  * silent on a pending job's result, an absent one reads as null.
  */
-export const jobResultSchema = z.looseObject({ urls: z.array(z.string()).default([]) })
+export const jobResultSchema = z.looseObject({
+  urls: z.array(z.string().max(longestUrl)).max(mostUrls).default([]),
+})
 
 /** A job record as the service answers it (interface: Job record), read tolerantly (decision 2). */
 export const jobSchema = z.looseObject({
   job_id: uuidSchema,
-  status: z.string().min(1),
+  status: z.string().min(1).max(longestName),
   created_at: utcDateTimeSchema,
   completed_at: utcDateTimeSchema.nullish(),
   result: jobResultSchema.nullish(),

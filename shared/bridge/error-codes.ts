@@ -4,7 +4,7 @@ import { budgetObjectionSchema } from './budget.ts'
 
 /**
  * Every way a call over the bridge can fail. The screen finds its words by the code. `disconnected` and
- * `no_session` (the host doesn't know this page) are a carrier's to say, the others the studio's.
+ * `no_session` (the host doesn't know this page) are a carrier's to say, the others the studio's. `not_shown`: it was done, or may have been, and only what came of it can't be shown.
  */
 export const bridgeErrorCodes = [
   'invalid_input',
@@ -26,6 +26,7 @@ export const bridgeErrorCodes = [
   'service_unreachable',
   'service_refused',
   'storage_failed',
+  'not_shown',
   'not_supported_here',
   'disconnected',
   'no_session',

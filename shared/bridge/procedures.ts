@@ -6,6 +6,7 @@ import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { budgetQuestions } from './budget.ts'
 import { inputViewSchema } from './media-routes.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
+import { requestValuesSchema } from './request-values.ts'
 import { sheetSchema } from './sheet.ts'
 import {
   libraryItemSchema,
@@ -48,7 +49,7 @@ export const procedures = {
     input: z.strictObject({
       submissionIds: z.array(submissionId).min(1).max(100),
       modelId: z.string().max(200),
-      values: z.record(z.string(), z.unknown()),
+      values: requestValuesSchema,
       estimate: estimateSchema,
       agreed,
     }),
@@ -66,7 +67,7 @@ export const procedures = {
           z.strictObject({
             submissionId,
             modelId: z.string().max(200),
-            values: z.record(z.string(), z.unknown()),
+            values: requestValuesSchema,
             estimate: estimateSchema,
             /** The run without a result that this one tries again; in a sheet it takes that one's place, at most once. */
             repeats: submissionId.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recipeSchema } from '../recipes/recipe-file.ts'
+import { requestValuesSchema } from './request-values.ts'
 
 const recipeId = z.uuid()
 const dateTime = z.iso.datetime()
@@ -34,7 +35,10 @@ export const recipeProcedures = {
     output: z.object({ recipes: z.array(keptRecipeSchema), nextCursor: z.string().nullable() }),
   },
   /** Keeps a recipe under an id of the caller's making; what had that id is replaced. */
-  'recipes.save': { input: z.strictObject({ recipeId, ...recipeSchema.shape }), output: keptRecipeSchema },
+  'recipes.save': {
+    input: z.strictObject({ recipeId, ...recipeSchema.shape, values: requestValuesSchema }),
+    output: keptRecipeSchema,
+  },
   /** Changes the name or the pin; what is absent stays. */
   'recipes.change': {
     input: z.strictObject({

@@ -61,8 +61,9 @@ export const submissionStateSchema = z.enum(submissionStates)
 
 /**
  * Why a submission stands where it stands; `message` holds the service's own words where it gave some. `job_missing`:
- * it was accepted, but the service does not know its job any more. `sent_again`: it was closed for a repeat. The last
- * two are no trouble: the service has told of the job since the person closed the run, or had it sent again.
+ * it was accepted, but the service does not know its job any more. `job_unreadable`: what the service says of its job
+ * can't be read. `record_unreadable`: what was written down here of the run can't. `sent_again`: it was closed for a
+ * repeat. The last two are no trouble: the service has told of the job since the person closed the run, or had it sent again.
  */
 export const submissionProblemSchema = z.object({
   code: z.enum([
@@ -78,6 +79,8 @@ export const submissionProblemSchema = z.object({
     'interrupted',
     'input_missing',
     'job_missing',
+    'job_unreadable',
+    'record_unreadable',
     'sent_again',
     'reported_after_close',
     'reported_after_repeat',

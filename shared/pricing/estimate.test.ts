@@ -4,6 +4,7 @@ import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import { findProblems } from '../form/problems.ts'
 import { type Estimate, estimate, estimateSchema, wrongPriceFields } from './estimate.ts'
+import { microUsd } from './money.ts'
 import type { PriceTable } from './price-table.ts'
 import { pricePoint } from './price-table.ts'
 
@@ -286,3 +287,20 @@ function spanOf(priced: Estimate): readonly [number, number] | null {
       return null
   }
 }
+
+test('[JOB31] whatever a description says of a length’s field, an estimate is one, and never throws', () => {
+  const pricing = { unit: 'second' as const, points: [{ microUsd: microUsd(120_000), dimensions: {} }] }
+  const anything = fc.jsonValue()
+  fc.assert(
+    fc.property(anything, anything, anything, anything, (enumeration, minimum, maximum, duration) => {
+      const schema = {
+        properties: { duration: { enum: enumeration, minimum, maximum } },
+      } as unknown as JsonSchema
+      estimateSchema.parse(estimate({ pricing, schema, values: { duration } }))
+    }),
+  )
+  const endless = { properties: { duration: { minimum: 1, maximum: 1e308 } } }
+  const rate = { kind: 'rate', microUsdPerSecond: 120_000 }
+  expect(estimate({ pricing, schema: endless, values: {} })).toEqual(rate)
+  expect(estimate({ pricing, schema: endless, values: { duration: 1e300 } })).toEqual(rate)
+})

@@ -73,7 +73,7 @@ interface BySecond {
 function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): Estimate {
   const field = requestFields(schema)[durationField]
   const seconds = values[durationField] ?? field?.default
-  if (typeof seconds === 'number') {
+  if (isPriceable(seconds, highest)) {
     const priced = exactOrRange(
       multiply(lowest, seconds),
       multiply(highest, seconds),
@@ -82,15 +82,22 @@ function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): 
     return priced.kind === 'exact' ? { ...priced, working: { seconds, microUsdPerSecond: lowest } } : priced
   }
   const span = field && secondsOf(field)
-  if (!span) return rate(lowest, highest, inFormOrder(open, schema))
+  if (!span?.every((length) => isPriceable(length, highest)))
+    return rate(lowest, highest, inFormOrder(open, schema))
   const fields = inFormOrder([...open, durationField], schema)
   return exactOrRange(multiply(lowest, span[0]), multiply(highest, span[1]), fields)
+}
+
+/** Whether it is a length whose price can be told; a description may bound a field by anything. */
+function isPriceable(seconds: unknown, perSecond: MicroUsd): seconds is number {
+  return typeof seconds === 'number' && seconds >= 0 && Number.isSafeInteger(Math.round(perSecond * seconds))
 }
 
 /** The shortest and the longest that a length can be, from its bounds or its options; null where it is open. */
 function secondsOf(field: JsonSchema): readonly [number, number] | null {
   if (field.minimum !== undefined && field.maximum !== undefined) return [field.minimum, field.maximum]
-  const options = field.enum?.filter((option) => typeof option === 'number') ?? []
+  const listed: unknown = field.enum
+  const options = Array.isArray(listed) ? listed.filter((option) => typeof option === 'number') : []
   return options.length > 0 ? [Math.min(...options), Math.max(...options)] : null
 }
 

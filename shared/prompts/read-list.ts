@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../catalog/json-schema.ts'
+import { parseBoundedJson } from '../json/read-bounded-json.ts'
 
 /** How a pasted list was read. */
 export type ListFormat = 'lines' | 'csv' | 'json-lines'
@@ -34,7 +35,7 @@ export function readList(text: string, schema: JsonSchema): PastedList {
 
 function looksLikeJson(text: string): boolean {
   const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
-  return parseJson(first) !== undefined
+  return parseBoundedJson(first) !== undefined
 }
 
 function readLines(text: string): PastedList {
@@ -46,7 +47,7 @@ function readJsonLines(text: string): PastedList {
   const rows: ListRow[] = []
   const problems: ListProblem[] = []
   for (const { line, content } of numberedLines(text)) {
-    const value = parseJson(content)
+    const value = parseBoundedJson(content)
     if (value === undefined) problems.push({ line, code: 'not_json' })
     else if (typeof value === 'string') rows.push({ line, values: { prompt: value } })
     else if (isRecord(value)) rows.push({ line, values: value })
@@ -96,7 +97,7 @@ function toValues(names: readonly string[], cells: readonly string[], schema: Js
 
 function toValue(cell: string, schema: JsonSchema | undefined): unknown {
   const takesText = schema?.type === 'string' || schema?.enum?.includes(cell)
-  return takesText ? cell : (parseJson(cell) ?? cell)
+  return takesText ? cell : (parseBoundedJson(cell) ?? cell)
 }
 
 interface CsvRecord {
@@ -136,15 +137,6 @@ function splitCsv(text: string, separator: string): CsvRecord[] {
   }
   if (cell !== '' || cells.length > 0 || isQuoted) end(isQuoted)
   return records
-}
-
-/** Undefined where the text is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { type JsonBounds, readBoundedJson } from '../json/read-bounded-json.ts'
+
+/** Values as deep as a page may save them, in a recipe of a file. */
+const fileBounds: JsonBounds = { depth: 64 + 3, bytes: 64 * 1024 * 1024, members: 1_000_000 }
 
 /** A named set of model and values, as it is exchanged. Media of the person's own are input references. */
 export const recipeSchema = z.object({
@@ -27,15 +31,13 @@ export type ReadRecipes =
 
 /** Reads a file of recipes that someone else may have written. */
 export function readRecipeFile(text: string): ReadRecipes {
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    return { ok: false, code: 'not_json' }
-  }
-  const file = recipeFileSchema.safeParse(content)
+  const content = readBoundedJson(text, fileBounds)
+  if (!content.ok) return { ok: false, code: content.error.code === 'not_json' ? 'not_json' : 'not_recipes' }
+  const file = recipeFileSchema.safeParse(content.value)
   if (file.success) return { ok: true, recipes: file.data.recipes }
-  const head = z.object({ format: z.literal('atelier-recipes'), version: z.int().min(2) }).safeParse(content)
+  const head = z
+    .object({ format: z.literal('atelier-recipes'), version: z.int().min(2) })
+    .safeParse(content.value)
   return { ok: false, code: head.success ? 'newer_version' : 'not_recipes' }
 }
 

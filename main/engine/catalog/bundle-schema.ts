@@ -25,7 +25,8 @@ const deepest = 400
  */
 export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema {
   const names = new Map<string, string>()
-  const defs: Record<string, unknown> = {}
+  // Without a prototype, so that a part may be called `__proto__`.
+  const defs: Record<string, unknown> = Object.create(null)
   const waiting: string[] = []
 
   function nameOf(pointer: string): string | null {

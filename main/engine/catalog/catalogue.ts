@@ -1,6 +1,11 @@
 import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
 import type { SunsetBody } from '../../../shared/api/error.ts'
-import type { ModelDeprecation, ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
+import {
+  type ModelDeprecation,
+  type ModelDetail,
+  type ModelSummary,
+  modelSummarySchema,
+} from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
@@ -47,11 +52,11 @@ export function createCatalogue({ modelPaths, store = noStore }: CatalogueWorld)
   let describedService: string | null = null
   const noticed = new Map<string, ModelDeprecation>()
   const assignments = createAssignments(modelPaths)
-  const read = new Map<string, KnownModel>()
+  const read = new Map<string, KnownModel[]>()
 
-  /** Models are read from their description when they are first asked for, and once. */
-  function readOnce(key: string, make: () => KnownModel): KnownModel {
-    const known = read.get(key) ?? make()
+  /** Models are read from their description when they are first asked for, and once; one that can't be is passed over. */
+  function readOnce(key: string, make: () => KnownModel): KnownModel[] {
+    const known = read.get(key) ?? tryToRead(make)
     read.set(key, known)
     return known
   }
@@ -59,28 +64,20 @@ export function createCatalogue({ modelPaths, store = noStore }: CatalogueWorld)
   function knownModels(): KnownModel[] {
     const { builtIn, added } = assignments.of(endpoints)
     return [
-      ...models.map((model) => {
+      ...models.flatMap((model) => {
         const endpoint = builtIn.get(model.id)
         if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint))
-        return builtInModel(model, modelPaths()[model.id] ?? null)
+        const paths = modelPaths()
+        return builtInModel(model, (Object.hasOwn(paths, model.id) && paths[model.id]) || null)
       }),
-      ...[...added].map(([id, endpoint]) =>
+      ...[...added].flatMap(([id, endpoint]) =>
         readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint)),
       ),
     ]
   }
 
   function summarize(model: KnownModel): ModelSummary {
-    const { id, kind, label, path, schema, pricing, deprecation } = model
-    return {
-      id,
-      kind,
-      label,
-      fieldNames: Object.keys(requestFields(schema)),
-      path,
-      priceFrom: lowestPrice(pricing),
-      deprecation: noticed.get(id) ?? deprecation,
-    }
+    return summaryOf(model, noticed.get(model.id) ?? null)
   }
 
   return {
@@ -114,6 +111,31 @@ export function createCatalogue({ modelPaths, store = noStore }: CatalogueWorld)
         link: body?.migration_url ?? null,
       })
     },
+  }
+}
+
+/** A description may hold anything: what no reading was made for costs only its own model. */
+function tryToRead(make: () => KnownModel): KnownModel[] {
+  try {
+    const model = make()
+    return modelSummarySchema.safeParse(summaryOf(model, null)).success ? [model] : []
+  } catch {
+    return []
+  }
+}
+
+function summaryOf(
+  { id, kind, label, path, schema, pricing, deprecation }: KnownModel,
+  noticed: ModelDeprecation | null,
+): ModelSummary {
+  return {
+    id,
+    kind,
+    label,
+    fieldNames: Object.keys(requestFields(schema)),
+    path,
+    priceFrom: lowestPrice(pricing),
+    deprecation: noticed ?? deprecation,
   }
 }
 

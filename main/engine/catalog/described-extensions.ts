@@ -47,8 +47,18 @@ export function readPricing(operation: Operation): PriceTable | null | undefined
 const aliasSchema = z.looseObject({
   from: z.string(),
   to: z.string(),
-  sunset_date: z.string().regex(/^\d{4}-\d\d-\d\d/),
+  sunset_date: z.string().transform((text, context) => readDate(text) ?? refuseDate(context)),
 })
+
+/** The day with which a text begins; null where that is none that the calendar has. */
+function readDate(text: string): string | null {
+  return z.iso.date().safeParse(text.slice(0, 10)).data ?? null
+}
+
+function refuseDate(context: z.RefinementCtx): never {
+  context.addIssue('not a date')
+  return z.NEVER
+}
 
 /** The old names that a model takes, each with the first day on which it is refused. */
 export function readAliases(operation: Operation): FieldAlias[] {
@@ -58,7 +68,7 @@ export function readAliases(operation: Operation): FieldAlias[] {
     const alias = aliasSchema.safeParse(item)
     if (!alias.success) return []
     const { from, to, sunset_date } = alias.data
-    return [{ from, to, until: sunset_date.slice(0, 10) }]
+    return [{ from, to, until: sunset_date }]
   })
 }
 
@@ -66,5 +76,5 @@ export function readAliases(operation: Operation): FieldAlias[] {
 export function readSunsetDate(operation: Operation): string | null {
   const extension = readExtension(operation, 'sunset(-date)?')
   const value = isRecord(extension) ? (extension.date ?? extension.sunset_date) : extension
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value.slice(0, 10) : null
+  return typeof value === 'string' ? readDate(value) : null
 }

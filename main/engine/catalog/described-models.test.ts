@@ -199,6 +199,33 @@ test('[CAT5] what is deprecated is neither offered nor sent, and a deprecated mo
   })
 })
 
+test('[JOB31] a part that no reading was made for costs only its own model', () => {
+  const post = (more: object) => ({ post: { ...more } })
+  const date = { 'x-acme-sunset-date': '2026-99-99', deprecated: true }
+  const aliases = { 'x-acme-deprecated-field-aliases': [{ from: 'a', to: 'b', sunset_date: '2026-13-45' }] }
+  const schema = { $ref: '#/components/schemas/__proto__' }
+  const { catalogue } = open({
+    document: {
+      openapi: '3.1.0',
+      paths: {
+        '/generate/image/acme/dated': post(date),
+        '/generate/image/acme/renamed': post(aliases),
+        '/generate/image/acme/proto': post({ requestBody: { content: { 'application/json': { schema } } } }),
+      },
+      components: { schemas: JSON.parse('{"__proto__":{"properties":{"prompt":{"type":"string"}}}}') },
+    },
+  })
+  const listed = catalogue.list().map((model) => modelSummarySchema.parse(model))
+  expect(listed.filter(({ id }) => id.startsWith('acme-')).map(({ id }) => id)).toEqual([
+    'acme-dated',
+    'acme-renamed',
+    'acme-proto',
+  ])
+  expect(catalogue.find('acme-dated')?.deprecation?.sunsetDate).toBe(null)
+  expect(catalogue.find('acme-renamed')?.aliases).toEqual([])
+  expect(catalogue.find('acme-proto')?.fieldNames).toEqual(['prompt'])
+})
+
 test('[CAT6] what a service described is known without it, and names outlive the description', () => {
   const { store } = open()
   const later = createCatalogue({ modelPaths: () => ({}), store })

@@ -4,7 +4,8 @@ import type { Connection } from '../connection/connection.ts'
 import type { Downloads } from '../library/downloads.ts'
 import { fileName } from '../library/file-name.ts'
 import type { FileCatalogue } from '../library/ports.ts'
-import type { Clock, Ids, Random } from '../ports.ts'
+import type { Clock, Ids, Log, Random } from '../ports.ts'
+import { tellSafely } from '../tell-safely.ts'
 import { createJobSearch } from './job-search.ts'
 import { createPoller, type Poller } from './poller.ts'
 import type { DeprecationWatch, NewFile, RequestBodies, SubmissionJournal } from './ports.ts'
@@ -15,6 +16,7 @@ export interface JobDeskWorld {
   readonly clock: Clock
   readonly ids: Ids
   readonly random: Random
+  readonly log: Log
   readonly journal: SubmissionJournal
   readonly files: Pick<FileCatalogue, 'find'>
   readonly bodies: RequestBodies
@@ -52,7 +54,7 @@ export interface JobDesk {
 
 /** Takes every confirmed run from the queue through its job to the files it brings (JOB1–JOB14, LIB1). */
 export function createJobDesk(world: JobDeskWorld): JobDesk {
-  const { clock, ids, journal, files, downloads } = world
+  const { clock, ids, log, journal, files, downloads } = world
 
   const poller = createPoller({
     clock,
@@ -80,12 +82,16 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     ...world,
     connection,
     onChanged(submission) {
-      world.onChanged(submission)
+      tell(submission)
       search.noticed(submission)
     },
     jobsRunning: poller.running,
     onAccepted: watch,
   })
+
+  function tell(submission: Submission): void {
+    tellSafely(log, () => world.onChanged(submission))
+  }
 
   /** What the poller has read of a job. */
   function take(submissionId: string, job: Job): void {
@@ -93,9 +99,9 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     if (!submission) return
     if (isTerminal(job.status)) {
       end(submission, job)
-      world.onEndFound(submissionId)
+      tellSafely(log, () => world.onEndFound(submissionId))
     } else {
-      world.onChanged(submission)
+      tell(submission)
       // A job that the service forgot holds no place among those under way.
       if (poller.problem(submissionId)) queue.wake()
     }
@@ -126,8 +132,8 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     const ended = { ...submission, job, updatedAt: clock.now() }
     const added = job.status === 'completed' ? newFiles(ended, job) : []
     journal.saveEnd(ended, added)
-    world.onChanged(ended)
-    if (job.status === 'completed') world.onCompleted(ended)
+    tell(ended)
+    if (job.status === 'completed') tellSafely(log, () => world.onCompleted(ended))
     downloads.add(added.flatMap(({ fileId }) => files.find(fileId) ?? []))
     queue.wake()
   }
@@ -155,7 +161,7 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
       return
     }
     journal.save(accepted)
-    world.onChanged(accepted)
+    tell(accepted)
     watch(accepted)
   }
 

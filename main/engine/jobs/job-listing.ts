@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { utcDateTimeSchema, uuidSchema } from '../../../shared/api/job.ts'
+import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
+
+/** A listing is no answer about one job: it may show thousands, and nothing of it is kept (decisions/0015). */
+export const listingBounds: JsonBounds = { depth: 64, bytes: 16 * 1024 * 1024, members: 400_000 }
 
 /** A job as a listing shows it, with the request that made it as far as the listing tells. */
 export interface ListedJob {

@@ -57,16 +57,21 @@ export function createJobProcedures(world: JobProceduresWorld) {
     return serviceId === undefined ? [] : views.many(journal.waiting(serviceId, queueShown))
   }
 
-  function sendAgain({
+  async function sendAgain({
     submissionId,
     newSubmissionId,
-  }: ParsedInput<'jobs.sendAgain'>): BridgeResult<SubmissionView> {
+  }: ParsedInput<'jobs.sendAgain'>): Promise<BridgeResult<SubmissionView>> {
     const repeated = journal.get(newSubmissionId)
     if (repeated) return answer(views.one(repeated))
     const old = journal.get(submissionId)
     if (!old) return refuse('not_found', 'There is no such run.')
     if (!canHappen(old.state, 'closed'))
       return refuse('not_possible_now', 'Only a run whose outcome is unknown can be sent again.')
+    if (old.isUnreadable)
+      return refuse(
+        'not_possible_now',
+        'What this run sent can’t be read any more, so it can’t be sent again.',
+      )
     queue.apply(old, { type: 'closed', isRepeated: true })
     const now = clock.now()
     const fresh = {
@@ -78,9 +83,11 @@ export function createJobProcedures(world: JobProceduresWorld) {
       problem: null,
       job: null,
     } as const
-    const [view] = confirmation.begin([
+    const begun = await confirmation.begin([
       { ...old, ...fresh, submissionId: newSubmissionId, batchId: ids.next(), repeats: submissionId },
     ])
+    if (!begun.ok) return begun
+    const [view] = begun.value
     return view ? answer(view) : refuse('internal', 'The run could not be written.')
   }
 

@@ -144,9 +144,11 @@ async function openWorld() {
       estimate: estimate({ pricing: model.pricing, schema: model.schema, values }),
       agreed: [],
     }
-    await live(async ({ procedures }) => {
+    await live(async ({ procedures, fuse }) => {
       const click = () => procedures['jobs.confirm'](input)
       const results = await Promise.all(isTwice ? [click(), click()] : [click()])
+      // Nobody hears what a process says that ends amid it.
+      if (fuse.isBlown) throw new BlownFuseError()
       for (const result of results) if (!result.ok) throw new Error(result.error.message)
     })
     confirmed.push(...submissionIds.filter((submissionId) => journal.get(submissionId)))

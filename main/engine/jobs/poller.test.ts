@@ -338,11 +338,12 @@ it('nothing to read is no timer', async () => {
 })
 
 it('an answer about another job is no news of this one', async () => {
-  const { clock, service, seen, watch } = open()
-  watch()
+  const { clock, service, seen, watch, poller } = open()
+  const job = watch()
   service.answerRead(() => ({ type: 'job', job: sampleJob({ status: 'completed' }) }))
   await clock.advance(5_000)
-  expect(seen).toEqual([])
+  expect(seen.filter((one) => one.job !== job)).toEqual([])
+  expect(poller.current(job.job_id)).toBe(job)
 })
 
 it('closing leaves no timer behind', async () => {
@@ -361,4 +362,44 @@ it('leaves alone what belongs to another service', async () => {
   await clock.advance(5_000)
   expect(new Set(service.reads)).toEqual(new Set([ours.job_id]))
   expect(poller.current(theirs.job_id)).toBe(null)
+})
+
+const unreadable = { type: 'unreadable', cause: 'It is nested too deeply.' } as const
+
+it.each([
+  ['can’t be read', () => unreadable, 'It is nested too deeply.'],
+  ['are of another job', () => pending(crypto.randomUUID()), 'The service told of another job.'],
+] as const)(
+  '[JOB33] three answers in a row that %s are said at the run until one can be',
+  async (_, read, message) => {
+    const { clock, service, seen, watch, poller } = open()
+    const job = watch()
+    service.answerRead(read)
+    while (service.reads.length < 2) await clock.advance(100)
+    expect([poller.problem(job.job_id), seen.length]).toEqual([null, 0])
+    await clock.advance(600_000)
+    expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', message })
+    expect([seen.length, poller.running()]).toEqual([1, 1])
+    service.answerRead(pending)
+    await clock.advance(600_000)
+    expect([poller.problem(job.job_id), seen.length]).toEqual([null, 2])
+  },
+)
+
+it('[JOB33] answers that can’t be read and a network that is gone are told apart', async () => {
+  const { clock, service, watch, poller } = open()
+  const job = watch()
+  service.answerRead(() => unreachable)
+  await clock.advance(600_000)
+  expect(poller.problem(job.job_id)).toBe(null)
+})
+
+it('[JOB33] jobs that can’t be read hold up no reading of others', async () => {
+  const { clock, service, watch } = open()
+  const sick = new Set(Array.from({ length: 4 }, () => watch().job_id))
+  service.answerRead((jobId) => (sick.has(jobId) ? { ...unreadable, isJson: true } : pending(jobId)))
+  await clock.advance(4_000)
+  const well = watch()
+  await clock.advance(1_500)
+  expect(service.reads.filter((jobId) => jobId === well.job_id).length).toBeGreaterThan(1)
 })

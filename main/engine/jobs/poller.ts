@@ -9,6 +9,7 @@ import { createPollSchedule } from './poll-schedule.ts'
 import type { JobService, ReadJobOutcome } from './ports.ts'
 import { growingPause } from './retry-after.ts'
 import { asksForTime, createServiceGate, isGone } from './service-gate.ts'
+import { createUnreadableWatch } from './unreadable-watch.ts'
 
 /** A job that is being watched. Times in milliseconds since the epoch. */
 export interface WatchedJob {
@@ -23,7 +24,8 @@ export interface PollerWorld {
   readonly random: Random
   service(): JobService | null
   /**
-   * Told of each step forward, of the end, and where the service ceases to know the job or knows it again. Answers
+   * Told of each step forward, of the end, and where the service ceases to know the job, or to speak of it readably, and
+   * where that is over. Answers
    * whether that was taken: after an end the job is not read again, unless it could not be written down.
    */
   onJob(submissionId: string, job: Job): boolean
@@ -37,7 +39,7 @@ export interface Poller {
   watch(job: WatchedJob): void
   /** What is known of a job that is being watched. */
   current(submissionId: string): Job | null
-  /** That the service doesn't know a watched job any more; null where that is not so. */
+  /** That the service doesn't know a watched job any more, or says of it what can't be read; null where neither is so. */
   problem(submissionId: string): SubmissionProblem | null
   /** How many watched jobs are under way; those that the service doesn't know are not. */
   running(): number
@@ -84,6 +86,7 @@ export function createPoller(world: PollerWorld): Poller {
   const readings = new Set<Promise<void>>()
   const gate = createServiceGate()
   const missing = createMissingWatch()
+  const unreadable = createUnreadableWatch()
   let round = new AbortController()
   let isClosed = false
   let timer: { readonly at: number; cancel(): void } | null = null
@@ -161,14 +164,19 @@ export function createPoller(world: PollerWorld): Poller {
     if (outcome.type === 'job' && isSameJob(outcome.job, entry.known.job)) advance(entry, outcome.job)
     else if (asksForTime(outcome)) setDue(entry, clock.now())
     else if (isGone(outcome)) noteGone(entry, outcome)
-    else postpone(entry)
+    else {
+      postpone(entry)
+      noteUnreadable(entry, outcome)
+    }
     if (isHurried) hurryOne(entry.submissionId)
   }
 
   function advance(entry: Watched, update: Job): void {
     const { submissionId } = entry
     const known = mergeJob(entry.known, update)
-    const isNews = missing.forget(submissionId) || known !== entry.known
+    const wasMissing = missing.forget(submissionId)
+    const wasUnreadable = unreadable.forget(submissionId)
+    const isNews = wasMissing || wasUnreadable || known !== entry.known
     entry.known = known
     if (isTerminal(known.job.status)) end(entry)
     else {
@@ -205,6 +213,13 @@ export function createPoller(world: PollerWorld): Poller {
     }
   }
 
+  /** The service spoke, but not of this job in a way that can be read. */
+  function noteUnreadable({ submissionId, known }: Watched, outcome: ReadJobOutcome): void {
+    if (outcome.type !== 'unreadable' && outcome.type !== 'job') return
+    const cause = outcome.type === 'job' ? 'The service told of another job.' : outcome.cause
+    if (unreadable.note(submissionId, cause)) world.onJob(submissionId, known.job)
+  }
+
   function setDue(entry: Watched, dueAt: number): void {
     entry.dueAt = dueAt
     schedule.set(entry.submissionId, intervalOf(entry).urgency, dueAt)
@@ -222,6 +237,7 @@ export function createPoller(world: PollerWorld): Poller {
   function forget(submissionId: string): void {
     schedule.delete(submissionId)
     missing.forget(submissionId)
+    unreadable.forget(submissionId)
     watched.delete(submissionId)
   }
 
@@ -271,7 +287,7 @@ export function createPoller(world: PollerWorld): Poller {
       setTimer()
     },
     current: (submissionId) => watched.get(submissionId)?.known.job ?? null,
-    problem: missing.problem,
+    problem: (submissionId) => missing.problem(submissionId) ?? unreadable.problem(submissionId),
     running: () => watched.size - missing.size(),
     retain(submissionIds) {
       for (const submissionId of watched.keys()) if (!submissionIds.has(submissionId)) forget(submissionId)

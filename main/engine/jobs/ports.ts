@@ -65,6 +65,8 @@ export type PostOutcome =
       readonly body: string
       header(name: string): string | null
     }
+  /** An answer came whose body exceeds what is read. */
+  | { readonly type: 'unreadable'; readonly status: number; readonly cause: string }
   /** Proof that not one byte of the request left. */
   | { readonly type: 'not_sent'; readonly cause: string }
   /** It may have arrived. */
@@ -80,8 +82,8 @@ export type ReadJobOutcome =
     }
   /** Nobody answered. */
   | { readonly type: 'unreachable'; readonly cause: string }
-  /** Somebody answered, but no job. */
-  | { readonly type: 'unreadable'; readonly cause: string }
+  /** Somebody answered, but no job. `isJson`: as a service does, and no gateway's page. */
+  | { readonly type: 'unreadable'; readonly cause: string; readonly isJson?: true }
 
 export type ListJobsOutcome =
   /** The service's description has no listing of jobs. */

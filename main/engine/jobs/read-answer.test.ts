@@ -90,3 +90,43 @@ it('[JOB8] whatever bytes a service answers, an answer is never taken for proof 
     }),
   )
 })
+
+const deepArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+it.each([
+  ['its result is 1,001 arrays deep', { result: { urls: [], more: 'HERE' } }, deepArrays(1_001)],
+  ['it has 10,001 members', { result: { urls: [], more: 'HERE' } }, `[${Array(10_001).fill(0)}]`],
+  ['it is larger than 4 MiB', { more: 'HERE' }, JSON.stringify('x'.repeat(4 * 1024 * 1024))],
+  [
+    'it brings 1,001 files',
+    { result: { urls: 'HERE' } },
+    JSON.stringify(Array(1_001).fill('https://a.example/1')),
+  ],
+  [
+    'a file’s address is 20,000 characters long',
+    { result: { urls: ['HERE'] } },
+    JSON.stringify('x'.repeat(20_000)),
+  ],
+  ['its status is 201 characters long', { status: 'HERE' }, JSON.stringify('x'.repeat(201))],
+  ['its time is none', { created_at: 'HERE' }, JSON.stringify(`2026-11-20T12:00:00.${'1'.repeat(100)}Z`)],
+])('[JOB31] a paid request’s answer is unknown where %s', (_, changes, more) => {
+  const body = JSON.stringify({ ...sampleJob(), ...changes }).replace('"HERE"', more)
+  expect(readAnswer(answered(201, body), context)).toMatchObject({
+    event: { type: 'answer_lost', problem: { code: 'answer_unreadable', status: 201 } },
+    hold: null,
+  })
+})
+
+it('[JOB31] a refusal’s words are bounded, and one that is too deep proves nothing', () => {
+  const { event } = readAnswer(answered(400, { error: 'x'.repeat(100_000) }), context)
+  expect(event).toMatchObject({ type: 'rejected', problem: { message: `${'x'.repeat(1_999)}…` } })
+  const deep = readAnswer(answered(400, `{"error":"no","more":${deepArrays(65)}}`), context)
+  expect(deep.event.type).toBe('answer_lost')
+})
+
+it('[JOB31] an answer that exceeds what is read is unknown', () => {
+  expect(readAnswer({ type: 'unreadable', status: 200, cause: 'Too large.' }, context).event).toMatchObject({
+    type: 'answer_lost',
+    problem: { code: 'answer_unreadable', status: 200 },
+  })
+})

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/api/error.ts'
 import { jobSchema } from '../../../shared/api/job.ts'
 import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
+import { parseBoundedJson, readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import type { PostOutcome } from './ports.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { SubmissionEvent } from './submission.ts'
@@ -38,6 +39,8 @@ export function readAnswer(outcome: PostOutcome, context: ReadContext): Reading 
       return notSent(outcome.cause, context)
     case 'lost':
       return only(lost('answer_lost', outcome.cause, null))
+    case 'unreadable':
+      return only(lost('answer_unreadable', outcome.cause, outcome.status))
     case 'answered':
       return readResponse(outcome, context)
   }
@@ -46,8 +49,8 @@ export function readAnswer(outcome: PostOutcome, context: ReadContext): Reading 
 type Answered = Extract<PostOutcome, { type: 'answered' }>
 
 function readResponse(answer: Answered, context: ReadContext): Reading {
-  const body = parseJson(answer.body)
-  if (answer.status >= 200 && answer.status < 300) return readAcceptance(answer, body)
+  if (answer.status >= 200 && answer.status < 300) return readAcceptance(answer)
+  const body = parseBoundedJson(answer.body)
   const message = messageBody.safeParse(body)
   if (!message.success && answer.status !== 410) return withUnavailable(answer, context)
   switch (answer.status) {
@@ -75,9 +78,13 @@ function refused(message: string, status: number): Reading {
   }
 }
 
-function readAcceptance(answer: Answered, body: unknown): Reading {
-  const job = jobSchema.safeParse(body)
-  if (!job.success) return only(lost('answer_unreadable', 'The answer holds no job.', answer.status))
+function readAcceptance(answer: Answered): Reading {
+  const body = readBoundedJson(answer.body)
+  const job = jobSchema.safeParse(body.ok ? body.value : undefined)
+  if (!job.success) {
+    const cause = body.ok ? '' : ` ${body.error.message}`
+    return only(lost('answer_unreadable', `The answer holds no job.${cause}`, answer.status))
+  }
   return {
     event: { type: 'accepted', job: job.data },
     hold: null,
@@ -140,12 +147,4 @@ function only(event: SubmissionEvent): Reading {
 
 function pauseOf(answer: Answered, { now, pauseMs }: ReadContext): number {
   return retryAfterMs(answer.header('retry-after'), now) ?? pauseMs
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/budget.ts'
-import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { BridgeErrorCode, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
@@ -10,8 +10,9 @@ import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { Connection, ConnectionManager } from '../connection/connection.ts'
 import type { BodyMaker, MadeBody } from '../inputs/request-bodies.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Log } from '../ports.ts'
 import type { Budget } from '../spend/budget.ts'
+import { reasonOf, tellSafely } from '../tell-safely.ts'
 import type { SubmissionJournal } from './ports.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import type { Submission } from './submission.ts'
@@ -20,6 +21,7 @@ import type { SubmissionViews } from './submission-views.ts'
 
 export interface RunConfirmationWorld {
   readonly clock: Clock
+  readonly log: Log
   readonly journal: SubmissionJournal
   readonly queue: Pick<SubmissionQueue, 'wake'>
   readonly views: SubmissionViews
@@ -51,10 +53,13 @@ export interface WantedBatch {
 }
 
 export interface RunConfirmation {
-  /** Writes all of these runs down, or none; those whose ids are known already stay as they are (JOB3, JOB15). */
+  /**
+   * Writes all of these runs down, or none; those whose ids are known already stay as they are (JOB3, JOB15). A failure
+   * never says that nothing was sent of runs that are written down (JOB35).
+   */
   confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
   /** Writes runs that need no more looking at. */
-  begin(submissions: readonly Submission[]): SubmissionView[]
+  begin(submissions: readonly Submission[]): Promise<BridgeResult<SubmissionView[]>>
 }
 
 /** Where a model's runs are sent now. */
@@ -65,7 +70,29 @@ interface Place {
 
 /** From the person's word to runs that are written down. */
 export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmation {
-  const { clock, journal, queue, views, catalogue, connection, bodies, budget, sheets } = world
+  const { clock, log, journal, queue, views, catalogue, connection, bodies, budget, sheets } = world
+
+  /** What the work says of these runs; where it breaks, what the journal says of them. */
+  async function truly(
+    runs: readonly Pick<Submission, 'submissionId'>[],
+    work: () => BridgeResult<SubmissionView[]> | Promise<BridgeResult<SubmissionView[]>>,
+  ): Promise<BridgeResult<SubmissionView[]>> {
+    try {
+      return await work()
+    } catch (error) {
+      log.warn(`Runs could not be confirmed in order: ${reasonOf(error)}`)
+      return refuse(...sayBroken(areWritten(runs)))
+    }
+  }
+
+  /** Null where the journal can't say. */
+  function areWritten(runs: readonly Pick<Submission, 'submissionId'>[]): boolean | null {
+    try {
+      return runs.some(({ submissionId }) => journal.get(submissionId) !== null)
+    } catch {
+      return null
+    }
+  }
 
   async function confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>> {
     const known = knownOf(batch)
@@ -87,7 +114,7 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
       const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }
       return { ...one, batchId, repeats }
     })
-    return answer(begin(placed, batch.sheet))
+    return begin(placed, batch.sheet)
   }
 
   /** The answer where all of these were confirmed before; else null. */
@@ -147,12 +174,15 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     return answer(drafts)
   }
 
-  function begin(submissions: readonly Submission[], sheet: Sheet | null = null): SubmissionView[] {
+  function begin(
+    submissions: readonly Submission[],
+    sheet: Sheet | null = null,
+  ): BridgeResult<SubmissionView[]> {
     journal.insert(submissions, sheet)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
-    for (const submission of written) world.onChanged(submission)
+    for (const submission of written) tellSafely(log, () => world.onChanged(submission))
     queue.wake()
-    return views.many(written)
+    return answer(views.many(written))
   }
 
   async function destination(): Promise<BridgeResult<Connection>> {
@@ -184,7 +214,10 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     return answer({ model, path: model.path })
   }
 
-  return { confirm, begin }
+  return {
+    confirm: (batch) => truly(batch.runs, () => confirm(batch)),
+    begin: (submissions) => truly(submissions, () => begin(submissions)),
+  }
 }
 
 type Refused = Extract<BridgeResult<never>, { ok: false }>
@@ -203,6 +236,19 @@ function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun
     'price_changed',
     'The price is another one now than the one that was shown. Nothing was sent.',
   )
+}
+
+/** What a confirmation that broke says, by whether its runs are written down. */
+function sayBroken(areWritten: boolean | null): [BridgeErrorCode, string] {
+  if (areWritten === false)
+    return ['internal', 'The runs could not be written down, so nothing was sent. The log says why.']
+  const what = areWritten
+    ? 'The runs are written down and may be sent'
+    : 'The runs may have been written down and sent'
+  return [
+    'not_shown',
+    `${what}, though they can’t be shown. Look at the list of runs before you confirm again.`,
+  ]
 }
 
 function refuseFor(problems: readonly Problem[], run?: number): Refused {

@@ -86,7 +86,9 @@ export function isGone(outcome: ReadJobOutcome): outcome is Refused {
   return outcome.type === 'refused' && (outcome.status === 404 || outcome.status === 410)
 }
 
-/** Whether it is the service that spoke, and of this job. */
+/** Whether it is the service that spoke, of this job or in a way that can't be read; a gateway's page is not its word. */
 function isWord(outcome: ReadJobOutcome): boolean {
-  return outcome.type === 'job' || isGone(outcome)
+  return (
+    outcome.type === 'job' || isGone(outcome) || (outcome.type === 'unreadable' && outcome.isJson === true)
+  )
 }

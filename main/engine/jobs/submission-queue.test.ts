@@ -8,6 +8,7 @@ import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-jou
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
+import { createSpyLog } from '../../testing/spy-log.ts'
 import type { PostOutcome } from './ports.ts'
 import type { Submission } from './submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
@@ -37,6 +38,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
   const created = createSubmissionQueue({
     journal,
     clock,
+    log: createSpyLog(),
     bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
     deprecation: { deprecated: () => undefined, sunset: () => undefined },
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
-import { splitHeaders } from '../../../shared/form/request-headers.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Log } from '../ports.ts'
+import { tellSafely } from '../tell-safely.ts'
 import type { DeprecationWatch, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
-import { type Reading, readAnswer } from './read-answer.ts'
+import { postAttempt, readSafely } from './post-attempt.ts'
+import type { Reading } from './read-answer.ts'
 import { growingPause } from './retry-after.ts'
 import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 
@@ -18,6 +19,7 @@ export interface SubmissionQueueWorld {
   readonly journal: SubmissionJournal
   readonly bodies: RequestBodies
   readonly clock: Clock
+  readonly log: Log
   readonly deprecation: DeprecationWatch
   /** The service to send to now and its id; null while there is none or no key for it. */
   connection(): { readonly serviceId: string; readonly service: JobService } | null
@@ -59,9 +61,11 @@ export interface SubmissionQueue {
 
 /** Sends what was confirmed, one attempt at a time for each, as the life of a submission allows (JOB1–JOB11). */
 export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQueue {
-  const { journal, bodies, clock, deprecation } = world
+  const { journal, bodies, clock, log, deprecation } = world
   const sending = new Set<Promise<void>>()
   const underWay = new Set<string>()
+  /** What came of attempts that could not be written down yet. */
+  const unsettled = new Map<string, { readonly attempt: Submission; readonly reading: Reading }>()
   const hangUp = new AbortController()
   let hold: QueueHold | null = world.isPaused() ? paused : null
   /** What the service asked for before the person paused. */
@@ -86,13 +90,13 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       return after === submission ? [] : [after]
     })
     if (moved.length > 0) journal.saveAll(moved)
-    for (const one of moved) world.onChanged(one)
+    for (const one of moved) tellSafely(log, () => world.onChanged(one))
     return moved
   }
 
   function setHold(next: QueueHold | null): void {
     hold = next
-    world.onHold(next)
+    tellSafely(log, () => world.onHold(next))
     if (next?.until) wakeAt(Date.parse(next.until))
   }
 
@@ -118,6 +122,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       }
       setHold(null)
     }
+    if (!hold) settleRest()
     const connection = world.connection()
     if (hold || !connection) return
     try {
@@ -159,19 +164,18 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     }
     // The person may have withdrawn it while the body was being read.
     const current = journal.get(submission.submissionId)
-    if (closed || !current) return
+    if (closed || !current || current.isUnreadable) return
     const attempt = apply(current, { type: 'attempt_started' })
     if (attempt.state !== 'sending') return
-    const webhookUrl = world.webhookUrl(submission.submissionId) ?? undefined
-    const { headers } = splitHeaders(submission.values)
-    const outcome = await service.post(submission.path, body, hangUp.signal, webhookUrl, headers)
-    settle(
-      attempt,
-      readAnswer(outcome, {
-        now: clock.now(),
-        pauseMs: growingPause(nextFailure(), firstPauseMs, longestPauseMs),
-      }),
-    )
+    const outcome = await postAttempt({
+      submission,
+      body,
+      service,
+      signal: hangUp.signal,
+      webhookUrl: () => world.webhookUrl(submission.submissionId),
+    })
+    const pauseMs = growingPause(nextFailure(), firstPauseMs, longestPauseMs)
+    settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
   }
 
   /** Answers that come while the queue is held were asked for before: together they are one failure. */
@@ -179,14 +183,29 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     return hold?.until && failures > 0 ? failures : failures + 1
   }
 
-  /** What is on the wire stays `sending` in the journal. */
+  /** What can't be written stays `sending` in the journal, and is written as soon as that goes. */
   function holdForStorage(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error)
     setHold({ reason: 'storage_failed', message, until: null })
   }
 
+  function settleOrKeep(attempt: Submission, reading: Reading): void {
+    try {
+      settle(attempt, reading)
+      unsettled.delete(attempt.submissionId)
+    } catch (error) {
+      unsettled.set(attempt.submissionId, { attempt, reading })
+      holdForStorage(error)
+    }
+  }
+
+  function settleRest(): void {
+    for (const { attempt, reading } of [...unsettled.values()]) settleOrKeep(attempt, reading)
+  }
+
   function settle(attempt: Submission, reading: Reading): void {
     const settled = apply(attempt, reading.event)
+    if (settled.state === 'accepted') tellSafely(log, () => world.onAccepted(settled))
     failures = reading.hold ? nextFailure() : 0
     if (reading.hold) {
       const { forMs, ...rest } = reading.hold
@@ -195,9 +214,10 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       if (hold === paused) beneath = laterHold(beneath, next)
       else setHold(laterHold(hold, next))
     }
-    if (reading.deprecation) deprecation.deprecated(attempt.modelId, reading.deprecation)
-    if (reading.sunset) deprecation.sunset(attempt.modelId, reading.sunset)
-    if (settled.state === 'accepted') world.onAccepted(settled)
+    tellSafely(log, () => {
+      if (reading.deprecation) deprecation.deprecated(attempt.modelId, reading.deprecation)
+      if (reading.sunset) deprecation.sunset(attempt.modelId, reading.sunset)
+    })
   }
 
   return {
@@ -235,6 +255,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       const cancelGrace = clock.setTimer(graceMs, () => hangUp.abort())
       await Promise.all(sending)
       cancelGrace()
+      settleRest()
     },
   }
 }

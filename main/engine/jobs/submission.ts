@@ -25,6 +25,8 @@ export interface Submission {
   readonly problem: SubmissionProblem | null
   readonly job: Job | null
   readonly repeats: string | null
+  /** What was written down of it can't be read: its values, or its price, are not those that were confirmed. */
+  readonly isUnreadable?: true
 }
 
 /** What can happen to a submission. */

@@ -94,7 +94,11 @@ export function createHintDesk({ clock, hints, ...world }: HintDeskWorld): HintD
   }
 
   function judge(hint: OpenHint, outcome: ReadJobOutcome): void {
-    const isAnswered = outcome.type === 'job' || (outcome.type === 'refused' && outcome.status === 404)
+    const isAnswered =
+      outcome.type === 'job' ||
+      (outcome.type === 'refused' && outcome.status === 404) ||
+      // What the service says of one job in vain holds no other's hint.
+      (outcome.type === 'unreadable' && outcome.isJson === true)
     const job = outcome.type === 'job' && outcome.job.job_id.toLowerCase() === hint.jobId ? outcome.job : null
     const isUnwritten = job !== null && !world.adopt(hint.submissionId, job)
     if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DeliveryRefusal } from '../../../shared/bridge/webhook-views.ts'
+import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
 import { decodeSignature, decodeStrictly } from './signature-form.ts'
 import { composeMessage } from './signed-message.ts'
@@ -111,10 +112,10 @@ function parseHeader(text: string): unknown {
   return bytes && parseStrictly(bytes)
 }
 
-/** JSON in UTF-8; undefined where it is not both. */
+/** JSON in UTF-8, within the bounds of an answer; undefined where it is not all of that. */
 export function parseStrictly(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

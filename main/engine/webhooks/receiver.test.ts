@@ -139,6 +139,13 @@ it('a body that is no UTF-8 is refused although it is signed', async () => {
   expect(await open().deliver(signHeaders({ service, body }), body)).toEqual([400, 'unreadable_body', null])
 })
 
+it('[JOB31] a body that is too deep, or has too many members, is refused although it is signed', async () => {
+  for (const more of [`${'['.repeat(1_001)}${']'.repeat(1_001)}`, `[${Array(10_001).fill(1)}]`]) {
+    const body = `${payloadOf(jobId).slice(0, -1)},"more":${more}}`
+    expect(await open().deliver(signHeaders({ service, body }), body)).toEqual([400, 'unreadable_body', null])
+  }
+})
+
 it('[HOOK2] a path of the tunnel’s own may come before ours', async () => {
   const body = payloadOf(jobId)
   const { deliver } = open()

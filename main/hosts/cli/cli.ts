@@ -4,7 +4,7 @@ import { submissionStates } from '../../../shared/bridge/views.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { readArguments, readServiceUrl } from '../arguments.ts'
-import { SetUpError } from '../setup-error.ts'
+import { OutcomeUnknownError, SetUpError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
@@ -168,7 +168,8 @@ async function catchUp(values: Options): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof SetUpError)) throw error
+  const isUnknown = error instanceof OutcomeUnknownError
+  if (!isUnknown && !(error instanceof SetUpError)) throw error
   console.error(`Atelier: ${error.message}`)
-  process.exitCode = 2
+  process.exitCode = isUnknown ? 3 : 2
 })

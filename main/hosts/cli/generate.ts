@@ -17,7 +17,7 @@ import { estimate } from '../../../shared/pricing/estimate.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
 import type { Studio } from '../../studio.ts'
 import { openStudio } from '../open-studio.ts'
-import { SetUpError } from '../setup-error.ts'
+import { OutcomeUnknownError, SetUpError } from '../setup-error.ts'
 import type { OpenStudio } from '../studio-on-folder.ts'
 import { unknownModel } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
@@ -90,15 +90,30 @@ async function confirm(
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values })
   const submissionIds = Array.from({ length: count }, () => randomUUID())
-  return unwrap(
-    await call(studio, 'jobs.confirm', {
-      submissionIds,
-      modelId: model.id,
-      values,
-      estimate: price,
-      agreed: agrees ? budgetQuestions : [],
-    }),
-  )
+  const result = await call(studio, 'jobs.confirm', {
+    submissionIds,
+    modelId: model.id,
+    values,
+    estimate: price,
+    agreed: agrees ? budgetQuestions : [],
+  })
+  if (!result.ok && result.error.code === 'not_shown') return findWritten(studio, submissionIds, result.error)
+  return unwrap(result)
+}
+
+/** The runs that are written down although confirming them broke; they are followed like any. */
+async function findWritten(
+  studio: Studio,
+  submissionIds: readonly string[],
+  { message }: BridgeFailure,
+): Promise<SubmissionView[]> {
+  const found: SubmissionView[] = []
+  for (const submissionId of submissionIds) {
+    const result = (await studio.procedures('jobs.get', { submissionId })) as BridgeResult<SubmissionView>
+    if (result.ok) found.push(result.value)
+  }
+  if (found.length < submissionIds.length) throw new OutcomeUnknownError(message)
+  return found
 }
 
 /** The model as the service that is connected describes it. */

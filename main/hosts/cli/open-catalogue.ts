@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
+import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
-import { readDescription } from '../../engine/catalog/description.ts'
+import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
 import type { DescribedEndpoint } from '../../engine/connection/ports.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
@@ -84,9 +85,5 @@ async function readFileDescription(path: string): Promise<readonly DescribedEndp
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SetUpError(`${path} can’t be read (${error.code}).`)
   })
-  try {
-    return readDescription(JSON.parse(text))
-  } catch {
-    return null
-  }
+  return readDescription(parseBoundedJson(text, descriptionBounds))
 }

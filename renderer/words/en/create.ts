@@ -194,6 +194,7 @@ export const create = {
     accepted: 'Accepted',
     running: (status: string) => statuses[status] ?? status,
     missing: 'Not known to the service',
+    unreadable: 'Can’t be read',
     downloading: 'Downloading',
     here: 'Done',
     failed: 'Failed',
@@ -246,6 +247,10 @@ export const create = {
     fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
     missing:
       'The service took this run but doesn’t know its job any more. If it was made, it may have been charged. Atelier keeps asking.',
+    unreadable:
+      'The service took this run, but what it says of the job can’t be read. If it was made, it may have been charged. Atelier keeps asking.',
+    recordUnreadable:
+      'What Atelier wrote down of this run can’t be read any more, so it isn’t sent, neither by itself nor again.',
     askedAgainAt: (iso: string) => `Asked again at ${format.time(iso)}.`,
     reportedAfterClose: 'You closed this run; the service has reported its job since, so it counts.',
     reportedAfterRepeat:

@@ -20,6 +20,7 @@ const byCode: Record<BridgeErrorCode, string> = {
   service_unreachable: 'The service doesn’t answer.',
   service_refused: 'The service refused.',
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
+  not_shown: 'Atelier can’t show what came of this.',
   not_supported_here: 'This isn’t possible here.',
   disconnected: 'Atelier’s engine is not answering.',
   no_session: 'This page has no way to the studio. Open the address that Atelier printed.',
@@ -32,6 +33,7 @@ const detailed: ReadonlySet<BridgeErrorCode> = new Set([
   'upload_failed',
   'storage_failed',
   'invalid_input',
+  'not_shown',
   'internal',
 ])
 

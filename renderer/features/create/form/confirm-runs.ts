@@ -1,6 +1,6 @@
 import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
-import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { BridgeErrorCode, BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { PlannedRun } from './plan-runs.ts'
@@ -17,6 +17,15 @@ export interface RunRequest {
   /** One a run, where whoever asks keeps them over a reload; made here where absent. */
   readonly ids?: RunIds
 }
+
+/** Failures after which the runs may be there: confirming the same again must not make others. */
+const leavesOpen: ReadonlySet<BridgeErrorCode> = new Set([
+  'disconnected',
+  'asks_first',
+  'not_shown',
+  'storage_failed',
+  'internal',
+])
 
 /** How many runs alike are confirmed by one call. */
 const mostAlike = 100
@@ -51,8 +60,7 @@ export function createRunConfirmation(bridge: Bridge, newId: () => string) {
             batchId: wanted.ids?.batchId ?? (areAlike(wanted) ? null : newId()),
           }
     const result = await call(wanted, ids, agreed.length > 0 ? { agreed: [...agreed] } : {})
-    const isOpen = !result.ok && (result.error.code === 'disconnected' || result.error.code === 'asks_first')
-    kept = isOpen ? ids : null
+    kept = !result.ok && leavesOpen.has(result.error.code) ? ids : null
     return result
   }
 

@@ -141,21 +141,24 @@ describe('the form of Create', () => {
     expect(confirmations(studio)).toHaveLength(1)
   })
 
-  it('asks again with the same ids when the answer was lost, and with new ones after an answer', async () => {
-    const { form, studio } = start()
-    await form.choose('i3')
-    form.setValue('prompt', 'a fox')
-    studio.answer({ 'jobs.confirm': () => failed({ code: 'disconnected', message: '' }) })
-    await form.generate()
-    studio.answer({ 'jobs.confirm': () => done([submissionView()]) })
-    await form.generate()
-    await form.generate()
-    expect(confirmations(studio)).toMatchObject([
-      { submissionIds: ['id-1'] },
-      { submissionIds: ['id-1'] },
-      { submissionIds: ['id-2'] },
-    ])
-  })
+  it.each(['disconnected', 'not_shown', 'internal', 'storage_failed'] as const)(
+    '[JOB35] asks again with the same ids where the runs may be there (%s), and with new ones after an answer',
+    async (code) => {
+      const { form, studio } = start()
+      await form.choose('i3')
+      form.setValue('prompt', 'a fox')
+      studio.answer({ 'jobs.confirm': () => failed({ code, message: '' }) })
+      await form.generate()
+      studio.answer({ 'jobs.confirm': () => done([submissionView()]) })
+      await form.generate()
+      await form.generate()
+      expect(confirmations(studio)).toMatchObject([
+        { submissionIds: ['id-1'] },
+        { submissionIds: ['id-1'] },
+        { submissionIds: ['id-2'] },
+      ])
+    },
+  )
 
   it('sends nothing while a value is wrong, and says so at the field', async () => {
     const { form, studio } = start()

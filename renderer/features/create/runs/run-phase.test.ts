@@ -34,6 +34,8 @@ describe('where a run stands', () => {
     ['running', accepted({ job: job({}) })],
     ['running', accepted({ job: job({ status: 'dreaming' }) })],
     ['missing', accepted({ job: job({}), problem: { ...problem, code: 'job_missing' } })],
+    ['unreadable', accepted({ job: job({}), problem: { ...problem, code: 'job_unreadable' } })],
+    ['unreadable', accepted({ problem: { ...problem, code: 'record_unreadable' } })],
     [
       'downloading',
       accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'downloading' })] }),
@@ -133,6 +135,26 @@ describe('a run without a result', () => {
     } as const
     const trouble = readTrouble(accepted({ job: job({}), problem: missing }), 'missing', english)
     expect([trouble?.actions, trouble?.facts.length]).toEqual([[], 2])
+  })
+
+  it('[JOB34] offers nothing that would need a record that can’t be read, and says why it is not sent', () => {
+    const broken = { ...problem, code: 'record_unreadable', message: 'It can’t be read.' } as const
+    const actions = (state: SubmissionView['state']) => {
+      const run = submissionView({ state, problem: broken })
+      return readTrouble(run, readRunPhase(run), english)?.actions
+    }
+    expect([actions('unknown'), actions('unsent'), actions('closed')]).toEqual([['close'], [], []])
+    const held = readTrouble(submissionView({ problem: broken }), 'held', english)
+    expect(held?.body).toContain(english.create.detail.recordUnreadable)
+    const done = accepted({ job: job({ status: 'completed' }), files: [fileView()], problem: broken })
+    expect(noteWords(done, english)).toBe(english.create.detail.recordUnreadable)
+  })
+
+  it('[JOB33] says what can’t be read of a job, and that it may have been charged', () => {
+    const broken = { ...problem, code: 'job_unreadable', message: 'It is nested too deeply.' } as const
+    const trouble = readTrouble(accepted({ job: job({}), problem: broken }), 'unreadable', english)
+    expect(trouble).toMatchObject({ facts: ['It is nested too deeply.'], actions: [] })
+    expect(trouble?.body).toContain('may have been charged')
   })
 
   it('says of a closed run whose job turned up that both are known', () => {

@@ -8,6 +8,7 @@ export type RunPhase =
   | 'accepted'
   | 'running'
   | 'missing'
+  | 'unreadable'
   | 'downloading'
   | 'noRoom'
   | 'here'
@@ -38,12 +39,17 @@ export function readRunPhase(run: SubmissionView): RunPhase {
 }
 
 function phaseOfJob({ job, files, problem }: SubmissionView): RunPhase {
-  if (!job) return 'accepted'
+  if (!job) return problem?.code === 'record_unreadable' ? 'unreadable' : 'accepted'
   if (job.status === 'failed' || job.status === 'cancelled') return job.status
-  if (job.status !== 'completed') return problem?.code === 'job_missing' ? 'missing' : 'running'
+  if (job.status !== 'completed') return phaseUnderWay(problem)
   if (files.some((file) => file.state === 'saved')) return 'here'
   if (files.some((file) => file.state === 'failed')) return 'fetchFailed'
   return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
+}
+
+function phaseUnderWay(problem: SubmissionView['problem']): RunPhase {
+  if (problem?.code === 'job_missing') return 'missing'
+  return problem?.code === 'job_unreadable' ? 'unreadable' : 'running'
 }
 
 /** A run as one of its files alone has it: what is said of it then is said of that file. */
@@ -69,7 +75,7 @@ const restful: ReadonlySet<RunPhase> = new Set([
 
 /** Whether nothing more happens to it by itself. */
 export function isAtRest(phase: RunPhase): boolean {
-  return restful.has(phase) || phase === 'unknown' || phase === 'missing'
+  return restful.has(phase) || phase === 'unknown' || phase === 'missing' || phase === 'unreadable'
 }
 
 const troubled: ReadonlySet<RunPhase> = new Set([
@@ -77,6 +83,7 @@ const troubled: ReadonlySet<RunPhase> = new Set([
   'rejected',
   'unknown',
   'missing',
+  'unreadable',
   'unsent',
   'fetchFailed',
   'noRoom',

@@ -8,10 +8,11 @@ export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Wo
   return phase === 'running' ? create.status.running(run.job?.status ?? '') : create.status[phase]
 }
 
-/** What else there is to know of a run that the service has told of after the person closed it; else null. */
+/** What else there is to know of a run: that the service told of it after the person closed it, that its record is broken. */
 export function noteWords({ state, problem }: SubmissionView, { create }: Words): string | null {
   if (state !== 'accepted') return null
   if (problem?.code === 'reported_after_close') return create.detail.reportedAfterClose
+  if (problem?.code === 'record_unreadable') return create.detail.recordUnreadable
   return problem?.code === 'reported_after_repeat' ? create.detail.reportedAfterRepeat : null
 }
 

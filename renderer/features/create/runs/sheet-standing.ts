@@ -13,6 +13,7 @@ const standings: Record<RunPhase, Standing> = {
   fetchFailed: 'failed',
   unknown: 'unclear',
   missing: 'unclear',
+  unreadable: 'unclear',
   cancelled: 'empty',
   withdrawn: 'empty',
   closed: 'empty',

@@ -21,7 +21,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
     tone: 'calm',
     title: words.create.status.held,
     body: words.create.detail.held(holdReason(run, words)),
-    facts: factsOf(run, words),
+    facts: run.problem?.code === 'record_unreadable' ? [] : factsOf(run, words),
     actions: [],
   }),
   failed: (run, words) => ({
@@ -66,6 +66,13 @@ const rows: Partial<Record<RunPhase, Row>> = {
     facts: missingFacts(run, words),
     actions: [],
   }),
+  unreadable: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.unreadable,
+    body: words.create.detail.unreadable,
+    facts: factsOf(run, words),
+    actions: [],
+  }),
   withdrawn: (_run, words) => ({
     tone: 'calm',
     title: words.create.status.withdrawn,
@@ -102,8 +109,13 @@ export function hasTroubleCard(phase: RunPhase): boolean {
 
 /** Null where the phase is no trouble. */
 export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words): Trouble | null {
-  return rows[phase]?.(run, words) ?? null
+  const trouble = rows[phase]?.(run, words) ?? null
+  if (trouble === null || run.problem?.code !== 'record_unreadable') return trouble
+  return { ...trouble, actions: trouble.actions.filter((action) => !needsRecord.has(action)) }
 }
+
+/** What can only be done with what was sent. */
+const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'runAgain', 'retry'])
 
 function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
   return job?.error ? [create.detail.serviceSays(job.error.code, job.error.message)] : []
@@ -135,7 +147,7 @@ function missingFacts({ problem }: SubmissionView, { create }: Words): string[] 
   ]
 }
 
-function holdReason(run: SubmissionView, { notices }: Words): string {
+function holdReason(run: SubmissionView, { create, notices }: Words): string {
   switch (run.problem?.code) {
     case 'insufficient_balance':
       return notices.insufficientBalance.title
@@ -143,6 +155,8 @@ function holdReason(run: SubmissionView, { notices }: Words): string {
       return notices.rateLimited.title
     case 'unauthorized':
       return notices.unauthorized.title
+    case 'record_unreadable':
+      return create.detail.recordUnreadable
     case 'not_connected':
       return notices.noKey.title
     default:

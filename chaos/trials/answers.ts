@@ -1,0 +1,31 @@
+import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
+import { createMangledDescriptions } from '../wire/mangled-descriptions.ts'
+import { tryMangledReads } from '../wire/mangled-reads.ts'
+import { tryMangledStudio } from '../wire/mangled-studio.ts'
+
+/** Of the answers, so many are a run's: each brings about two more. */
+const runsPerAnswer = 0.12
+/** So many runs that every way of mangling is met by one. */
+const leastRuns = 110
+
+/** A service of which no answer is in order (promise 14). */
+export const answersTrial: Trial = {
+  promise: 14,
+  what: 'a service of which no answer is in order',
+  bar: { answers: { full: 5_000, short: 700 } },
+  run: tryAnswers,
+}
+
+async function tryAnswers({ atLeast, folder, random }: TrialInput): Promise<TrialOutcome> {
+  const wanted = atLeast.answers ?? 0
+  const breaches: string[] = []
+  const descriptions = createMangledDescriptions(random)
+  const wantedRuns = Math.max(leastRuns, Math.ceil(wanted * runsPerAnswer))
+  const { answers, ...counted } = await tryMangledStudio(
+    { folder, random, breaches },
+    descriptions,
+    wantedRuns,
+  )
+  const read = await tryMangledReads({ random, breaches }, descriptions, wanted - answers)
+  return { counted: { answers: answers + read, ...counted }, breaches: [...new Set(breaches)] }
+}

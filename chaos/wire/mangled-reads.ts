@@ -1,0 +1,136 @@
+import { createCatalogue } from '../../main/engine/catalog/catalogue.ts'
+import type { DescribedEndpoint } from '../../main/engine/connection/ports.ts'
+import { connectHttpService } from '../../main/infra/http-service-client.ts'
+import { createJoseKeySet } from '../../main/infra/jose-key-set.ts'
+import { procedures } from '../../shared/bridge/procedures.ts'
+import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
+import { initialValue } from '../../shared/form/initial-value.ts'
+import { findProblems } from '../../shared/form/problems.ts'
+import { estimate } from '../../shared/pricing/estimate.ts'
+import { createKeyRing } from './key-ring.ts'
+import {
+  type Honest,
+  jobManglings,
+  type MangledAnswer,
+  type Mangling,
+  mangle,
+  manglings,
+} from './mangled-answers.ts'
+import type { MangledDescriptions } from './mangled-descriptions.ts'
+import { record } from './mangled-runs.ts'
+import { jsonAnswer, openMangledService, type RawAnswer } from './mangled-service.ts'
+
+const jobId = '3f2b8c1e-0d4a-4b6f-9c3d-2a1b0c9d8e7f'
+const assetUrl = 'https://files.example/1.png'
+
+interface Stage {
+  readonly random: () => number
+  readonly breaches: string[]
+}
+
+/** Everything else that the studio asks a service for, over real connections; answers how many answers were given. */
+export async function tryMangledReads(
+  { random, breaches }: Stage,
+  descriptions: MangledDescriptions,
+  atLeast: number,
+): Promise<number> {
+  let next: RawAnswer = jsonAnswer(404, {})
+  const service = await openMangledService(() => next)
+  const keys = createKeyRing()
+  const client = () => connectHttpService({ baseUrl: service.url, key: 'k' })
+  const give = (answer: MangledAnswer, status = 200) => {
+    next = { ...answer, status }
+    return answer
+  }
+  /** What is done with an answer, and what is untrue of that in a word; null where nothing is. */
+  const doors: Readonly<
+    Record<
+      string,
+      (choose: (of: readonly Mangling[], honest: Honest) => MangledAnswer) => Promise<string | null>
+    >
+  > = {
+    async reading(choose) {
+      const { keeps } = give(choose([...jobManglings, ...manglings], record(jobId, 'processing')))
+      const { type } = await client().readJob(jobId)
+      return keeps === null || (type === 'job') === keeps ? null : `read as ${type}`
+    },
+    async refusal(choose) {
+      give(choose(manglings, { error: 'There is no such job.' }), 404)
+      const outcome = await client().readJob(jobId)
+      const { reachable } = await client().probe()
+      const isBounded = outcome.type !== 'refused' || outcome.message.length <= 2_000
+      return isBounded && typeof reachable === 'boolean' ? null : 'kept without a bound'
+    },
+    async upload(choose) {
+      const { keeps } = give(choose(manglings, { id: 'a', image_url: assetUrl }))
+      const outcome = await client().uploadAsset(asset(), AbortSignal.timeout(10_000), () => undefined)
+      const isHonest = outcome.type !== 'uploaded' || outcome.url === assetUrl
+      return isHonest && (keeps !== false || outcome.type === 'failed') ? null : `taken as ${outcome.type}`
+    },
+    async keys(choose) {
+      const { keeps } = give(choose(manglings, keys.published))
+      const set = createJoseKeySet({ baseUrl: service.url, clock: { now: () => Date.now() } })
+      const { type } = await set.find(keys.signing.keyId)
+      return keeps !== false || type !== 'keys' ? null : 'taken as keys'
+    },
+    async listing(choose) {
+      const connected = client()
+      next = jsonAnswer(200, { openapi: '3.1.0', paths: { '/jobs': { get: {} } } })
+      await connected.describe()
+      give(choose(manglings, { jobs: [record(jobId, 'queued')] }))
+      const outcome = await connected.listJobs(AbortSignal.timeout(10_000))
+      const jobs = outcome.type === 'listing' ? outcome.listing.jobs : []
+      return jobs.every((job) => job.jobId === jobId) ? null : 'listed other jobs'
+    },
+    async description() {
+      give(descriptions.next())
+      return judgeDescription(await client().describe(), next.body)
+    },
+  }
+  const names = Object.keys(doors)
+  const turns = new Map<string, number>()
+  try {
+    for (let turn = 0; service.answers() < atLeast; turn += 1) {
+      const door = names[turn % names.length] ?? ''
+      let name = ''
+      const problem = await doors[door]?.((of, honest) => {
+        const place = turns.get(door) ?? 0
+        turns.set(door, place + 1)
+        const answer = mangle(of[place % of.length] as Mangling, honest, random)
+        name = answer.name
+        return answer
+      }).catch(
+        (error: unknown) => `over which it broke: ${error instanceof Error ? error.stack : String(error)}`,
+      )
+      if (problem) breaches.push(`A ${door}, ${name}, is ${problem}.`)
+    }
+    return service.answers()
+  } finally {
+    await service.close()
+  }
+}
+
+/** Everything that is made of a description, as the page and a confirmation make it. */
+function judgeDescription(endpoints: readonly DescribedEndpoint[] | null, body: Buffer): string | null {
+  const catalogue = createCatalogue({ modelPaths: () => ({}) })
+  catalogue.describe(endpoints, 'service')
+  const list = procedures['catalog.list'].output.safeParse(catalogue.list())
+  if (!list.success) return `no list of models: ${list.error.message} of ${body.toString().slice(0, 3_000)}`
+  for (const { id } of list.data) {
+    const detail = procedures['catalog.model'].output.safeParse(catalogue.find(id))
+    if (!detail.success) return `no model ${id}: ${detail.error.message}`
+    const { schema, pricing } = detail.data
+    const values = Object.fromEntries(
+      fieldsFromSchema(schema).map((field) => [field.name, initialValue(field)]),
+    )
+    JSON.stringify([findProblems(schema, values), estimate({ schema, pricing, values })])
+  }
+  return null
+}
+
+function asset() {
+  const content = (async function* () {
+    yield Buffer.from('png')
+  })()
+  return { name: 'a.png', mediaType: 'image/png', bytes: 3, content }
+}

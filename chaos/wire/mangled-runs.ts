@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { SubmissionState, SubmissionView } from '../../shared/bridge/views.ts'
+import { pick } from '../random.ts'
+import { modelPath } from './job-service.ts'
+import {
+  anyJson,
+  type Honest,
+  jobManglings,
+  type MangledAnswer,
+  type Mangling,
+  mangle,
+  manglings,
+} from './mangled-answers.ts'
+import { type Asked, jsonAnswer, type RawAnswer } from './mangled-service.ts'
+
+/** A run with everything that the service will say of it. */
+export interface MangledRun {
+  readonly submissionId: string
+  readonly prompt: string
+  readonly jobId: string
+  readonly post: RawAnswer
+  /** What the answer to its paid request is, for a breach. */
+  readonly met: string
+  /** The only states that are true after that. */
+  readonly leadsTo: readonly SubmissionState[]
+  /** What readings of its job find before its end. */
+  readonly readings: RawAnswer[]
+  posts: number
+  webhookUrl: string | null
+}
+
+const readingsBeforeEnd = 2
+const statuses = ['queued', 'processing', 'sampling', 'backlogged', 'intermediate-complete', 'scheduled']
+
+/** What an endpoint that ends may say in its headers. */
+const oddHeaders: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { Deprecation: 'true', Sunset: 'Fri, 31 Dec 99999 23:59:59 GMT', Link: '<<<>; rel="deprecation"' },
+  { Deprecation: 'true', Sunset: 'x'.repeat(5_000), Link: `<${'x'.repeat(5_000)}>; rel=deprecation` },
+  { Deprecation: 'true', Sunset: '0', 'Retry-After': '99999999999999999999' },
+]
+
+/** Makes runs that meet every way of mangling before any comes again. */
+export function createMangledRuns(random: () => number) {
+  const runs: MangledRun[] = []
+  const next = {
+    post: cycle([...jobManglings, ...manglings]),
+    reading: cycle([...manglings, ...jobManglings]),
+    refusal: cycle(manglings),
+  }
+
+  function plan(): MangledRun {
+    const jobId = randomUUID()
+    const isRefusal = runs.length % 4 === 3
+    const status = pick(random, isRefusal ? [400, 404, 422, 500] : [200, 201, 202])
+    const honest = isRefusal ? { error: 'prompt: too dull' } : record(jobId, 'queued')
+    const answer = mangle(isRefusal ? next.refusal() : next.post(), honest, random)
+    const headers = isRefusal ? answer.headers : { ...answer.headers, ...pick(random, oddHeaders) }
+    const run: MangledRun = {
+      submissionId: randomUUID(),
+      prompt: `run-${runs.length} a quiet sea`,
+      jobId,
+      post: { ...answer, headers, status },
+      met: `${status}: ${answer.name}`,
+      leadsTo: statesAfter(status, answer),
+      readings: Array.from({ length: readingsBeforeEnd }, () => reading(jobId)),
+      posts: 0,
+      webhookUrl: null,
+    }
+    runs.push(run)
+    return run
+  }
+
+  /** In whatever order statuses come; now and then of nobody's job, or no answer of a job at all. */
+  function reading(jobId: string): RawAnswer {
+    const share = random()
+    if (share < 0.05) return jsonAnswer(200, record(randomUUID(), 'completed'))
+    if (share < 0.1) return jsonAnswer(pick(random, [500, 502, 404, 410]), anyJson(random, 4))
+    return { ...mangle(next.reading(), record(jobId, pick(random, statuses)), random), status: 200 }
+  }
+
+  return {
+    runs,
+    plan: (count: number) => Array.from({ length: count }, plan),
+    /** Null where it is nothing of these runs'. */
+    answer({ method, path, body, webhookUrl }: Asked): RawAnswer | null {
+      if (method === 'POST' && path === modelPath) {
+        const { prompt } = JSON.parse(body) as { prompt: string }
+        const run = runs.find((one) => one.prompt === prompt)
+        if (!run) return null
+        run.posts += 1
+        run.webhookUrl = webhookUrl
+        return run.post
+      }
+      const run = runs.find(({ jobId }) => path === `/jobs/${jobId}`)
+      return run ? (run.readings.shift() ?? jsonAnswer(200, ended(run.jobId))) : null
+    },
+  }
+}
+
+export function record(jobId: string, status: string): Honest {
+  return {
+    job_id: jobId,
+    status,
+    created_at: '2026-11-20T12:00:00Z',
+    completed_at: null,
+    result: null,
+    progress: 0.5,
+  }
+}
+
+export function ended(jobId: string): Honest {
+  return {
+    ...record(jobId, 'completed'),
+    completed_at: '2026-11-20T12:00:09Z',
+    result: { urls: [] },
+    progress: 1,
+  }
+}
+
+/** By the life of a submission: what can't be read says nothing of what was charged. */
+function statesAfter(status: number, { keeps }: MangledAnswer): SubmissionState[] {
+  if (status >= 500) return ['unknown']
+  const readable: SubmissionState = status < 300 ? 'accepted' : 'rejected'
+  if (keeps === null) return [readable, 'unknown']
+  return [keeps ? readable : 'unknown']
+}
+
+/** What is untrue of these runs, as the studio shows them. */
+export function judgeMangledRuns(
+  runs: readonly MangledRun[],
+  views: readonly Pick<SubmissionView, 'submissionId' | 'state' | 'job'>[],
+): string[] {
+  const byId = new Map(views.map((view) => [view.submissionId, view]))
+  return runs.flatMap(({ submissionId, met, leadsTo, posts, jobId }) => {
+    const view = byId.get(submissionId)
+    if (!view) return [`The run that met “${met}” is lost.`]
+    const said = `The run that met “${met}”`
+    const isEnded = view.job?.jobId === jobId && view.job.status === 'completed'
+    return [
+      ...(leadsTo.includes(view.state) ? [] : [`${said} is ${view.state}.`]),
+      ...(posts === 1 ? [] : [`${said} was posted ${posts} times.`]),
+      ...(view.state === 'accepted' && !isEnded ? [`${said} ended as ${view.job?.status}.`] : []),
+    ]
+  })
+}
+
+function cycle(all: readonly Mangling[]): () => Mangling {
+  let place = 0
+  return () => {
+    place += 1
+    return all[(place - 1) % all.length] as Mangling
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { answered } from '../../testing/spy-job-service.ts'
+import type { JobService } from './ports.ts'
+import { postAttempt, readSafely } from './post-attempt.ts'
+
+const context = { now: 0, pauseMs: 1 }
+
+function attempt(post: JobService['post'], webhookUrl: () => string | null = () => null) {
+  const signal = new AbortController().signal
+  const submission = sampleSubmission()
+  return postAttempt({ submission, body: new Uint8Array(), service: { post }, signal, webhookUrl })
+}
+
+it('[JOB35] what throws before the service is called proves that nothing left; from then on the answer is lost', async () => {
+  const posts: string[] = []
+  const post: JobService['post'] = async (path) => {
+    posts.push(path)
+    throw new Error('Boom.')
+  }
+  const before = attempt(post, () => {
+    throw new Error('No address.')
+  })
+  expect(await before).toEqual({ type: 'not_sent', cause: 'No address.' })
+  expect(posts).toEqual([])
+  expect(await attempt(post)).toEqual({ type: 'lost', cause: 'Boom.' })
+})
+
+it('[JOB35] an answer over which reading fails is unknown, and nothing throws', () => {
+  const broken = { ...answered(402, { message: 'Empty.' }), header: () => null }
+  Object.defineProperty(broken, 'body', {
+    get() {
+      throw new RangeError('Too deep.')
+    },
+  })
+  expect(readSafely(broken, context).event).toMatchObject({
+    type: 'answer_lost',
+    problem: { code: 'answer_unreadable', status: 402 },
+  })
+})

@@ -1,0 +1,42 @@
+import { splitHeaders } from '../../../shared/form/request-headers.ts'
+import type { JobService, PostOutcome } from './ports.ts'
+import { type Reading, readAnswer } from './read-answer.ts'
+import type { Submission } from './submission.ts'
+
+interface Attempt {
+  readonly submission: Pick<Submission, 'path' | 'values'>
+  readonly body: Uint8Array
+  readonly service: Pick<JobService, 'post'>
+  readonly signal: AbortSignal
+  webhookUrl(): string | null
+}
+
+/** The paid request, once. Never throws: before the service is called nothing has left; from then on it may have. */
+export async function postAttempt({
+  submission,
+  body,
+  service,
+  signal,
+  webhookUrl,
+}: Attempt): Promise<PostOutcome> {
+  let mayHaveLeft = false
+  try {
+    const url = webhookUrl() ?? undefined
+    const { headers } = splitHeaders(submission.values)
+    mayHaveLeft = true
+    return await service.post(submission.path, body, signal, url, headers)
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    return { type: mayHaveLeft ? 'lost' : 'not_sent', cause }
+  }
+}
+
+/** What an answer means; one over which reading itself fails can't be read, and is unknown like any such. */
+export function readSafely(outcome: PostOutcome, context: Parameters<typeof readAnswer>[1]): Reading {
+  try {
+    return readAnswer(outcome, context)
+  } catch {
+    const status = outcome.type === 'answered' ? outcome.status : 0
+    return readAnswer({ type: 'unreadable', status, cause: 'The answer can’t be read.' }, context)
+  }
+}

@@ -1,0 +1,11 @@
+/** The latest time that a year of four digits has. */
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** A row's time, in milliseconds since the epoch, as one that ISO 8601 can say; the epoch where it can't. */
+export function toRowTime(milliseconds: number): number {
+  return milliseconds >= 0 && milliseconds <= latest ? milliseconds : 0
+}
+
+export function toIsoTime(milliseconds: number): string {
+  return new Date(toRowTime(milliseconds)).toISOString()
+}

@@ -1,0 +1,106 @@
+import { type Job, jobSchema } from '../../shared/api/job.ts'
+import { mediaKinds } from '../../shared/api/media.ts'
+import {
+  type SubmissionProblem,
+  submissionProblemSchema,
+  submissionStateSchema,
+} from '../../shared/bridge/views.ts'
+import { isRecord } from '../../shared/json-schema/schema-node.ts'
+import { type Estimate, estimateSchema } from '../../shared/pricing/estimate.ts'
+import { microUsd, zeroUsd } from '../../shared/pricing/money.ts'
+import type { Submission } from '../engine/jobs/submission.ts'
+import { toIsoTime, toRowTime } from './row-time.ts'
+import { readKeptJson, type UnreadableRows } from './unreadable-rows.ts'
+
+export interface SubmissionRow {
+  readonly seq: number
+  readonly submission_id: string
+  readonly batch_id: string
+  readonly model_id: string
+  readonly kind: string
+  readonly service_id: string
+  readonly path: string
+  readonly values_json: string
+  readonly body_sha256: string
+  readonly estimate_json: string
+  readonly charge_micro_usd: number | null
+  readonly state: string
+  readonly attempts: number
+  readonly problem_json: string | null
+  readonly confirmed_at: number
+  readonly updated_at: number
+  readonly sent_at: number | null
+  readonly repeats: string | null
+  readonly job_id: string | null
+  readonly job_json: string | null
+  readonly job_status: string | null
+  readonly ended_at: number | null
+}
+
+const unreadable: SubmissionProblem = {
+  code: 'record_unreadable',
+  message: 'What was written down of this run can’t be read any more.',
+  status: null,
+  retryAt: null,
+}
+
+/**
+ * A row as a submission (JOB34). Never throws: of a row that can't be read comes what can be, with its state, so that a
+ * run that may cost money is seen; a state that is none of ours reads as `unknown`.
+ */
+export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submission {
+  const values = readKeptJson(row.values_json)
+  const estimate = estimateSchema.safeParse(readKeptJson(row.estimate_json))
+  const state = submissionStateSchema.safeParse(row.state)
+  const problem = submissionProblemSchema.nullable().safeParse(readNullable(row.problem_json))
+  const written = jobSchema.nullable().safeParse(readNullable(row.job_json))
+  const job = (written.success && written.data) || jobOfColumns(row)
+  const isWhole = isRecord(values) && estimate.success && state.success && (job !== null || !hasJob(row))
+  if (!isWhole || !problem.success || !written.success) rows.note(`The run ${row.submission_id}`)
+  return {
+    submissionId: row.submission_id,
+    batchId: row.batch_id,
+    modelId: row.model_id,
+    kind: mediaKinds.find((kind) => kind === row.kind) ?? 'image',
+    serviceId: row.service_id,
+    path: row.path,
+    values: isRecord(values) ? values : {},
+    bodySha256: row.body_sha256,
+    estimate: estimate.data ?? boundOf(row),
+    state: state.data ?? 'unknown',
+    attempts: row.attempts,
+    confirmedAt: toRowTime(row.confirmed_at),
+    updatedAt: toRowTime(row.updated_at),
+    sentAt: row.sent_at === null ? null : toRowTime(row.sent_at),
+    problem: isWhole ? (problem.data ?? null) : unreadable,
+    job,
+    repeats: row.repeats,
+    ...(isWhole ? {} : { isUnreadable: true }),
+  }
+}
+
+function readNullable(json: string | null): unknown {
+  return json === null ? null : readKeptJson(json)
+}
+
+function hasJob({ state, job_json }: SubmissionRow): boolean {
+  return state === 'accepted' || job_json !== null
+}
+
+/** What the columns say of a job whose record can't be read; the service is asked for the rest. */
+function jobOfColumns({ job_id, job_status, sent_at, confirmed_at, ended_at }: SubmissionRow): Job | null {
+  if (job_id === null) return null
+  const job = {
+    job_id,
+    status: job_status,
+    created_at: toIsoTime(sent_at ?? confirmed_at),
+    completed_at: ended_at === null ? null : toIsoTime(ended_at),
+  }
+  return jobSchema.safeParse(job).data ?? null
+}
+
+/** What a run whose price can't be read may cost: the ledger's own column still says. */
+function boundOf({ charge_micro_usd: charge }: SubmissionRow): Estimate {
+  if (charge === null || !Number.isSafeInteger(charge)) return { kind: 'unlisted' }
+  return { kind: 'range', minMicroUsd: zeroUsd, maxMicroUsd: microUsd(charge), fields: [] }
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fileViewSchema, libraryItemSchema, submissionViewSchema } from '../../shared/bridge/views.ts'
+import { microUsd } from '../../shared/pricing/money.ts'
+import { createSubmissionViews } from '../engine/jobs/submission-views.ts'
+import { openLibrary } from '../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
+import { createSpyLog } from '../testing/spy-log.ts'
+import { createSqliteRecipeStore } from './sqlite-recipe-store.ts'
+import { createSqliteSheets } from './sqlite-sheets.ts'
+import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
+import { createSqliteWebhookStore } from './sqlite-webhook-store.ts'
+import { createUnreadableRows } from './unreadable-rows.ts'
+
+const deep = `{"prompt":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+const anyText = fc.oneof(
+  fc.string(),
+  fc.json(),
+  fc.constantFrom('', 'null', '7', '[]', '{', '{"kind":"exact"}', deep, '{"__proto__":{"prompt":1}}'),
+)
+const columns = [
+  'values_json',
+  'estimate_json',
+  'problem_json',
+  'job_json',
+  'state',
+  'kind',
+  'job_status',
+] as const
+const states = [
+  'confirmed',
+  'sending',
+  'unsent',
+  'unknown',
+  'accepted',
+  'rejected',
+  'closed',
+  'withdrawn',
+] as const
+
+async function openDamaged() {
+  const library = await openLibrary()
+  const log = createSpyLog()
+  const journal = createSqliteSubmissionJournal(library.database, createUnreadableRows(log))
+  const views = createSubmissionViews({
+    journal,
+    files: library.files,
+    downloads: { progress: () => null, rest: () => null },
+    liveJob: () => null,
+    liveProblem: () => null,
+    labelOf: (modelId) => modelId,
+    sheetOf: createSqliteSheets(library.database).of,
+  })
+
+  function damage(submissionId: string, column: string, text: string | null): void {
+    library.database
+      .prepare(`UPDATE submissions SET ${column} = ? WHERE submission_id = ?`)
+      .run(text, submissionId)
+  }
+
+  return { ...library, journal, log, views, damage }
+}
+
+describe('[JOB34] a run whose record is garbage', () => {
+  test('costs no other run anything, whatever it is and whichever column it is in', async () => {
+    const { journal, views, damage } = await openDamaged()
+    const others = [sampleSubmission(), sampleSubmission({ state: 'unsent' })]
+    journal.insert(others)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...states),
+        fc.dictionary(fc.constantFrom(...columns), anyText, { minKeys: 1 }),
+        (state, texts) => {
+          const run = sampleSubmission({ state, ...(state === 'accepted' && { job: sampleJob() }) })
+          journal.insert([run])
+          journal.save(run.state === 'sending' ? { ...run, attempts: 1 } : run)
+          for (const [column, text] of Object.entries(texts)) damage(run.submissionId, column, text)
+          const all = [
+            ...journal.list({ limit: 10_000 }).submissions,
+            ...states.flatMap(journal.inState),
+            ...journal.running(),
+            ...journal.batch(run.batchId),
+          ]
+          for (const view of views.many(all)) submissionViewSchema.parse(JSON.parse(JSON.stringify(view)))
+          expect(all.filter(({ submissionId }) => submissionId === run.submissionId).length).toBeGreaterThan(
+            0,
+          )
+          const waiting = journal.waiting('sandbox', 10_000)
+          expect(waiting.slice(0, 2)).toEqual(others)
+          expect(waiting.every((one) => one.isUnreadable === undefined)).toBe(true)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test.each(states)(
+    'is shown where it is %s, with its model, its time and the price it was held at',
+    async (state) => {
+      const { journal, damage, log, views } = await openDamaged()
+      const estimate = { kind: 'exact', microUsd: microUsd(120_000) } as const
+      const run = sampleSubmission({ state, estimate, job: sampleJob({ status: 'completed' }) })
+      journal.insert([run])
+      journal.save({ ...run, attempts: 1 })
+      damage(run.submissionId, 'values_json', deep)
+      damage(run.submissionId, 'estimate_json', '')
+      const [found] = journal.list({ limit: 1 }).submissions
+      expect(found).toMatchObject({
+        state,
+        modelId: 'i3',
+        confirmedAt: run.confirmedAt,
+        values: {},
+        estimate: { kind: 'range', maxMicroUsd: 120_000 },
+        job: { job_id: run.job?.job_id },
+        problem: { code: 'record_unreadable' },
+      })
+      expect(found && views.one(found).problem?.code).toBe('record_unreadable')
+      journal.get(run.submissionId)
+      expect(log.sentences).toEqual([expect.stringContaining(`The run ${run.submissionId} can’t be read`)])
+    },
+  )
+
+  test('takes no place of those that wait, however many such there are', async () => {
+    const { journal, damage } = await openDamaged()
+    const broken = Array.from({ length: 20 }, () => sampleSubmission())
+    const sound = sampleSubmission()
+    journal.insert([...broken, sound])
+    for (const { submissionId } of broken) damage(submissionId, 'values_json', '{')
+    expect(journal.waiting('sandbox', 1)).toEqual([sound])
+  })
+
+  test('keeps its job, where only what is known of that is garbage', async () => {
+    const { journal, damage } = await openDamaged()
+    const job = sampleJob({ status: 'queued' })
+    const run = sampleSubmission({ state: 'accepted', job, sentAt: Date.parse('2026-11-20T12:00:01Z') })
+    journal.insert([run])
+    journal.save(run)
+    damage(run.submissionId, 'job_json', deep)
+    const created_at = '2026-11-20T12:00:01.000Z'
+    expect(journal.running()).toEqual([
+      { ...run, job: { job_id: job.job_id, status: 'queued', created_at, completed_at: null } },
+    ])
+  })
+})
+
+test('[JOB34] a file of the library is listed whatever its row says of its kind, its state and its time', async () => {
+  const { database, files, saveFile } = await openLibrary()
+  const [broken, sound] = [saveFile(), saveFile()]
+  fc.assert(
+    fc.property(anyText, fc.integer(), (text, time) => {
+      database
+        .prepare('UPDATE files SET kind = ?, media_type = ?, saved_at = ? WHERE file_id = ?')
+        .run(text, text, time, broken)
+      const { items } = files.list({ limit: 10 })
+      expect(items.map((item) => libraryItemSchema.parse(item).fileId)).toEqual([sound, broken])
+      database.prepare('UPDATE files SET state = ? WHERE file_id = ?').run(text, broken)
+      const { submissionId = '' } = items.find(({ fileId }) => fileId === broken) ?? {}
+      for (const views of files.filesOf([submissionId]).values())
+        for (const view of views) fileViewSchema.parse(view)
+      database.prepare(`UPDATE files SET state = 'saved' WHERE file_id = ?`).run(broken)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('[JOB34] a sheet, a recipe and an entry of the webhook log cost only themselves', async () => {
+  const { database } = await openLibrary()
+  const log = createSpyLog()
+  const rows = createUnreadableRows(log)
+  const sheets = createSqliteSheets(database, rows)
+  const recipes = createSqliteRecipeStore(database, rows)
+  const entries = createSqliteWebhookStore(database)
+  const recipe = (name: string) => ({
+    recipeId: name,
+    name,
+    modelId: 'i3',
+    values: {},
+    isPinned: false,
+    touchedAt: 1,
+  })
+  const entry = { at: '2026-11-20T12:00:00.000Z', outcome: 'taken', status: 204, detail: null } as const
+  fc.assert(
+    fc.property(anyText, (text) => {
+      database.prepare('DELETE FROM recipes').run()
+      database.prepare('DELETE FROM recipe_search').run()
+      database.prepare('DELETE FROM webhook_log').run()
+      sheets.put('batch', { axes: [] } as never)
+      database.prepare('UPDATE sheets SET sheet_json = ?').run(text)
+      recipes.put([recipe('a'), recipe('b')])
+      database.prepare(`UPDATE recipes SET values_json = ? WHERE name = 'a'`).run(text)
+      for (const requestId of ['a', 'b']) entries.add({ ...entry, requestId, submissionId: null })
+      entries.flush()
+      database.prepare(`UPDATE webhook_log SET outcome = ? WHERE request_id = 'a'`).run(text)
+      sheets.of('batch')
+      const listed = recipes.list({ limit: 10 }).recipes.map(({ name }) => name)
+      expect([listed.includes('b'), [...recipes.all()].length]).toEqual([true, listed.length])
+      expect(entries.list(10).map(({ requestId }) => requestId)).toContain('b')
+    }),
+    { numRuns: 60 },
+  )
+  expect(new Set(log.sentences).size).toBe(log.sentences.length)
+  expect(log.sentences.length).toBe(2)
+})

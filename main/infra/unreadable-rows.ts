@@ -1,0 +1,30 @@
+import { type JsonBounds, parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
+import type { Log } from '../engine/ports.ts'
+
+/** What a row of our own may hold as JSON: more than is ever written, and no more than can be sent on to a page. */
+const keptBounds: JsonBounds = { depth: 128, bytes: 64 * 1024 * 1024, members: 1_000_000 }
+
+/** The JSON of a row; undefined where it can't be read. */
+export function readKeptJson(text: unknown): unknown {
+  return typeof text === 'string' ? parseBoundedJson(text, keptBounds) : undefined
+}
+
+/** Says of rows that can't be read, each once. */
+export interface UnreadableRows {
+  /** `what` names the row for a person, such as `The run 0193…`. */
+  note(what: string): void
+}
+
+export function createUnreadableRows(log: Log): UnreadableRows {
+  const noted = new Set<string>()
+  return {
+    note(what) {
+      if (noted.has(what)) return
+      noted.add(what)
+      log.warn(`${what} can’t be read from the library. Everything else in it can.`)
+    },
+  }
+}
+
+/** For who shows such rows and keeps no log. */
+export const unnotedRows: UnreadableRows = { note() {} }
