@@ -190,4 +190,10 @@ export const migrations: readonly string[] = [
   UPDATE files SET is_behind = 1 WHERE sheet_id IS NOT NULL AND state = 'saved'
     AND seq > (SELECT min(seq) FROM files AS first WHERE first.sheet_id = files.sheet_id AND first.state = 'saved');
   `,
+  // Addresses of results that lead inward stay refused; where the host of each service is, so that it can't turn inward later.
+  `
+  ALTER TABLE files ADD COLUMN is_refused INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE files ADD COLUMN refused_json TEXT NOT NULL DEFAULT '[]';
+  CREATE TABLE address_classes (service_id TEXT PRIMARY KEY, address_class TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -13,6 +13,7 @@ import { createBudget } from '../engine/spend/budget.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
 import { createSpyService } from './spy-connect-service.ts'
+import { fakeAddressClasses } from './test-accounts.ts'
 
 const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveAll', 'saveEnd', 'moveBatch'])
 
@@ -69,6 +70,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     },
   }
   const connection = createConnectionManager({
+    ...fakeAddressClasses(),
     settings,
     secrets: createFakeSecrets(),
     connect: () => client,
@@ -108,6 +110,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     liveProblem: desk.poller.problem,
     labelOf: (modelId) => modelId,
     sheetOf: () => null,
+    connectedService: () => connection.current()?.serviceId ?? null,
   })
   const confirmation = createRunConfirmation({
     clock,

@@ -37,7 +37,10 @@ export function toRunView(
     job?.error ??
     (reason && { code: reason.code, message: reason.message }) ??
     (failedFile
-      ? { code: 'download_failed', message: failedFile.failure ?? 'The file could not be fetched.' }
+      ? {
+          code: failedFile.isRefused ? 'address_refused' : 'download_failed',
+          message: failedFile.failure ?? 'The file could not be fetched.',
+        }
       : null)
   return {
     submissionId,
@@ -51,15 +54,15 @@ export function toRunView(
   }
 }
 
+/** What keeps the file of a job that is done and paid from being here. */
+const fileTroubles: ReadonlySet<string | undefined> = new Set(['download_failed', 'address_refused'])
+
 /** 0 done, 1 refused or failed, 3 unknown (also of a run that was left while it was sent); the gravest of all runs. */
 export function exitCodeOf(runs: readonly RunView[]): number {
   if (runs.some(({ state }) => state === 'unknown' || state === 'sending')) return 3
   const failed = runs.some(
     ({ state, status, error }) =>
-      state !== 'accepted' ||
-      status === 'failed' ||
-      status === 'cancelled' ||
-      error?.code === 'download_failed',
+      state !== 'accepted' || status === 'failed' || status === 'cancelled' || fileTroubles.has(error?.code),
   )
   return failed ? 1 : 0
 }

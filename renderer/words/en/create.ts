@@ -12,6 +12,11 @@ const statuses: Record<string, string> = {
 
 const making: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
 
+/** The account of a run as a person knows it: `sandbox`, or a base URL by its host. */
+function accountName(account: string): string {
+  return account === 'sandbox' ? 'the sandbox' : (URL.parse(account)?.host ?? account)
+}
+
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
@@ -204,6 +209,8 @@ export const create = {
     withdrawn: 'Taken back',
     closed: 'Closed',
     fetchFailed: 'Download failed',
+    addressRefused: 'Address refused',
+    elsewhere: 'Waits for its service',
     noRoom: 'Waits for disk space',
   },
   filesHere: (here: number, all: number) => `${here} of ${all} files here`,
@@ -244,6 +251,14 @@ export const create = {
     closed:
       'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
     fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
+    addressRefused:
+      'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Asking the service for another one costs nothing.',
+    elsewhere: (account: string) =>
+      `This run is at ${accountName(account)}, and Atelier is connected to another service. It goes on by itself once you connect to ${accountName(account)} again, under Settings → Service.`,
+    waitingElsewhere: (account: string) =>
+      `It is sent once you connect to ${accountName(account)} again, under Settings → Service. Nothing is charged before.`,
+    fetchRestsElsewhere: (cause: string, account: string) =>
+      `${cause} It comes by itself, at the latest once you connect to ${accountName(account)} again, under Settings → Service.`,
     missing:
       'The service took this run but doesn’t know its job any more. If it was made, it may have been charged. Atelier keeps asking.',
     askedAgainAt: (iso: string) => `Asked again at ${format.time(iso)}.`,
@@ -277,6 +292,7 @@ export const create = {
     sendAgain: 'Send again, it may charge twice',
     close: 'Close this run',
     fetchAgain: 'Fetch again',
+    askAddress: 'Ask for another address',
     fetchNow: 'Try now',
     copyPrompt: 'Copy prompt',
     copied: 'Prompt copied',

@@ -8,6 +8,7 @@ export type RunPhase =
   | 'accepted'
   | 'running'
   | 'missing'
+  | 'elsewhere'
   | 'downloading'
   | 'noRoom'
   | 'here'
@@ -19,6 +20,7 @@ export type RunPhase =
   | 'withdrawn'
   | 'closed'
   | 'fetchFailed'
+  | 'addressRefused'
 
 type Reader = (run: SubmissionView) => RunPhase
 
@@ -37,12 +39,16 @@ export function readRunPhase(run: SubmissionView): RunPhase {
   return bySubmission[run.state](run)
 }
 
-function phaseOfJob({ job, files, problem }: SubmissionView): RunPhase {
-  if (!job) return 'accepted'
+function phaseOfJob({ job, files, problem, absentAccount }: SubmissionView): RunPhase {
+  if (!job) return absentAccount === null ? 'accepted' : 'elsewhere'
   if (job.status === 'failed' || job.status === 'cancelled') return job.status
-  if (job.status !== 'completed') return problem?.code === 'job_missing' ? 'missing' : 'running'
+  if (job.status !== 'completed') {
+    if (problem?.code === 'job_missing') return 'missing'
+    return absentAccount === null ? 'running' : 'elsewhere'
+  }
   if (files.some((file) => file.state === 'saved')) return 'here'
-  if (files.some((file) => file.state === 'failed')) return 'fetchFailed'
+  const failed = files.filter((file) => file.state === 'failed')
+  if (failed.length > 0) return failed.every((file) => file.isRefused) ? 'addressRefused' : 'fetchFailed'
   return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
 }
 
@@ -65,6 +71,7 @@ const restful: ReadonlySet<RunPhase> = new Set([
   'withdrawn',
   'closed',
   'fetchFailed',
+  'addressRefused',
 ])
 
 /** Whether nothing more happens to it by itself. */
@@ -79,6 +86,7 @@ const troubled: ReadonlySet<RunPhase> = new Set([
   'missing',
   'unsent',
   'fetchFailed',
+  'addressRefused',
   'noRoom',
   'held',
 ])

@@ -47,6 +47,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
     retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
     runAgain: () => offer && void again.send([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
+    askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }
   const Icon = trouble.tone === 'danger' ? TriangleAlert : CircleSlash

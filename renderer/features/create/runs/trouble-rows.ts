@@ -12,7 +12,14 @@ export interface Trouble {
   readonly actions: readonly TroubleAction[]
 }
 
-export type TroubleAction = 'sendAgain' | 'close' | 'runAgain' | 'retry' | 'fetchAgain' | 'fetchNow'
+export type TroubleAction =
+  | 'sendAgain'
+  | 'close'
+  | 'runAgain'
+  | 'retry'
+  | 'fetchAgain'
+  | 'askAddress'
+  | 'fetchNow'
 
 type Row = (run: SubmissionView, words: Words) => Trouble
 
@@ -86,6 +93,20 @@ const rows: Partial<Record<RunPhase, Row>> = {
     body: words.create.detail.fetchFailed,
     facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
     actions: ['fetchAgain'],
+  }),
+  addressRefused: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.addressRefused,
+    body: words.create.detail.addressRefused,
+    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    actions: ['askAddress'],
+  }),
+  elsewhere: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.elsewhere,
+    body: words.create.detail.elsewhere(run.absentAccount ?? ''),
+    facts: [],
+    actions: [],
   }),
   noRoom: (run, words) => ({
     tone: 'danger',
