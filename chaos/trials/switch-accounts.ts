@@ -25,24 +25,31 @@ interface Hostile {
 interface Field {
   readonly service: JobService
   readonly spy: InwardSpy
-  readonly hostiles: Hostile[]
+  readonly hostiles: readonly Hostile[]
+  /** A service of another account, on this machine: no run of the first one’s may reach it. */
+  readonly neighbour: JobService
+  /** How often one did. */
+  stolen(): number
   /** Answers the redirects that wait, and all after them at once. */
   release(): void
-  /** Where the sandbox is, once it runs: no run of the service's may reach it. */
-  sandboxUrl: string
 }
-
-const sandboxOwn = 'http://sandbox.own/'
 
 async function openField(): Promise<Field> {
   const spy = await openInwardSpy()
   const waiting: (() => void)[] = []
   let isReleased = false
+  let [stolen, asked] = [0, 0]
+  const neighbour = await openJobService({
+    other(_, response) {
+      stolen += 1
+      response.end(samplePng())
+    },
+  })
   const addresses = [
     ...['127.0.0.1', 'localhost', '127.0.0.2', '[::1]', 'a.localhost', '[::ffff:127.0.0.1]', '0.0.0.0'],
     ...['10.0.0.1', '192.168.1.1', '169.254.169.254', 'inward.example'],
   ].map((name) => `http://${name}:${spy.port}/`)
-  const targets = [...addresses, sandboxOwn]
+  const targets = [...addresses, `${neighbour.url}/files/stolen`]
   const hostiles = targets.flatMap((address, index) => [
     { prompt: `direct ${index}`, address, isRedirect: false },
     { prompt: `redirect ${index}`, address, isRedirect: true },
@@ -51,13 +58,12 @@ async function openField(): Promise<Field> {
     const index = hostiles.findIndex((one) => one.prompt === prompt)
     const hostile = hostiles[index]
     if (!hostile) return `http://${host}:${service.port}/files/good`
-    return hostile.isRedirect ? `http://${host}:${service.port}/files/way/${index}` : meant(hostile)
+    return hostile.isRedirect ? `http://${host}:${service.port}/files/way/${index}` : hostile.address
   }
-  const meant = ({ address }: Hostile) =>
-    address === sandboxOwn ? new URL('/results/a', field.sandboxUrl).href : address
   const answerWay = (index: number, response: ServerResponse) => {
     const hostile = hostiles[index]
-    if (hostile) response.writeHead(302, { Location: meant(hostile) }).end()
+    // Another address each time, so that it is judged and not only known.
+    if (hostile) response.writeHead(302, { Location: `${hostile.address}?${++asked}` }).end()
     else response.end(samplePng())
   }
   const service = await openJobService({
@@ -72,28 +78,29 @@ async function openField(): Promise<Field> {
       else waiting.push(() => answerWay(index, response))
     },
   })
-  const field: Field = {
+  return {
     service,
     spy,
     hostiles,
-    sandboxUrl: 'http://127.0.0.1:1',
+    neighbour,
+    stolen: () => stolen,
     release() {
       isReleased = true
       for (const answer of waiting.splice(0)) answer()
     },
   }
-  return field
 }
 
 /**
- * Results of a service on the Internet that are pending while the sandbox is connected instead, and the other way
- * round: they lead to this machine, to other ports of it and to the very origin of the sandbox; then each is fetched
+ * Results of a service on the Internet that are pending while a service on this machine or the sandbox is connected
+ * instead, and the other way round: they lead to this machine, to other ports of it and to the very origin of the
+ * connected service; then each is fetched
  * again at the person's word, by either account and after a restart.
  */
 export async function switchAccounts({ folder }: TrialInput): Promise<TrialOutcome> {
   mkdirSync(folder, { recursive: true })
   const field = await openField()
-  const { service, spy, hostiles } = field
+  const { service, spy, hostiles, neighbour } = field
   const counted = { targets: 0, fetched: 0 }
   const breaches: string[] = []
   const attempts = join(folder, 'attempts.jsonl')
@@ -113,40 +120,40 @@ export async function switchAccounts({ folder }: TrialInput): Promise<TrialOutco
   let studio = await start()
   try {
     await prepare(studio)
-    await connect(studio, service)
+    await connect(studio, host, service)
     const [good = '', ...ids] = await confirmRuns(studio, ['good', ...hostiles.map(({ prompt }) => prompt)])
+    const redirected = ids.filter((_, index) => hostiles[index]?.isRedirect)
+    for (const submissionId of redirected) await knownFile(studio, submissionId)
     await until('every run has its job', () => (service.posts.length === ids.length + 1 ? true : null))
-    field.sandboxUrl = await chooseSandbox(studio)
+    await connect(studio, '127.0.0.1', neighbour)
     field.release()
+    breaches.push(...(await fetchAllAgain(studio, ids, 'a service on this machine is connected')))
+    await studio.want('service.useSandbox', {})
     const sandboxRun = await runInSandbox(studio)
     breaches.push(...(await fetchAllAgain(studio, ids, 'the sandbox is connected')))
-    await connect(studio, service)
+    await connect(studio, host, service)
     counted.targets += await refuseAll(studio, ids, breaches, 'the service is connected again')
     counted.targets += await refuseAll(studio, ids, breaches, 'it was asked for once more')
     counted.fetched += await isFetched(studio, good, breaches)
     await studio.stop()
     studio = await start()
     counted.targets += await refuseAll(studio, ids, breaches, 'Atelier was started again')
-    field.sandboxUrl = await chooseSandbox(studio)
+    await studio.want('service.useSandbox', {})
     counted.fetched += await isFetched(studio, sandboxRun, breaches)
     breaches.push(...(await fetchAllAgain(studio, ids, 'another sandbox is connected')))
-    await connect(studio, service)
+    await connect(studio, host, service)
     counted.targets += await refuseAll(studio, ids, breaches, 'all of that')
+    if (field.stolen() > 0)
+      breaches.push(`A run of the first reached the other service ${field.stolen()} times.`)
     return { counted, breaches: [...breaches, ...spy.breaches()] }
   } finally {
     await studio.stop()
-    await Promise.all([service.close(), spy.close()])
+    await Promise.all([service.close(), neighbour.close(), spy.close()])
   }
 }
 
-async function connect(studio: StudioProcess, { port, key }: JobService): Promise<void> {
-  await studio.want('service.connect', { baseUrl: `http://${host}:${port}`, key, consent: true })
-}
-
-/** Where the sandbox is that is connected now. */
-async function chooseSandbox(studio: StudioProcess): Promise<string> {
-  const { service } = await studio.want('service.useSandbox', {})
-  return service.baseUrl
+async function connect(studio: StudioProcess, at: string, { port, key }: JobService): Promise<void> {
+  await studio.want('service.connect', { baseUrl: `http://${at}:${port}`, key, consent: true })
 }
 
 /** A run of the sandbox's own, under way. */
@@ -185,6 +192,14 @@ function settledFiles(studio: StudioProcess, submissionId: string): Promise<read
   })
 }
 
+/** A run's one file, once its job has ended. */
+function knownFile(studio: StudioProcess, submissionId: string): Promise<FileView> {
+  return until('the file is known', async () => {
+    const { files } = await studio.want('jobs.get', { submissionId })
+    return files[0] ?? null
+  })
+}
+
 /** Has each file fetched again; answers how many were refused for good. */
 async function refuseAll(
   studio: StudioProcess,
@@ -194,10 +209,7 @@ async function refuseAll(
 ): Promise<number> {
   let refused = 0
   for (const submissionId of ids) {
-    const file = await until('the file is known', async () => {
-      const { files } = await studio.want('jobs.get', { submissionId })
-      return files[0] ?? null
-    })
+    const file = await knownFile(studio, submissionId)
     await studio.want('library.fetchAgain', { fileId: file.fileId })
     const [now] = await until('the file has been tried', async () => {
       const { files } = await studio.want('jobs.get', { submissionId })

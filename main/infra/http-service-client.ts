@@ -3,7 +3,8 @@ import { jobSchema } from '../../shared/api/job.ts'
 import { readDescription } from '../engine/catalog/description.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
-import { findJobListing, type ListingPlace, readJobListing } from '../engine/jobs/job-listing.ts'
+import { findJobListing, type ListingPlace } from '../engine/jobs/job-listing.ts'
+import { readListingPage } from '../engine/jobs/listing-page.ts'
 import type { ListJobsOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
@@ -34,7 +35,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
 
   /** Something large and seldom asked for, on a connection of its own. */
   function getLarge(
-    path: string,
+    url: URL,
     {
       maxBytes,
       headers,
@@ -42,7 +43,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     }: { maxBytes: number; headers?: Record<string, string>; signal?: AbortSignal },
   ): Promise<SmallAnswer> {
     const timeout = AbortSignal.timeout(readTimeoutMs)
-    return httpGet(new URL(`${baseUrl}${path}`), {
+    return httpGet(url, {
       headers: { Accept: 'application/json', ...headers },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       maxBytes,
@@ -53,17 +54,17 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     return connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
   }
 
-  async function listJobs(signal: AbortSignal): Promise<ListJobsOutcome> {
+  async function listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome> {
     if (!listingPlace) return { type: 'none' }
+    const url = new URL(next ?? `${baseUrl}${listingPlace.path}`)
+    if (url.origin !== base.origin) return { type: 'failed' }
     try {
-      const response = await getLarge(listingPlace.path, {
-        headers: authorization,
-        signal,
-        maxBytes: listingMaxBytes,
-      })
-      const body = parseJson(response.body)
-      const listing = isOk(response) ? readJobListing(body, listingPlace) : null
-      return listing ? { type: 'listing', listing } : { type: 'failed' }
+      const answer = await getLarge(url, { headers: authorization, signal, maxBytes: listingMaxBytes })
+      if (!isOk(answer)) return toRefusal(answer)
+      const { header, body: text } = answer
+      const body = parseJson(text)
+      const page = readListingPage({ url, body, length: text.length, header, place: listingPlace })
+      return page ? { type: 'page', page } : { type: 'failed' }
     } catch {
       return { type: 'failed' }
     }
@@ -87,7 +88,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     listJobs,
     async describe() {
       try {
-        const response = await getLarge('/openapi.json', { maxBytes: descriptionMaxBytes })
+        const response = await getLarge(new URL(`${baseUrl}/openapi.json`), { maxBytes: descriptionMaxBytes })
         if (!isOk(response)) return null
         const document = parseJson(response.body)
         takesAssets = listsAssets(document)
@@ -115,6 +116,10 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
 
 function isOk({ status }: Pick<SmallAnswer, 'status'>): boolean {
   return status >= 200 && status < 300
+}
+
+function toRefusal({ status, header }: SmallAnswer): Extract<ListJobsOutcome, { type: 'refused' }> {
+  return { type: 'refused', status, retryAfterMs: retryAfterMs(header('retry-after'), Date.now()) }
 }
 
 function readJobAnswer(answer: SmallAnswer): Exclude<ReadJobOutcome, { type: 'unreachable' }> {

@@ -87,6 +87,11 @@ export const submissionProblemSchema = z.object({
   status: z.number().nullable(),
   /** When it will be tried again by itself, where it will. */
   retryAt: dateTime.nullable(),
+  /**
+   * What the service's own listing of jobs says of a lost run, and when it was read: that no job there can be its own;
+   * that one may be, without certainty; or that it could not be read back far enough.
+   */
+  listing: z.object({ outcome: z.enum(['absent', 'unclear', 'partial']), at: dateTime }).optional(),
 })
 
 export const fileStateSchema = z.enum(['waiting', 'downloading', 'saved', 'failed'])
