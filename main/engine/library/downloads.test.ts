@@ -428,6 +428,19 @@ describe('[LIB29] while another account is connected', () => {
     expect([saved, fetcher.reaches.at(-1)?.reach.key]).toEqual([[file?.fileId], 'k'])
   })
 
+  test('one that was on its way when its account was connected does not rest for it', async () => {
+    const { clock, fetcher, saved, connect, add } = await open()
+    connect(elsewhere)
+    let fail = (_: object) => {}
+    fetcher.outcomes.push(new Promise<object>((resolve) => (fail = resolve)))
+    const [file] = add()
+    await clock.advance(0)
+    connect({})
+    fail(failed)
+    await clock.advance(0)
+    expect(saved).toEqual([file?.fileId])
+  })
+
   test('one elsewhere on the Internet is tried as often as any, and then rests too', async () => {
     const { clock, fetcher, database, saved, connect, add, stateOf } = await open()
     connect(elsewhere)

@@ -63,6 +63,8 @@ interface Task extends Errand {
   furthest: number
   progress: Progress | null
   rest: Rest | null
+  /** How often another account had been connected when it was last tried. */
+  triedAfter: number
   /** It rests until another account is connected. */
   isAway: boolean
   endPause: (() => void) | null
@@ -75,6 +77,8 @@ export function createDownloads(world: DownloadsWorld): Downloads {
   const tasks = new Map<string, Task>()
   const running = new Set<Promise<void>>()
   const stop = new AbortController()
+  /** How often another account was connected. */
+  let switches = 0
 
   function pump(): void {
     while (!stop.signal.aborted && running.size < atOnce) {
@@ -90,6 +94,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
 
   async function run(task: Task): Promise<void> {
     const before = task.furthest
+    task.triedAfter = switches
     task.progress = { bytes: 0, totalBytes: null }
     tellChanged(task)
     const problem = await bringFile(task, { ...world, signal: stop.signal, onProgress })
@@ -122,6 +127,8 @@ export function createDownloads(world: DownloadsWorld): Downloads {
   function restAway(task: Task, { cause }: Away): void {
     task.failures = 0
     task.isUrlDoubtful = true
+    // What was found out while another account was connected says nothing now.
+    if (switches > task.triedAfter) return void queue.push(task)
     task.isAway = true
     rest(task, { cause, missingBytes: null }, null)
   }
@@ -205,6 +212,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
       task.endPause?.()
     },
     goOn() {
+      switches += 1
       for (const task of [...tasks.values()]) if (task.isAway) task.endPause?.()
     },
     progress: (fileId) => tasks.get(fileId)?.progress ?? null,
@@ -230,6 +238,7 @@ function newTask(file: FileToFetch): Task {
     furthest: 0,
     progress: null,
     rest: null,
+    triedAfter: 0,
     isAway: false,
     endPause: null,
   }

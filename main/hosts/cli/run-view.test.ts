@@ -140,3 +140,18 @@ test('[LIB15] a file that the disk has no room for is a failure that says how mu
     message: 'It leads inward.',
   })
 })
+
+test('[JOB45] a lost run says what the service’s own list says of it', () => {
+  const listing = { outcome: 'absent', at: '2026-11-20T12:30:00.000Z' } as const
+  const problem = {
+    code: 'answer_lost',
+    message: 'It was cut.',
+    status: null,
+    retryAt: null,
+    listing,
+  } as const
+  expect(toRunView({ ...view, state: 'unknown', problem }, []).error).toEqual({
+    code: 'answer_lost',
+    message: 'It was cut. The service’s own list of jobs does not have it (2026-11-20T12:30:00.000Z).',
+  })
+})

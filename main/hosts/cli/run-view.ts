@@ -35,7 +35,7 @@ export function toRunView(
     (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })
   const error =
     job?.error ??
-    (reason && { code: reason.code, message: reason.message }) ??
+    (reason && { code: reason.code, message: reason.message + sayListing(problem) }) ??
     (failedFile
       ? {
           code: failedFile.isRefused ? 'address_refused' : 'download_failed',
@@ -52,6 +52,18 @@ export function toRunView(
     estimate: estimateOf(view.estimate),
     error,
   }
+}
+
+const listingSentences = {
+  absent: 'The service’s own list of jobs does not have it',
+  unclear: 'The service’s own list of jobs has one that may be it, not for certain',
+  partial: 'The service’s own list of jobs could not be read back to it',
+} as const
+
+/** What the service’s own list says of a run whose answer was lost, as a sentence more. */
+function sayListing(problem: SubmissionView['problem']): string {
+  const listing = problem?.listing
+  return listing ? ` ${listingSentences[listing.outcome]} (${listing.at}).` : ''
 }
 
 /** What keeps the file of a job that is done and paid from being here. */

@@ -12,6 +12,16 @@ const statuses: Record<string, string> = {
 
 const making: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
 
+/** What the service’s own list of jobs says of a run whose answer was lost. `when`: it was read then. */
+const listingWords = {
+  absent: (when: string) =>
+    `The service’s list of jobs, read back to before this run, does not have it (${when})`,
+  unclear: (when: string) =>
+    `The service’s list has a job that may be this one, but not for certain (${when}): look into the service’s own history`,
+  partial: (when: string) =>
+    `The service’s list of jobs could not be read back to this run (${when}); it is read again by itself`,
+} as const
+
 /** The account of a run as a person knows it: `sandbox`, or a base URL by its host. */
 function accountName(account: string): string {
   return account === 'sandbox' ? 'the sandbox' : (URL.parse(account)?.host ?? account)
@@ -242,6 +252,10 @@ export const create = {
     unsent: 'The request never left this machine, so nothing was charged.',
     retryAt: (iso: string) => `Tried again by itself at ${format.time(iso)}.`,
     unknown: 'The answer was lost. The run may or may not have been accepted and charged.',
+    unknownAbsent:
+      'The answer was lost, and the service’s own list of jobs does not have this run: most likely it was not accepted, and nothing was charged. The service’s bill has the last word.',
+    listing: ({ outcome, at }: { outcome: 'absent' | 'unclear' | 'partial'; at: string }) =>
+      listingWords[outcome](format.dateTime(at)),
     sentAt: (iso: string) => `Sent ${format.dateTime(iso)}`,
     known: 'What is known',
     unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
@@ -312,6 +326,10 @@ export const create = {
   },
   confirmAgain: {
     title: 'Send it again?',
+    bodyAbsent: (price: string | null) =>
+      price === null
+        ? 'The service’s list of jobs does not have the first one, so you most likely pay once. Were it accepted all the same, you would pay for both.'
+        : `The service’s list of jobs does not have the first one, so you most likely pay ${price} once. Were it accepted all the same, you would pay it twice.`,
     body: (price: string | null) =>
       price === null
         ? 'If the first one was accepted, you pay for both. Nobody can tell before the service’s own bill does.'

@@ -141,6 +141,18 @@ describe('a run without a result', () => {
     expect(isAtRest('unknown')).toBe(true)
   })
 
+  it.each([
+    ['absent', 'does not have it', english.create.detail.unknownAbsent],
+    ['unclear', 'may be this one', english.create.detail.unknown],
+    ['partial', 'could not be read back', english.create.detail.unknown],
+  ] as const)('says of a lost run what the service’s list says of it: %s', (outcome, fact, body) => {
+    const listing = { outcome, at: '2026-11-20T10:20:00Z' }
+    const run = submissionView({ state: 'unknown', problem: { ...problem, listing } })
+    const trouble = readTrouble(run, 'unknown', english)
+    expect(trouble).toMatchObject({ body, actions: ['close', 'sendAgain'] })
+    expect(trouble?.facts).toContainEqual(expect.stringContaining(fact))
+  })
+
   it('says of an address that leads inward that it stays refused, and offers to ask for another', () => {
     const file = fileView({ state: 'failed', failure: 'It leads inward.', isRefused: true })
     const run = accepted({ job: job({ status: 'completed' }), files: [file] })

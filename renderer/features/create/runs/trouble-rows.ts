@@ -62,7 +62,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
   unknown: (run, words) => ({
     tone: 'danger',
     title: words.create.status.unknown,
-    body: words.create.detail.unknown,
+    body: isAbsent(run) ? words.create.detail.unknownAbsent : words.create.detail.unknown,
     facts: unknownFacts(run, words),
     actions: ['close', 'sendAgain'],
   }),
@@ -144,8 +144,14 @@ function unknownFacts(run: SubmissionView, { create, pricing }: Words): string[]
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
     ...(run.problem?.message ? [create.detail.serviceWords(run.problem.message)] : []),
+    ...(run.problem?.listing ? [create.detail.listing(run.problem.listing)] : []),
     price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
   ]
+}
+
+/** Whether the service’s own listing of jobs lacks it. */
+export function isAbsent({ problem }: SubmissionView): boolean {
+  return problem?.listing?.outcome === 'absent'
 }
 
 function missingFacts({ problem }: SubmissionView, { create }: Words): string[] {
