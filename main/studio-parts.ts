@@ -157,7 +157,8 @@ export function assembleParts(world: StudioWorld, library: Library) {
     if (now === lastServiceId) return
     const moved = [...journal.running(), ...journal.inState('confirmed'), ...journal.inState('unsent')]
     for (const { submissionId, serviceId } of moved)
-      if (serviceId === now || serviceId === lastServiceId) announcer.progress(submissionId)
+      if (lastServiceId === null || serviceId === now || serviceId === lastServiceId)
+        announcer.progress(submissionId)
     lastServiceId = now
   }
 

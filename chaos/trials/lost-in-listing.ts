@@ -14,6 +14,9 @@ const times = 60
 const jobsListed = 429
 const answeredRuns = 4
 const lostOfEach = 10
+/** By then a run that a whole listing lacks is said to be absent. */
+const sureAfterMs = 6 * 60_000
+const longAgoMs = 2 * 3_600_000
 
 /**
  * Answers that are lost, with the job made and without, in a listing of 429 jobs at 50 a page that others fill too, in
@@ -55,7 +58,7 @@ async function loseIn(dialect: Dialect, { folder, random }: TrialInput): Promise
     inside: { module: 'quick-time.ts', env: { CHAOS_QUICK: `${quick.since} ${quick.times}` } },
   })
   try {
-    service.addOthers(100)
+    service.addOthers(100, longAgoMs)
     await prepare(studio)
     for (const prompt of prompts) {
       await confirmRuns(studio, [prompt])
@@ -84,11 +87,12 @@ async function loseIn(dialect: Dialect, { folder, random }: TrialInput): Promise
   }
 }
 
-/** Whether the listing has had its say: the last word, where it shows everything. */
-function isTold({ state, problem }: SubmissionView, { isHonest }: Dialect): boolean {
+/** Whether the listing has had its say: the last word, where it shows everything; else when it could be claimed. */
+function isTold({ state, problem, sentAt }: SubmissionView, { isHonest }: Dialect): boolean {
   if (state === 'accepted') return true
   if (state !== 'unknown' || !problem?.listing) return false
-  return !isHonest || problem.listing.outcome === 'absent'
+  const readAfterMs = Date.parse(problem.listing.at) - Date.parse(sentAt ?? '')
+  return isHonest ? problem.listing.outcome === 'absent' : readAfterMs > sureAfterMs
 }
 
 interface Judged {

@@ -19,8 +19,8 @@ export interface ListingService {
   /** How often a run was posted, and the jobs that were made for it. */
   postsOf(prompt: string): number
   jobsOf(prompt: string): readonly string[]
-  /** Somebody else makes so many jobs with the same key. */
-  addOthers(count: number): void
+  /** Somebody else makes so many jobs with the same key, or made them so many milliseconds ago. */
+  addOthers(count: number, agoMs?: number): void
   listed(): number
   pagesAsked(): number
   close(): Promise<void>
@@ -45,8 +45,8 @@ export async function openListingService({
   const posts: string[] = []
   let pages = 0
 
-  function make(prompt: string): Made {
-    const job = { job_id: crypto.randomUUID(), created_at: new Date(now()).toISOString(), prompt }
+  function make(prompt: string, agoMs = 0): Made {
+    const job = { job_id: crypto.randomUUID(), created_at: new Date(now() - agoMs).toISOString(), prompt }
     made.push(job)
     return job
   }
@@ -99,8 +99,8 @@ export async function openListingService({
     key: 'chaos-key',
     postsOf: (prompt) => posts.filter((one) => one === prompt).length,
     jobsOf: (prompt) => made.filter((job) => job.prompt === prompt).map(({ job_id }) => job_id),
-    addOthers(count) {
-      for (let index = 0; index < count; index += 1) make(`somebody else’s ${crypto.randomUUID()}`)
+    addOthers(count, agoMs) {
+      for (let index = 0; index < count; index += 1) make(`somebody else’s ${crypto.randomUUID()}`, agoMs)
     },
     listed: () => made.length,
     pagesAsked: () => pages,
