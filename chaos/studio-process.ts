@@ -5,7 +5,8 @@ import { type Program, startProgram } from '../tools/start-program.ts'
 
 export interface StudioProcessOptions {
   readonly dataFolder: string
-  readonly service: { readonly url: string; readonly key: string }
+  /** Null: what its settings say, which is the sandbox at first. */
+  readonly service: { readonly url: string; readonly key: string } | null
   /** A module of chaos/inside that is loaded before the studio, with what it is told. */
   readonly inside?: { readonly module: string; readonly env: Readonly<Record<string, string>> }
 }
@@ -42,12 +43,19 @@ export async function startStudioProcess({
   service,
   inside,
 }: StudioProcessOptions): Promise<StudioProcess> {
-  const studio = ['main/hosts/start.ts', '--browser', '--no-open', '--service', service.url]
+  const studio = ['main/hosts/start.ts', '--browser', '--no-open']
+  const chosen = service ? ['--service', service.url] : []
   const program = await startProgram(
-    [...(inside ? ['--import', `./chaos/inside/${inside.module}`] : []), ...studio, '--data', dataFolder],
+    [
+      ...(inside ? ['--import', `./chaos/inside/${inside.module}`] : []),
+      ...studio,
+      ...chosen,
+      '--data',
+      dataFolder,
+    ],
     {
       isReady: (line) => line.startsWith('Atelier: http'),
-      env: { ATELIER_API_KEY: service.key, ...inside?.env },
+      env: { ...(service && { ATELIER_API_KEY: service.key }), ...inside?.env },
     },
   ).catch((cause: Error) => {
     throw cause.message.includes('ended with null')

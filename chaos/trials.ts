@@ -6,6 +6,7 @@ import { formatsTrial } from './trials/formats.ts'
 import { fullDiskTrial } from './trials/full-disk.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
+import { lostInListingTrial } from './trials/lost-in-listing.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
 import { webhookReplaysTrial } from './trials/webhook-replays.ts'
@@ -14,6 +15,7 @@ import { webhookReplaysTrial } from './trials/webhook-replays.ts'
 export const trials: readonly Trial[] = [
   faultsTrial,
   killsTrial,
+  lostInListingTrial,
   webhookForgeriesTrial,
   webhookReplaysTrial,
   unknownKeysTrial,

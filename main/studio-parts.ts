@@ -17,6 +17,7 @@ import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
+import { findAddressClass } from './infra/inward-addresses.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
@@ -45,6 +46,8 @@ export function assembleParts(world: StudioWorld, library: Library) {
   const connection = createConnectionManager({
     ...world,
     connect: connectHttpService,
+    classes: library.addressClasses,
+    findAddressClass,
     onDescribed: catalogue.describe,
     onChanged: () => announcer.status(),
     onReopened: goOn,
@@ -70,14 +73,13 @@ export function assembleParts(world: StudioWorld, library: Library) {
   })
   const fetcher = createHttpFileFetcher({
     folder,
-    keyFor: connection.keyFor,
-    service: connection.address,
     freeSpace: createDiskFreeSpace(folder.path),
   })
   const downloads = createDownloads({
     files,
     fetcher,
     clock,
+    accountOf: (submissionId) => connection.accounts.of(journal.get(submissionId)?.serviceId ?? ''),
     currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.current()),
     onChanged: announcer.progress,
     onSaved: announcer.file,
@@ -88,6 +90,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     files,
     downloads,
     labelOf,
+    connectedService: () => connection.current()?.serviceId ?? null,
     liveJob: (submissionId) => desk.poller.current(submissionId),
     liveProblem: (submissionId) => desk.poller.problem(submissionId),
   })
@@ -139,11 +142,26 @@ export function assembleParts(world: StudioWorld, library: Library) {
     ids: requestIds,
     lastRequestAt: () => Date.parse(webhooks.status().lastEntryAt ?? ''),
   })
+  let lastServiceId = connection.current()?.serviceId ?? null
+
   /** A service is there again: what waits for one goes on. */
   function goOn(): void {
     desk.queue.tryAgain()
     desk.goOn()
     webhooks.goOn()
+    downloads.goOn()
+    announceMoved()
+  }
+
+  /** Runs that are under way say whether their account is the connected one. */
+  function announceMoved(): void {
+    const now = connection.current()?.serviceId ?? null
+    if (now === lastServiceId) return
+    const moved = [...journal.running(), ...journal.inState('confirmed'), ...journal.inState('unsent')]
+    for (const { submissionId, serviceId } of moved)
+      if (lastServiceId === null || serviceId === now || serviceId === lastServiceId)
+        announcer.progress(submissionId)
+    lastServiceId = now
   }
 
   return {

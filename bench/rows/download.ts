@@ -73,14 +73,14 @@ async function measureRounds(read: (round: Round) => number) {
 function createFetch(folder: Awaited<ReturnType<typeof takeDataFolder>>, url: string) {
   const fetcher = createHttpFileFetcher({
     folder,
-    keyFor: () => null,
-    service: () => new URL(url),
     freeSpace: createDiskFreeSpace(folder.path),
   })
   return async () => {
     const outcome = await fetcher.fetch({
       fileId: 'f1',
       url,
+      reach: { origin: new URL(url).origin, addressClass: 'loopback', key: null },
+      refused: [],
       expectedBytes: null,
       signal: new AbortController().signal,
       onProgress() {},

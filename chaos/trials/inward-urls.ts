@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { samplePng } from '../../main/testing/sample-media.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
@@ -9,26 +8,34 @@ import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 import { inBatches } from '../wire/in-batches.ts'
+import { judgeAttempts, openInwardSpy } from '../wire/inward-spy.ts'
 import { inwardNames, inwardUrls, turningNames } from '../wire/inward-targets.ts'
-import { type JobService, openJobService } from '../wire/job-service.ts'
+import { openJobService } from '../wire/job-service.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
 import { shuffle } from '../wire/shuffle.ts'
+import { switchAccounts } from './switch-accounts.ts'
 
 const filesPerRun = 50
 const publicAddress = '93.184.216.34'
 const publicName = 'files.example'
 
+const serviceAddress = '93.184.216.35'
+const privateAddress = '10.20.30.40'
+
 /** Where the service is, by name and by what that leads to. */
 const services = {
-  'on the Internet': { host: 'service.example', isLoopbackInward: true },
-  'on this machine': { host: '127.0.0.1', isLoopbackInward: false },
-  'in a private network': { host: '10.20.30.40', isLoopbackInward: true },
+  'on the Internet': { host: 'service.example', address: serviceAddress },
+  'on this machine': { host: '127.0.0.1', address: '127.0.0.1' },
+  'on this machine, by name': { host: 'localhost', address: '127.0.0.1' },
+  'in a private network': { host: privateAddress, address: privateAddress },
+  'in a private network, by name': { host: 'service.lan', address: privateAddress },
 } as const
 
 const ownNames = {
-  'service.example': [['127.0.0.1']],
+  'service.example': [[serviceAddress]],
+  'service.lan': [[privateAddress]],
   [publicName]: [[publicAddress]],
-  localhost: [['127.0.0.1', '::1']],
+  localhost: [['127.0.0.1']],
   'a.localhost': [['127.0.0.1']],
 }
 
@@ -52,6 +59,10 @@ export const inwardUrlTrial: Trial = {
       counted.targets += outcome.counted.targets ?? 0
       counted.fetched += outcome.counted.fetched ?? 0
     }
+    const switched = await switchAccounts({ ...input, folder: join(input.folder, 'switched') })
+    breaches.push(...switched.breaches.map((breach) => `While accounts are switched: ${breach}`))
+    counted.targets += switched.counted.targets ?? 0
+    counted.fetched += switched.counted.fetched ?? 0
     return { counted, breaches }
   },
 }
@@ -60,12 +71,11 @@ async function reach(
   name: keyof typeof services,
   { folder, random, atLeast }: TrialInput,
 ): Promise<TrialOutcome> {
-  const { host, isLoopbackInward } = services[name]
+  const { host, address } = services[name]
   mkdirSync(folder, { recursive: true })
-  const spy = await openSpy()
-  const shape = { port: spy.port, isLoopbackInward }
-  const [named, turning] = [inwardNames(shape, publicAddress), turningNames(shape, publicAddress)]
-  const direct = [...inwardUrls(shape), ...Object.keys(named).map((one) => `http://${one}:${spy.port}/`)]
+  const spy = await openInwardSpy()
+  const [named, turning] = [inwardNames(publicAddress), turningNames(publicAddress)]
+  const direct = [...inwardUrls(spy.port), ...Object.keys(named).map((one) => `http://${one}:${spy.port}/`)]
   const urlsOf = new Map<string, readonly string[]>()
   const service = await openJobService({
     job: ({ prompt }) => ({ result: { urls: urlsOf.get(prompt) ?? [] } }),
@@ -84,7 +94,7 @@ async function reach(
     urlsOf.set(`batch ${index}`, urls)
   const attempts = join(folder, 'attempts.jsonl')
   const names = { ...ownNames, ...named, ...turning }
-  const plan = { attempts, names, public: [publicAddress, services['in a private network'].host] }
+  const plan = { attempts, names, public: [publicAddress, serviceAddress, privateAddress] }
   const studio = await startStudioProcess({
     dataFolder: join(folder, 'data'),
     service: { url: `http://${host}:${service.port}`, key: service.key },
@@ -93,35 +103,13 @@ async function reach(
   try {
     const breaches = [
       ...(await fetchAll(studio, urlsOf, right)),
-      ...judgeAttempts(attempts, host, service),
-      ...(spy.connections() > 0 ? [`Somebody inward was connected to ${spy.connections()} times.`] : []),
+      ...judgeAttempts(attempts, [address, publicAddress], service.port),
+      ...spy.breaches(),
     ]
     return { counted: { targets: targets.length, fetched: right.length }, breaches }
   } finally {
     await studio.stop()
     await Promise.all([service.close(), spy.close()])
-  }
-}
-
-/** Somebody who listens on every address of this machine and is never to be reached. */
-async function openSpy(): Promise<{
-  readonly port: number
-  connections(): number
-  close(): Promise<unknown>
-}> {
-  let connections = 0
-  const server = createServer((socket) => {
-    connections += 1
-    socket
-      .on('error', () => undefined)
-      .end('HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\n')
-      .write(samplePng())
-  })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => connections,
-    close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
 
@@ -167,22 +155,4 @@ function untilTried(studio: StudioProcess, submissionId: string, count: number):
     const isDone = files.every(({ state }) => state === 'saved' || state === 'failed')
     return files.length === count && isDone ? files : null
   }).catch(() => null)
-}
-
-interface Attempt {
-  readonly address: string
-  readonly port: number
-}
-
-/** Nothing was connected to but the service and what stands for the Internet. */
-function judgeAttempts(path: string, host: string, { port }: JobService): string[] {
-  const own = host === 'service.example' ? '127.0.0.1' : host
-  const attempts = readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Attempt)
-  const wrong = attempts.filter(
-    (attempt) => attempt.port !== port || (attempt.address !== own && attempt.address !== publicAddress),
-  )
-  return [...new Set(wrong.map(({ address }) => `A connection to ${address} was tried.`))]
 }

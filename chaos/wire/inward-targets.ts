@@ -58,22 +58,13 @@ function notationsOf(address: string): string[] {
   ]
 }
 
-export interface TargetInput {
-  /** Where somebody listens on every address of this machine. */
-  readonly port: number
-  /** Whether this machine itself is forbidden: where the service is on it, it is not. */
-  readonly isLoopbackInward: boolean
-}
-
-/** Addresses of results that lead inward, by address, notation, or what a URL hides it behind. */
-export function inwardUrls({ port, isLoopbackInward }: TargetInput): string[] {
-  const victims = isLoopbackInward ? ['127.0.0.1', '10.0.0.1'] : ['10.0.0.1', '169.254.169.254']
+/** Addresses of results that lead inward, by address, notation, or what a URL hides it behind; `port` is a listener’s. */
+export function inwardUrls(port: number): string[] {
+  const victims = ['127.0.0.1', '10.0.0.1', '169.254.169.254']
   const hosts = [
     ...inwardAddresses,
-    ...(isLoopbackInward
-      ? ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', ...loopbackAddresses]
-      : []),
-    ...(isLoopbackInward ? ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:0:0:1]'] : []),
+    ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', ...loopbackAddresses],
+    ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:0:0:1]'],
     ...victims.flatMap(notationsOf),
   ]
   const hidden = victims.flatMap((victim) => [
@@ -102,13 +93,8 @@ export function inwardUrls({ port, isLoopbackInward }: TargetInput): string[] {
 }
 
 /** Names that resolve inward, alone, behind a public address, before one, or from the second time on. */
-export function inwardNames(
-  { isLoopbackInward }: TargetInput,
-  publicAddress: string,
-): Record<string, string[][]> {
-  const bare = [...inwardAddresses, ...(isLoopbackInward ? loopbackAddresses : [])].map((host) =>
-    host.replace(/^\[|\]$/g, ''),
-  )
+export function inwardNames(publicAddress: string): Record<string, string[][]> {
+  const bare = [...inwardAddresses, ...loopbackAddresses].map((host) => host.replace(/^\[|\]$/g, ''))
   const shapes: readonly (readonly [name: string, answers: (address: string) => string[][]])[] = [
     ['alone', (address) => [[address]]],
     ['behind', (address) => [[publicAddress, address]]],
@@ -124,11 +110,8 @@ export function inwardNames(
 }
 
 /** Names that are public when they are looked at and inward a moment later. */
-export function turningNames(
-  { isLoopbackInward }: TargetInput,
-  publicAddress: string,
-): Record<string, string[][]> {
-  const addresses = [...inwardAddresses.slice(0, 12), ...(isLoopbackInward ? loopbackAddresses : [])]
+export function turningNames(publicAddress: string): Record<string, string[][]> {
+  const addresses = [...inwardAddresses.slice(0, 12), ...loopbackAddresses]
   return Object.fromEntries(
     addresses.map((host, index) => [
       `turning-${index}.example`,

@@ -78,9 +78,9 @@ export async function tryMangledReads(
       next = jsonAnswer(200, { openapi: '3.1.0', paths: { '/jobs': { get: {} } } })
       await connected.describe()
       give(choose(manglings, { jobs: [record(jobId, 'queued')] }))
-      const outcome = await connected.listJobs(AbortSignal.timeout(10_000))
-      const jobs = outcome.type === 'listing' ? outcome.listing.jobs : []
-      return jobs.every((job) => job.jobId === jobId) ? null : 'listed other jobs'
+      const outcome = await connected.listJobs(null, AbortSignal.timeout(10_000))
+      const readable = outcome.type === 'page' ? outcome.page.rows.filter((row) => 'path' in row) : []
+      return readable.every((row) => row.jobId === jobId) ? null : 'listed other jobs'
     },
     async description() {
       give(descriptions.next())

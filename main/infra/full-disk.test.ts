@@ -6,6 +6,7 @@ import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { answerRange, openResultServer } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { ownReach } from '../testing/test-accounts.ts'
 import { createDiskFreeSpace } from './disk-free-space.ts'
 import { createSilence } from './one-try.ts'
 import { openPartFile, type PartFile } from './part-file.ts'
@@ -125,9 +126,10 @@ test('[LIB16] also where a part of it is on the disk already', async () => {
   const silence = createSilence(60_000)
   onTestFinished(silence.end)
   const request = { fileId: 'f1', url: 'http://a.example/', expectedBytes: null, onProgress() {} }
+  const reach = ownReach(request.url)
   const receiving = receiveFile(
     {
-      request: { ...request, signal: silence.signal },
+      request: { ...request, reach, refused: [], signal: silence.signal },
       part,
       room: createRoom({ bytes: async () => null }),
       silence,

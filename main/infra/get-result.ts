@@ -1,28 +1,23 @@
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import type { FileFetcher } from '../engine/library/ports.ts'
 import { DownloadError } from './download-error.ts'
 import { type FileHead, getFile } from './http-get-file.ts'
-import { createGuardedLookup, isOnLoopback, refuseInward } from './inward-addresses.ts'
+import { createGuardedLookup, hostOf, InwardAddressError, refuseInward } from './inward-addresses.ts'
 
 const redirectsAtMost = 5
 
-export interface ResultWorld {
-  /** The key for a URL of the service's own origin; null for every other (LIB6). */
-  keyFor(url: URL): string | null
-  /** Where the service is; null while none is connected. Results lead nowhere inward but to its own host (LIB10). */
-  service(): URL | null
-}
+type Request = Pick<Parameters<FileFetcher['fetch']>[0], 'url' | 'reach' | 'refused'>
 
 /** One GET of a result, along its redirects, each judged anew; throws `DownloadError` and `InwardAddressError`. */
 export async function getResult(
-  { keyFor, service }: ResultWorld,
-  start: string,
+  { url: start, reach, refused }: Request,
   headers: Readonly<Record<string, string>>,
   { signal, onBytes }: { readonly signal: AbortSignal; onBytes(): void },
 ): Promise<FileHead> {
   let url = parseUrl(start)
   for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
-    const lookup = guard(url, service())
-    const key = keyFor(url)
+    const lookup = guard(url, reach, refused)
+    const key = url.origin === reach.origin ? reach.key : null
     const answer = await getFile(url, {
       headers: { ...headers, ...(key !== null && { Authorization: `Bearer ${key}` }) },
       signal,
@@ -37,17 +32,30 @@ export async function getResult(
   throw new DownloadError('The file’s address redirects in circles.', { isFinal: true })
 }
 
-/** How names may be resolved for this URL; throws where it leads inward. The service's own host is trusted. */
-function guard(url: URL, own: URL | null): LookupFunction | undefined {
-  if (own?.hostname === url.hostname) return undefined
-  const reach = own && isOnLoopback(own) ? 'public-and-loopback' : 'public'
-  refuseInward(url, reach)
-  return createGuardedLookup(reach)
+/**
+ * How a name may be resolved for this URL; throws where it leads inward (LIB10). Only the exact origin of the run's own
+ * service is let be what it was when the person connected to it (LIB27); what was refused once stays so (LIB28).
+ */
+function guard(url: URL, { origin, addressClass }: Request['reach'], refused: readonly string[]) {
+  if (refused.includes(url.href))
+    throw new InwardAddressError(`The file’s address (${url.host}) was refused before and stays so.`, url)
+  if (url.origin !== origin) return guardAs(url, 'public')
+  // An address that the person connected to is what it says.
+  if (isIP(hostOf(url))) return undefined
+  if (addressClass === null) throw new DownloadError(`Where ${url.host} is can’t be told now.`)
+  return guardAs(url, addressClass)
 }
 
+function guardAs(url: URL, reach: Parameters<typeof refuseInward>[1]): LookupFunction {
+  refuseInward(url, reach)
+  return createGuardedLookup(url, reach)
+}
+
+/** Without a fragment, which no server hears of. */
 function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new DownloadError('The file’s address is no web address.', { isFinal: true })
+  url.hash = ''
   return url
 }

@@ -7,6 +7,7 @@ import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { openRawServer, type RawHandlers, rawAnswer } from '../testing/raw-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
+import { ownReach } from '../testing/test-accounts.ts'
 
 async function serve(handlers: RawHandlers): Promise<string> {
   const server = await openRawServer(handlers)
@@ -104,6 +105,8 @@ test('progress grows up to the whole length', async () => {
   await home.fetcher.fetch({
     fileId: 'f1',
     url,
+    reach: ownReach(url),
+    refused: [],
     expectedBytes: null,
     signal: new AbortController().signal,
     onProgress: (done, total) => steps.push([done, total]),
@@ -229,26 +232,26 @@ test('what was packed on the way is kept as it was', async () => {
 })
 
 describe('[LIB6] the key goes to the service’s own origin only', () => {
-  test('along a chain of redirects, each hop is judged anew', async () => {
-    const elsewhere = await openSpyHttpServer((request, response) => {
-      if (request.url === '/back') response.writeHead(307, { location: `${service.url}/end` }).end()
-      else response.writeHead(302, { location: '/back' }).end()
-    })
+  test('along a chain of redirects, to its other addresses too', async () => {
     const service = await openSpyHttpServer((request, response) => {
       if (request.url === '/end') response.end(samplePng())
-      else response.writeHead(302, { location: `${elsewhere.url}/away` }).end()
+      else response.writeHead(302, { location: '/end' }).end()
     })
-    onTestFinished(async () => {
-      await Promise.all([elsewhere.close(), service.close()])
-    })
-    const origin = new URL(service.url).origin
-    const home = await openFetcherHome({ keyFor: (url) => (url.origin === origin ? 'k' : null) })
-    expect(await home.fetch(`${service.url}/result`)).toMatchObject({ type: 'fetched', bytes: 400 })
+    onTestFinished(() => service.close())
+    const home = await openFetcherHome()
+    const reach = ownReach(service.url, 'k')
+    expect(await home.fetch(`${service.url}/result`, { reach })).toMatchObject({ type: 'fetched' })
     expect(service.requests.map(({ authorization }) => authorization)).toEqual(['Bearer k', 'Bearer k'])
-    expect(elsewhere.requests.map(({ path, authorization }) => [path, authorization])).toEqual([
-      ['/away', null],
-      ['/back', null],
-    ])
+  })
+
+  test('and to no other origin', async () => {
+    const service = await openSpyHttpServer((_, response) => response.end(samplePng()))
+    onTestFinished(() => service.close())
+    const { port } = new URL(service.url)
+    const home = await openFetcherHome()
+    const reach = { ...ownReach(service.url), key: 'k', origin: `https://127.0.0.1:${port}` }
+    expect(await home.fetch(service.url, { reach })).toMatchObject({ type: 'failed', isFinal: true })
+    expect(service.requests).toEqual([])
   })
 
   test('a circle of redirects ends', async () => {

@@ -5,7 +5,7 @@ import { createRoom } from '../engine/library/room.ts'
 import { askForFile, findKnown } from './ask-for-file.ts'
 import type { DataFolder } from './data-folder.ts'
 import { DownloadError, NoRoomError } from './download-error.ts'
-import { getResult, type ResultWorld } from './get-result.ts'
+import { getResult } from './get-result.ts'
 import { explainNetworkError } from './http-post-once.ts'
 import { InwardAddressError } from './inward-addresses.ts'
 import { createSilence, keepRoom, type OneTry } from './one-try.ts'
@@ -16,7 +16,7 @@ import { readHead } from './write-body.ts'
 const incomingFolder = 'incoming'
 const longestSilenceMs = 60_000
 
-interface FetcherWorld extends ResultWorld {
+interface FetcherWorld {
   readonly folder: DataFolder
   readonly freeSpace: FreeSpace
   /** Milliseconds without a byte before a try is given up; only tests ask for another time. */
@@ -49,7 +49,7 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
       try {
         await mkdir(incoming, { recursive: true })
         const get: OneTry['get'] = (headers) =>
-          getResult(world, request.url, headers, { signal, onBytes: silence.refresh })
+          getResult(request, headers, { signal, onBytes: silence.refresh })
         const { media, ...received } = await fetchWhole({ request, part, room, silence, get })
         believe(request.fileId, received)
         const { bytes, sha256 } = received
@@ -94,5 +94,6 @@ function toProblem(error: unknown, wasSilent: boolean): Exclude<FetchOutcome, { 
     type: 'failed',
     cause: wasSilent ? 'Nothing came for a minute.' : explainNetworkError(error),
     isFinal,
+    refusedUrl: error instanceof InwardAddressError ? error.url : null,
   }
 }

@@ -234,7 +234,7 @@ describe('listing the jobs', () => {
       json(200, path === '/jobs' ? listed : description)(response, path),
     )
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
-    expect(await client.listJobs(never)).toEqual({ type: 'none' })
+    expect(await client.listJobs(null, never)).toEqual({ type: 'none' })
     await client.describe()
     const job = {
       jobId: id,
@@ -242,7 +242,10 @@ describe('listing the jobs', () => {
       path: '/p',
       body: { prompt: 'x' },
     }
-    expect(await client.listJobs(never)).toEqual({ type: 'listing', listing: { jobs: [job], isWhole: true } })
+    expect(await client.listJobs(null, never)).toMatchObject({
+      type: 'page',
+      page: { rows: [job], isLast: true, next: null },
+    })
     expect(server.requests.at(-1)).toEqual({ method: 'GET', path: '/jobs', authorization: 'Bearer k' })
   })
 
@@ -252,7 +255,43 @@ describe('listing the jobs', () => {
     )
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
     await client.describe()
-    expect(await client.listJobs(never)).toEqual({ type: 'failed' })
+    expect(await client.listJobs(null, never)).toEqual({ type: 'refused', status, retryAfterMs: null })
+  })
+
+  test('[JOB41] a next page is asked for with the key at the service’s own origin, and nowhere else', async () => {
+    const elsewhere = await open(json(200, []))
+    const server = await open((response, path) => {
+      if (path === '/openapi.json') return json(200, description)(response, path)
+      if (path === '/jobs?cursor=a')
+        return json(200, { items: [], next: `${elsewhere.url}/jobs?cursor=b` })(response, path)
+      return json(200, { items: [] }, { Link: '</jobs?cursor=a>; rel="next"' })(response, path)
+    })
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    await client.describe()
+    const first = await client.listJobs(null, never)
+    const next = first.type === 'page' ? first.page.next : null
+    expect(next).toBe(`${server.url}/jobs?cursor=a`)
+    expect(await client.listJobs(next, never)).toMatchObject({
+      type: 'page',
+      page: { next: null, isLast: false },
+    })
+    expect(await client.listJobs(`${elsewhere.url}/jobs`, never)).toEqual({ type: 'failed' })
+    expect(server.requests.slice(1).map(({ path, authorization }) => [path, authorization])).toEqual([
+      ['/jobs', 'Bearer k'],
+      ['/jobs?cursor=a', 'Bearer k'],
+    ])
+    expect(elsewhere.requests).toEqual([])
+  })
+
+  test('[JOB42] a 429 says for how long', async () => {
+    const server = await open((response, path) =>
+      path === '/jobs'
+        ? json(429, { error: 'Slow.' }, { 'Retry-After': '7' })(response, path)
+        : json(200, description)(response, path),
+    )
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    await client.describe()
+    expect(await client.listJobs(null, never)).toEqual({ type: 'refused', status: 429, retryAfterMs: 7_000 })
   })
 
   test('[JOB26] the sandbox lists what was sent to it, path and body, as it was sent', async () => {
@@ -264,9 +303,9 @@ describe('listing the jobs', () => {
     const body = { prompt: 'a quiet sea', width: 512, height: 512 }
     const answer = await client.post(path, new TextEncoder().encode(JSON.stringify(body)), never)
     expect(answer).toMatchObject({ type: 'answered', status: 200 })
-    const outcome = await client.listJobs(never)
-    const [listed] = outcome.type === 'listing' ? outcome.listing.jobs : []
+    const outcome = await client.listJobs(null, never)
+    const [listed] = outcome.type === 'page' ? outcome.page.rows : []
     expect(listed).toMatchObject({ path, body })
-    expect(listed?.body).toEqual(body)
+    expect(listed).toHaveProperty('body', body)
   })
 })

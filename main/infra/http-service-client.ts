@@ -5,12 +5,8 @@ import { answerBounds, parseBoundedJson, readBoundedJson } from '../../shared/js
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
-import {
-  findJobListing,
-  type ListingPlace,
-  listingBounds,
-  readJobListing,
-} from '../engine/jobs/job-listing.ts'
+import { findJobListing, type ListingPlace, listingBounds } from '../engine/jobs/job-listing.ts'
+import { readListingPage } from '../engine/jobs/listing-page.ts'
 import type { ListJobsOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
@@ -38,7 +34,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
 
   /** Something large and seldom asked for, on a connection of its own. */
   function getLarge(
-    path: string,
+    url: URL,
     {
       maxBytes,
       headers,
@@ -46,7 +42,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     }: { maxBytes: number; headers?: Record<string, string>; signal?: AbortSignal },
   ): Promise<SmallAnswer> {
     const timeout = AbortSignal.timeout(readTimeoutMs)
-    return httpGet(new URL(`${baseUrl}${path}`), {
+    return httpGet(url, {
       headers: { Accept: 'application/json', ...headers },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       maxBytes,
@@ -57,17 +53,17 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     return connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
   }
 
-  async function listJobs(signal: AbortSignal): Promise<ListJobsOutcome> {
+  async function listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome> {
     if (!listingPlace) return { type: 'none' }
+    const url = new URL(next ?? `${baseUrl}${listingPlace.path}`)
+    if (url.origin !== base.origin) return { type: 'failed' }
     try {
-      const response = await getLarge(listingPlace.path, {
-        headers: authorization,
-        signal,
-        maxBytes: listingBounds.bytes,
-      })
-      const body = parseBoundedJson(response.body, listingBounds)
-      const listing = isOk(response) ? readJobListing(body, listingPlace) : null
-      return listing ? { type: 'listing', listing } : { type: 'failed' }
+      const answer = await getLarge(url, { headers: authorization, signal, maxBytes: listingBounds.bytes })
+      if (!isOk(answer)) return toRefusal(answer)
+      const { header, body: text } = answer
+      const body = parseBoundedJson(text, listingBounds)
+      const page = readListingPage({ url, body, length: text.length, header, place: listingPlace })
+      return page ? { type: 'page', page } : { type: 'failed' }
     } catch {
       return { type: 'failed' }
     }
@@ -91,7 +87,9 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     listJobs,
     async describe() {
       try {
-        const response = await getLarge('/openapi.json', { maxBytes: descriptionBounds.bytes })
+        const response = await getLarge(new URL(`${baseUrl}/openapi.json`), {
+          maxBytes: descriptionBounds.bytes,
+        })
         if (!isOk(response)) return null
         const document = parseBoundedJson(response.body, descriptionBounds)
         takesAssets = listsAssets(document)
@@ -119,6 +117,10 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
 
 function isOk({ status }: Pick<SmallAnswer, 'status'>): boolean {
   return status >= 200 && status < 300
+}
+
+function toRefusal({ status, header }: SmallAnswer): Extract<ListJobsOutcome, { type: 'refused' }> {
+  return { type: 'refused', status, retryAfterMs: retryAfterMs(header('retry-after'), Date.now()) }
 }
 
 function readJobAnswer(answer: SmallAnswer): Exclude<ReadJobOutcome, { type: 'unreachable' }> {

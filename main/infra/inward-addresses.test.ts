@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountReach } from '../engine/connection/accounts.ts'
+import { ownReach } from '../testing/test-accounts.ts'
 import { type DataFolder, takeDataFolder } from './data-folder.ts'
 import { createHttpFileFetcher } from './http-file-fetcher.ts'
-import { isInward, isOnLoopback } from './inward-addresses.ts'
+import { classOfAddresses, findAddressClass, isInward } from './inward-addresses.ts'
 
 let root: string
 let folder: DataFolder
@@ -35,17 +37,16 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-function fetchFrom(url: string, service: string | null) {
-  const fetcher = createHttpFileFetcher({
-    freeSpace: { bytes: async () => null },
-    folder,
-    keyFor: () => null,
-    service: () => (service === null ? null : new URL(service)),
-  })
+const onTheInternet: AccountReach = { origin: 'https://service.example', addressClass: 'public', key: 'k' }
+
+function fetchFrom(url: string, reach = onTheInternet, refused: readonly string[] = []) {
+  const fetcher = createHttpFileFetcher({ freeSpace: { bytes: async () => null }, folder })
   const signal = AbortSignal.timeout(5_000)
   return fetcher.fetch({
     fileId: crypto.randomUUID(),
     url,
+    reach,
+    refused,
     expectedBytes: null,
     signal,
     onProgress: () => undefined,
@@ -123,31 +124,79 @@ describe('[LIB10] a result is never fetched from this machine or its network', (
     const targets = [...notationsOfLoopback(), ...inwardHosts]
     expect(targets.length).toBeGreaterThanOrEqual(200)
     for (const host of targets) {
-      const outcome = await fetchFrom(`http://${host}:${port}/result.png`, 'https://service.example')
+      const outcome = await fetchFrom(`http://${host}:${port}/result.png`)
       expect([host, outcome]).toEqual([host, expect.objectContaining({ type: 'failed', isFinal: true })])
     }
     expect([connections, readdirSync(folder.resolve('incoming'))]).toEqual([0, []])
   })
 
-  test('nor while no service is connected', async () => {
-    expect(await fetchFrom(`http://127.0.0.1:${port}/`, null)).toMatchObject({
-      type: 'failed',
-      isFinal: true,
-    })
+  test('and an address that was refused before is not even looked at', async () => {
+    const url = `http://127.0.0.1:${port}/`
+    const outcome = await fetchFrom(`${url}#again`, ownReach(url), [url])
+    expect(outcome).toMatchObject({ type: 'failed', isFinal: true, refusedUrl: url })
+    expect(connections).toBe(0)
+  })
+})
+
+describe('[LIB27] the exact origin of the run’s own service is the one exception', () => {
+  const refusal = { type: 'failed', isFinal: true }
+
+  test('a service on this machine has its own port there and no other', async () => {
+    const elsewhere = `http://127.0.0.1:${port}/`
+    const own = ownReach('http://127.0.0.1:9')
+    expect(await fetchFrom(elsewhere, own)).toMatchObject({ ...refusal, refusedUrl: elsewhere })
+    expect(await fetchFrom(`http://localhost:${port}/`, ownReach(elsewhere))).toMatchObject(refusal)
+    expect(await fetchFrom(elsewhere, { ...ownReach(elsewhere), origin: null })).toMatchObject(refusal)
     expect(connections).toBe(0)
   })
 
-  test('a service on loopback has loopback, and each redirect is looked at again', async () => {
-    redirectTo = 'http://169.254.169.254/latest/meta-data'
-    const outcome = await fetchFrom(`http://127.0.0.1:${port}/`, 'http://localhost:9')
-    expect([outcome, connections]).toEqual([expect.objectContaining({ type: 'failed', isFinal: true }), 1])
-  })
-
-  test('a service’s own host is trusted, wherever it is', async () => {
-    redirectTo = 'http://10.0.0.1/'
-    await fetchFrom(`http://127.0.0.1:${port}/`, 'http://127.0.0.1:9')
+  test.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.1/',
+    'http://127.0.0.1:9/',
+    'http://localhost:9/',
+    'http://[::1]/',
+  ])('and each redirect is looked at anew: %s', async (location) => {
+    redirectTo = location
+    const outcome = await fetchFrom(`http://127.0.0.1:${port}/`, ownReach(`http://127.0.0.1:${port}`))
+    expect(outcome).toMatchObject({ ...refusal, refusedUrl: location })
     expect(connections).toBe(1)
   })
+
+  test.each([
+    ['public', 0],
+    ['private', 0],
+    ['loopback', 1],
+  ] as const)(
+    'a name that was %s and leads to this machine now: %i connections',
+    async (addressClass, most) => {
+      redirectTo = 'http://10.0.0.1/'
+      const url = `http://localhost:${port}/`
+      const outcome = await fetchFrom(url, { ...ownReach(url), addressClass })
+      expect(outcome).toMatchObject(refusal)
+      expect(connections).toBe(most)
+    },
+  )
+
+  test('where its host is can’t be told: nothing is asked, and it is tried later', async () => {
+    const url = `http://localhost:${port}/`
+    const outcome = await fetchFrom(url, { ...ownReach(url), addressClass: null })
+    expect(outcome).toMatchObject({ type: 'failed', isFinal: false, refusedUrl: null })
+    expect(connections).toBe(0)
+  })
+})
+
+test('[LIB27] where a host is, is told by all of its addresses', async () => {
+  expect(classOfAddresses(['93.184.216.34', '2606:4700::1111'])).toBe('public')
+  expect(classOfAddresses(['192.168.1.5', '2606:4700::1111'])).toBe('private')
+  expect(classOfAddresses(['127.0.0.1', '::1'])).toBe('loopback')
+  expect(classOfAddresses(['127.0.0.1', '10.0.0.1'])).toBe('private')
+  const classOf = (url: string) => findAddressClass(new URL(url))
+  expect(await Promise.all(['http://[::1]:9', 'http://10.0.0.1', 'http://localhost'].map(classOf))).toEqual([
+    'loopback',
+    'private',
+    'loopback',
+  ])
 })
 
 test('an IPv4 address mapped into IPv6 is what the IPv4 address is', () => {
@@ -170,11 +219,4 @@ test('public addresses are not inward', () => {
   ]) {
     expect([address, isInward(address)]).toEqual([address, false])
   }
-})
-
-test('a URL is on loopback by address or by name', () => {
-  const on = ['http://127.0.0.1:1', 'http://[::1]', 'http://localhost', 'http://studio.localhost.']
-  const off = ['http://localhost.example', 'http://10.0.0.1', 'https://service.example']
-  expect(on.map((url) => isOnLoopback(new URL(url)))).toEqual(on.map(() => true))
-  expect(off.map((url) => isOnLoopback(new URL(url)))).toEqual(off.map(() => false))
 })

@@ -1,9 +1,16 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { AddressClass } from '../engine/connection/accounts.ts'
 
 /** A result's address leads to this machine or its own network (promise 9). */
 export class InwardAddressError extends Error {
   override readonly name = 'InwardAddressError'
+  /** The address itself, which may be one that the first redirected to. */
+  readonly url: string
+  constructor(message: string, url: URL) {
+    super(message)
+    this.url = url.href
+  }
 }
 
 /** Everything that is not the public Internet: IANA's special-purpose registries for IPv4 and IPv6. */
@@ -46,6 +53,26 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
+/** Networks of people's own: what a service in one of them may have, and what one on the Internet may not. */
+const ownNetworks = new BlockList()
+for (const [net, prefix, family] of [
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const)
+  ownNetworks.addSubnet(net, prefix, family)
+
+/** The inward addresses that belong to each class. */
+const inwardOf: Readonly<Record<AddressClass, BlockList>> = {
+  public: new BlockList(),
+  private: ownNetworks,
+  loopback,
+}
+
 function isIn(list: BlockList, address: string): boolean {
   const family = isIP(address)
   return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
@@ -56,44 +83,53 @@ export function isInward(address: string): boolean {
   return isIn(inward, address)
 }
 
-function isLoopback(address: string): boolean {
-  return isIn(loopback, address)
-}
-
 /** A URL's host as an address or name, without the brackets of IPv6. */
-function hostOf(url: URL): string {
+export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/** Whether a URL names this machine, by address or as `localhost`. */
-export function isOnLoopback(url: URL): boolean {
-  return isLoopback(hostOf(url)) || /(^|\.)localhost\.?$/i.test(url.hostname)
+/** Where a host is, by all of its addresses: one inward address makes it inward. */
+export function classOfAddresses(addresses: readonly string[]): AddressClass {
+  const inside = addresses.filter(isInward)
+  if (inside.length === 0) return 'public'
+  return inside.every((address) => isIn(loopback, address)) ? 'loopback' : 'private'
 }
 
-/** What may be connected to: `public`, or this machine as well where the service itself is on it. */
-export type Reach = 'public' | 'public-and-loopback'
+/** Where the host of a URL is now; null where its name leads nowhere. */
+export function findAddressClass(url: URL): Promise<AddressClass | null> {
+  const host = hostOf(url)
+  if (isIP(host)) return Promise.resolve(classOfAddresses([host]))
+  return new Promise((resolve) => {
+    lookUp(host, { all: true }, (error, addresses) =>
+      resolve(error ? null : classOfAddresses(addresses.map(({ address }) => address))),
+    )
+  })
+}
 
-function isRefused(address: string, reach: Reach): boolean {
-  return isInward(address) && !(reach === 'public-and-loopback' && isLoopback(address))
+/** Public addresses may always be connected to; of the inward ones those of this class. */
+function isRefused(address: string, reach: AddressClass): boolean {
+  return isInward(address) && !isIn(inwardOf[reach], address)
 }
 
 /** Throws where a URL names an address that is out of reach; names are looked at when they are resolved. */
-export function refuseInward(url: URL, reach: Reach): void {
-  if (isRefused(hostOf(url), reach)) throw new InwardAddressError(sentence)
+export function refuseInward(url: URL, reach: AddressClass): void {
+  if (isRefused(hostOf(url), reach)) throw refusal(url)
 }
 
-const sentence = 'The file’s address leads to this machine or its network.'
+function refusal(url: URL): InwardAddressError {
+  const message = `The file’s address (${url.host}) leads to this machine or its network, so it stays refused.`
+  return new InwardAddressError(message, url)
+}
 
 /**
- * Resolves names for one connection and refuses it where any address is out of reach. The connection is made to the
- * very addresses that were checked, so a name that resolves otherwise a moment later gains nothing.
+ * Resolves a URL's host for one connection and refuses it where any address is out of reach. The connection is made to
+ * the very addresses that were checked, so a name that resolves otherwise a moment later gains nothing.
  */
-export function createGuardedLookup(reach: Reach): LookupFunction {
+export function createGuardedLookup(url: URL, reach: AddressClass): LookupFunction {
   return (hostname, options, callback) => {
     lookUp(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
-      if (addresses.some(({ address }) => isRefused(address, reach)))
-        return callback(new InwardAddressError(sentence), [])
+      if (addresses.some(({ address }) => isRefused(address, reach))) return callback(refusal(url), [])
       const [first] = addresses
       if (options.all || !first) callback(null, addresses)
       else callback(null, first.address, first.family)

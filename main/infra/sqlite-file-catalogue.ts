@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 import { type FileView, fileStateSchema, type LibraryItem } from '../../shared/bridge/views.ts'
 import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
@@ -31,7 +32,13 @@ interface Row {
   readonly saved_at: number | null
   readonly sheet_id: string | null
   readonly is_behind: number
+  readonly is_refused: number
+  readonly refused_json: string
 }
+
+/** So many refused addresses of a file are kept, the newest ones. */
+const refusedAtMost = 20
+const refusedSchema = z.array(z.string())
 
 /** The library's rows in SQLite, with prompts searched by FTS5. */
 export function createSqliteFileCatalogue({
@@ -102,14 +109,25 @@ export function createSqliteFileCatalogue({
     setFailed: (fileId, failure) =>
       void database
         .prepare(
-          `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ? WHERE file_id = ?`,
+          `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ?, is_refused = 0
+           WHERE file_id = ?`,
         )
         .run(failure, fileId),
+    setRefused(fileId, failure, refusedUrl) {
+      const row = one(fileId)
+      const refused = [...new Set([...(row ? readRefused(row) : []), refusedUrl])].slice(-refusedAtMost)
+      database
+        .prepare(
+          `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ?, is_refused = 1,
+             refused_json = ? WHERE file_id = ?`,
+        )
+        .run(failure, JSON.stringify(refused), fileId)
+    },
     setWaiting(fileId) {
       database.transaction(() => {
         database
           .prepare(
-            `UPDATE files SET state = 'waiting', failure = NULL
+            `UPDATE files SET state = 'waiting', failure = NULL, is_refused = 0
              WHERE file_id = ? AND (state = 'failed' OR state = 'saved' AND failure IS NOT NULL)`,
           )
           .run(fileId)
@@ -127,7 +145,7 @@ export function createSqliteFileCatalogue({
           .run(fileId)
         database
           .prepare(
-            `UPDATE files SET state = 'saved', failure = NULL, path = ?, name = ?, kind = ?, media_type = ?, bytes = ?,
+            `UPDATE files SET state = 'saved', failure = NULL, is_refused = 0, path = ?, name = ?, kind = ?, media_type = ?, bytes = ?,
                sha256 = ?, saved_at = coalesce(saved_at, ?), sheet_id = (
                  SELECT batch_id FROM submissions JOIN sheets USING (batch_id)
                  WHERE submissions.submission_id = files.submission_id
@@ -227,6 +245,7 @@ function toView(row: Row): FileView {
     durationSeconds: row.duration_seconds,
     hasPoster: row.poster_path !== null,
     failure: row.failure,
+    isRefused: row.is_refused === 1 && !isHere(row),
     missingBytes: null,
   }
 }
@@ -249,6 +268,16 @@ function toFileToFetch(row: Row): FileToFetch {
     ordinal: row.ordinal,
     url: row.url,
     name: withoutEnding(row.name),
+    refused: readRefused(row),
+  }
+}
+
+/** What can't be read refuses nothing: each address is judged anew all the same. */
+function readRefused(row: Row): readonly string[] {
+  try {
+    return refusedSchema.parse(JSON.parse(row.refused_json))
+  } catch {
+    return []
   }
 }
 

@@ -212,4 +212,10 @@ export const migrations: readonly string[] = [
     ) END
   WHERE job_json IS NOT NULL;
   `,
+  // Addresses of results that lead inward stay refused; where the host of each service is, so that it can't turn inward later.
+  `
+  ALTER TABLE files ADD COLUMN is_refused INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE files ADD COLUMN refused_json TEXT NOT NULL DEFAULT '[]';
+  CREATE TABLE address_classes (service_id TEXT PRIMARY KEY, address_class TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -48,6 +48,7 @@ async function openDamaged() {
     downloads: { progress: () => null, rest: () => null },
     liveJob: () => null,
     liveProblem: () => null,
+    connectedService: () => null,
     labelOf: (modelId) => modelId,
     sheetOf: createSqliteSheets(library.database).of,
   })

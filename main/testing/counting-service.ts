@@ -1,6 +1,6 @@
 import type { JobService, PostOutcome } from '../engine/jobs/ports.ts'
 import { sampleJob } from './sample-submission.ts'
-import { accept, answered } from './spy-job-service.ts'
+import { accept, answered, listingPage } from './spy-job-service.ts'
 
 /** What becomes of a paid request: on the wire, and at the service. */
 export const fates = [
@@ -99,7 +99,7 @@ export function createCountingService(now: () => number): CountingService {
       return { type: 'job', job: sampleJob({ job_id: jobId, ...(isFinished ? end : {}) }) }
     },
     async listJobs() {
-      return lists ? { type: 'listing', listing: { jobs: purchases, isWhole: true } } : { type: 'none' }
+      return lists ? listingPage({ rows: purchases }) : { type: 'none' }
     },
   }
 }

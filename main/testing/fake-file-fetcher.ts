@@ -1,9 +1,12 @@
+import type { AccountReach } from '../engine/connection/accounts.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 
 /** A fetcher that answers by script and keeps what it put in place. */
 export interface FakeFileFetcher extends FileFetcher {
   /** The URL of every fetch, in order. */
   readonly fetched: string[]
+  /** What each fetch was let reach, and what it was not to ask. */
+  readonly reaches: { readonly reach: AccountReach; readonly refused: readonly string[] }[]
   /** The length that each fetch was told of. */
   readonly expected: (number | null)[]
   /** How many bytes the next fetches tell of, in order; when it is empty, 200 of 400. */
@@ -19,12 +22,14 @@ export interface FakeFileFetcher extends FileFetcher {
 export function createFakeFileFetcher(): FakeFileFetcher {
   const fake: FakeFileFetcher = {
     fetched: [],
+    reaches: [],
     expected: [],
     steps: [],
     placed: [],
     atOnce: { now: 0, most: 0 },
     outcomes: [],
-    async fetch({ url, expectedBytes, signal, onProgress }) {
+    async fetch({ url, reach, refused, expectedBytes, signal, onProgress }) {
+      fake.reaches.push({ reach, refused })
       fake.fetched.push(url)
       fake.expected.push(expectedBytes)
       fake.atOnce.now += 1
@@ -36,9 +41,7 @@ export function createFakeFileFetcher(): FakeFileFetcher {
       const outcome = await Promise.race([fake.outcomes.shift() ?? {}, aborted])
       fake.atOnce.now -= 1
       if (outcome.type === 'no_room') return outcome as FetchOutcome
-      return outcome.type === 'failed'
-        ? failure(outcome.cause ?? 'It failed.', outcome.isFinal)
-        : bring(outcome)
+      return outcome.type === 'failed' ? failure(outcome.cause ?? 'It failed.', outcome) : bring(outcome)
     },
     async sweep() {},
   }
@@ -56,6 +59,9 @@ export function createFakeFileFetcher(): FakeFileFetcher {
   return fake
 }
 
-function failure(cause: string, isFinal = false): FetchOutcome {
-  return { type: 'failed', cause, isFinal }
+function failure(
+  cause: string,
+  { isFinal = false, refusedUrl = null }: { isFinal?: boolean; refusedUrl?: string | null } = {},
+): FetchOutcome {
+  return { type: 'failed', cause, isFinal, refusedUrl }
 }

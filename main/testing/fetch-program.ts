@@ -1,17 +1,18 @@
 import { takeDataFolder } from '../infra/data-folder.ts'
 import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
+import { ownReach } from './test-accounts.ts'
 
 /** Fetches the file `f1` into a data folder, says so, and stays until it is ended: a process to kill amid a download. */
 const [path = '', url = ''] = process.argv.slice(2)
 const fetcher = createHttpFileFetcher({
   folder: await takeDataFolder(path),
-  keyFor: () => null,
-  service: () => new URL(url),
   freeSpace: { bytes: async () => null },
 })
 const { type } = await fetcher.fetch({
   fileId: 'f1',
   url,
+  reach: ownReach(url),
+  refused: [],
   expectedBytes: null,
   signal: new AbortController().signal,
   onProgress() {},

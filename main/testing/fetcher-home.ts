@@ -5,11 +5,11 @@ import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { ownReach } from './test-accounts.ts'
 
 interface HomeOptions {
   /** A data folder that is there already. */
   readonly path?: string
-  keyFor?(url: URL): string | null
   readonly silenceMs?: number
   /** Bytes that are free on the disk; null where it doesn't say. */
   free?(): number | null
@@ -31,17 +31,15 @@ export interface FetcherHome {
 }
 
 export async function openFetcherHome(options: HomeOptions = {}): Promise<FetcherHome> {
-  const { keyFor = () => null, silenceMs = 20_000, free = () => null } = options
+  const { silenceMs = 20_000, free = () => null } = options
   const folder = await takeDataFolder(options.path ?? temporaryFolder())
   onTestFinished(() => folder.release())
 
   function open(): FetcherHome {
     const fetcher = createHttpFileFetcher({
       folder,
-      keyFor,
       silenceMs,
       freeSpace: { bytes: async () => free() },
-      service: () => new URL('http://127.0.0.1:1'),
     })
     return {
       path: folder.path,
@@ -51,6 +49,8 @@ export async function openFetcherHome(options: HomeOptions = {}): Promise<Fetche
         fetcher.fetch({
           fileId: 'f1',
           url,
+          reach: ownReach(url),
+          refused: [],
           expectedBytes: null,
           signal: new AbortController().signal,
           onProgress() {},

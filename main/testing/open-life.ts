@@ -14,6 +14,7 @@ import { createFakeClock } from './fake-clock.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
 import { createSpyService } from './spy-connect-service.ts'
 import { createSpyLog } from './spy-log.ts'
+import { fakeAddressClasses } from './test-accounts.ts'
 
 const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveAll', 'saveEnd', 'moveBatch'])
 
@@ -70,6 +71,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     },
   }
   const connection = createConnectionManager({
+    ...fakeAddressClasses(),
     settings,
     secrets: createFakeSecrets(),
     connect: () => client,
@@ -110,6 +112,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     liveProblem: desk.poller.problem,
     labelOf: (modelId) => modelId,
     sheetOf: () => null,
+    connectedService: () => connection.current()?.serviceId ?? null,
   })
   const confirmation = createRunConfirmation({
     clock,

@@ -1,4 +1,5 @@
 import type { Job } from '../../shared/api/job.ts'
+import type { ListingPage } from '../engine/jobs/listing-page.ts'
 import type { JobService, ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { sampleJob } from './sample-submission.ts'
 
@@ -8,8 +9,8 @@ export interface SpyJobService extends JobService {
   readonly reads: string[]
   /** What the next posts are answered, in order; when it is empty, each is accepted. */
   readonly answers: (PostOutcome | Promise<PostOutcome>)[]
-  /** What listing the jobs is answered, and how often it was asked. */
-  listing: ListJobsOutcome
+  /** What each page of the listing is answered, by its number from 0; how often one was asked for, and which. */
+  listing: ListJobsOutcome | ((page: number) => ListJobsOutcome)
   listings: number
   /** What reading a job is answered. */
   answerRead(read: (jobId: string) => ReadJobOutcome): void
@@ -33,9 +34,10 @@ export function createSpyJobService(): SpyJobService {
       spy.posts.push({ path, body: new TextDecoder().decode(body) })
       return spy.answers.shift() ?? accept(sampleJob())
     },
-    async listJobs() {
+    async listJobs(next) {
       spy.listings += 1
-      return spy.listing
+      const { listing } = spy
+      return typeof listing === 'function' ? listing(Number(next ?? '0')) : listing
     },
     async readJob(jobId) {
       spy.reads.push(jobId)
@@ -61,4 +63,10 @@ export function answered(
 
 export function accept(job: Job): PostOutcome {
   return answered(200, job)
+}
+
+/** A page of a listing, the last unless told otherwise. */
+export function listingPage(changes: Partial<ListingPage>): Extract<ListJobsOutcome, { type: 'page' }> {
+  const page = { rows: [], next: null, isLast: true, length: 100, serviceTime: null, ...changes }
+  return { type: 'page', page }
 }

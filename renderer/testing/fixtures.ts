@@ -80,6 +80,7 @@ export function fileView(some: Partial<FileView> = {}): FileView {
     durationSeconds: null,
     hasPoster: true,
     failure: null,
+    isRefused: false,
     missingBytes: null,
     ...some,
   }
@@ -126,6 +127,7 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     problem: null,
     job: null,
     files: [],
+    absentAccount: null,
     expectedSeconds: null,
     sheet: null,
     repeats: null,

@@ -90,6 +90,11 @@ export const submissionProblemSchema = z.object({
   status: z.number().nullable(),
   /** When it will be tried again by itself, where it will. */
   retryAt: dateTime.nullable(),
+  /**
+   * What the service's own listing of jobs says of a lost run, and when it was read: that no job there can be its own;
+   * that one may be, without certainty; or that it could not be read back far enough.
+   */
+  listing: z.object({ outcome: z.enum(['absent', 'unclear', 'partial']), at: dateTime }).optional(),
 })
 
 export const fileStateSchema = z.enum(['waiting', 'downloading', 'saved', 'failed'])
@@ -113,6 +118,8 @@ export const fileViewSchema = z.object({
   hasPoster: z.boolean(),
   /** Why the last attempt to fetch it failed; of one that waits, which is tried again by itself, too. */
   failure: z.string().nullable(),
+  /** Whether it failed because its address leads inward: that address is never asked, whatever is tried. */
+  isRefused: z.boolean(),
   /** How many bytes the disk lacks for it; null where that is not what it waits for. */
   missingBytes: z.int().positive().nullable(),
 })
@@ -147,6 +154,8 @@ export const submissionViewSchema = z.object({
   problem: submissionProblemSchema.nullable(),
   job: jobViewSchema.nullable(),
   files: z.array(fileViewSchema),
+  /** The account that it belongs to, `sandbox` or a base URL, where another one is connected; null where not. */
+  absentAccount: z.string().nullable(),
   /** How long such a job usually takes, in seconds, from this library's past; null while not known. */
   expectedSeconds: z.number().nullable(),
   /** What the runs of its batch are compared by; null where it is no contact sheet. */

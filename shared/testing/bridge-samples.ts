@@ -25,6 +25,7 @@ const file = {
   durationSeconds: 5,
   hasPoster: true,
   failure: null,
+  isRefused: false,
   missingBytes: null,
 } as const
 
@@ -54,6 +55,7 @@ const submission: SubmissionView = {
     error: null,
   },
   files: [file],
+  absentAccount: null,
   expectedSeconds: 40,
   sheet: { axes: [{ kind: 'field', field: 'resolution', values: ['720p', null] }] },
   repeats: null,

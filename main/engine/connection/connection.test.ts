@@ -4,6 +4,8 @@ import type { Settings } from '../../../shared/settings/settings.ts'
 import { createFakeSecrets } from '../../testing/fake-secrets.ts'
 import { createFakeSettings } from '../../testing/fake-settings.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
+import { fakeAddressClasses } from '../../testing/test-accounts.ts'
+import type { AddressClass } from './accounts.ts'
 import { type ConnectionWorld, createConnectionManager } from './connection.ts'
 import type { DescribedEndpoint } from './ports.ts'
 
@@ -25,6 +27,7 @@ function open(changes: Partial<ConnectionWorld> = {}, chosen: Partial<Settings> 
   const described: (readonly [readonly DescribedEndpoint[] | null, string])[] = []
   let changesTold = 0
   const manager = createConnectionManager({
+    ...fakeAddressClasses(),
     settings,
     secrets: createFakeSecrets({ [baseUrl]: 'k1' }),
     connect: service.connect,
@@ -208,17 +211,93 @@ test('a description that comes after the service was changed is not taken for th
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[null, baseUrl], false])
 })
 
-test.each([
-  ['https://service.example/results/1', 'k1'],
-  ['https://service.example:443/results/1', 'k1'],
-  ['http://service.example/results/1', null],
-  ['https://service.example:8443/results/1', null],
-  ['https://cdn.service.example/results/1', null],
-  ['https://service.example.evil.example/v1', null],
-  ['https://evil.example/https://service.example/', null],
-])('[LIB6] the key for %s is %j', async (url, key) => {
-  const { manager } = open({}, { service: { baseUrl } })
-  expect(manager.keyFor(new URL(url))).toBeNull()
-  await manager.open()
-  expect(manager.keyFor(new URL(url))).toBe(key)
+describe('[LIB27] the account of a run', () => {
+  const another = 'http://10.1.2.3:9000/v1'
+
+  test('[LIB6] has its exact origin, and its key only while it is connected', async () => {
+    const { manager } = open({}, { service: { baseUrl } })
+    const reach = { origin: 'https://service.example', addressClass: null, key: null }
+    expect(await manager.accounts.of(baseUrl)).toMatchObject({ ...reach, isConnected: false })
+    await manager.open()
+    expect(await manager.accounts.of(baseUrl)).toEqual({
+      name: 'service.example',
+      isConnected: true,
+      changesOrigin: false,
+      origin: 'https://service.example',
+      addressClass: 'public',
+      key: 'k1',
+    })
+    expect(await manager.accounts.of(another)).toMatchObject({
+      origin: 'http://10.1.2.3:9000',
+      isConnected: false,
+      key: null,
+    })
+  })
+
+  test('of the sandbox has its origin as long as it runs, whatever is connected', async () => {
+    const end = Promise.withResolvers<number>()
+    const { manager, settings } = open({
+      startSandbox: async () => succeed({ ...sandboxAt, ended: end.promise }),
+    })
+    const sandbox = () => manager.accounts.of('sandbox')
+    expect(await sandbox()).toMatchObject({ origin: null, isConnected: false, changesOrigin: true })
+    await manager.open()
+    expect(await sandbox()).toMatchObject({
+      name: 'the sandbox',
+      origin: 'http://127.0.0.1:4000',
+      addressClass: 'loopback',
+      isConnected: true,
+    })
+    settings.write({ ...settings.read(), service: { baseUrl } })
+    await manager.open()
+    expect(await sandbox()).toMatchObject({ origin: 'http://127.0.0.1:4000', isConnected: false, key: null })
+    end.resolve(60_000)
+    await end.promise
+    expect(await sandbox()).toMatchObject({ origin: null })
+  })
+
+  test('is where its host was when it was connected first, until the person chooses it again', async () => {
+    let leadsTo: AddressClass | null = 'public'
+    const classes = fakeAddressClasses(() => leadsTo)
+    const first = open(classes, { service: { baseUrl } })
+    await first.manager.open()
+    leadsTo = 'private'
+    const second = open(classes, { service: { baseUrl } })
+    await second.manager.open()
+    const classOf = async () => (await second.manager.accounts.of(baseUrl)).addressClass
+    expect(await classOf()).toBe('public')
+    await second.manager.accounts.choose(baseUrl)
+    expect(await classOf()).toBe('private')
+    leadsTo = null
+    await second.manager.accounts.choose(baseUrl)
+    expect(await classOf()).toBe('private')
+  })
+
+  test('that could not be found when it was connected is looked for when it is needed', async () => {
+    let leadsTo: AddressClass | null = null
+    const { manager } = open(
+      fakeAddressClasses(() => leadsTo),
+      { service: { baseUrl } },
+    )
+    await manager.open()
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBeNull()
+    leadsTo = 'private'
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBe('private')
+  })
+
+  test('that can’t be written down is known all the same, and that is said', async () => {
+    const warnings: string[] = []
+    const classes = { read: () => null, write: () => raise('The disk is full') }
+    const { manager } = open(
+      { classes, log: { warn: (sentence) => void warnings.push(sentence) } },
+      { service: { baseUrl } },
+    )
+    await manager.open()
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBe('public')
+    expect(warnings).toEqual(['Where service.example is could not be written down: The disk is full.'])
+  })
 })
+
+function raise(message: string): never {
+  throw new Error(message)
+}

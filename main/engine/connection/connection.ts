@@ -1,5 +1,7 @@
 import { fail, type Result, succeed } from '../../../shared/result.ts'
+import type { Log } from '../ports.ts'
 import type { SettingsStore } from '../settings/ports.ts'
+import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
 import type {
   ConnectService,
   DescribedEndpoint,
@@ -8,9 +10,6 @@ import type {
   Secrets,
   ServiceClient,
 } from './ports.ts'
-
-/** The id of the sandbox as a service: its port changes, its jobs stay its own. */
-export const sandboxServiceId = 'sandbox'
 
 export interface Connection {
   readonly kind: 'sandbox' | 'service'
@@ -23,7 +22,8 @@ export interface Connection {
   readonly client: ServiceClient
 }
 
-export interface ConnectionWorld {
+export interface ConnectionWorld extends Pick<AccountsDeps, 'classes' | 'findAddressClass'> {
+  readonly log: Log
   readonly settings: SettingsStore
   readonly secrets: Secrets
   readonly connect: ConnectService
@@ -47,10 +47,8 @@ export interface ConnectionManager {
   open(): Promise<Result<Connection, 'not_possible_now'>>
   /** The connection once it stands; waits for an `open` that is under way. */
   settled(): Promise<Connection | null>
-  /** Where the connected service is. */
-  address(): URL | null
-  /** The key, for a URL of the service's own origin; null for any other (LIB6). */
-  keyFor(url: URL): string | null
+  /** Every service that runs belong to, connected or not. */
+  readonly accounts: Pick<Accounts, 'of' | 'choose'>
   /** Asks the service for its description once more. */
   describe(): Promise<void>
 }
@@ -73,6 +71,8 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
   let current: Connection | null = null
   let failure: string | null = null
   let opening: Promise<Result<Connection, 'not_possible_now'>> | null = null
+  let sandboxUrl: string | null = null
+  const accounts = createAccounts({ ...world, current: () => current, sandboxUrl: () => sandboxUrl })
 
   function wantedUrl(): string | undefined {
     return (world.serviceOverride ?? world.settings.read().service?.baseUrl)?.replace(/\/+$/, '')
@@ -98,11 +98,13 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
     const sandbox = await world.startSandbox()
     if (!sandbox.ok) return sandbox
     const { url, key, ended } = sandbox.value
+    sandboxUrl = url
     void ended.then((afterMs) => replaceSandbox(url, afterMs))
     return succeed({ kind: 'sandbox', serviceId: sandboxServiceId, baseUrl: url, key, keySource: 'sandbox' })
   }
 
   async function replaceSandbox(url: string, livedMs: number): Promise<void> {
+    if (sandboxUrl === url) sandboxUrl = null
     if (current?.baseUrl !== url) return
     current = null
     failure = 'It ended by itself.'
@@ -131,7 +133,9 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
       return fail({ ...found.error, message: `${what}: ${failure}` })
     }
     const client = world.connect(found.value)
-    const endpoints = await client.describe()
+    const { kind, serviceId } = found.value
+    const pinned = kind === 'service' ? accounts.pin(serviceId) : null
+    const [endpoints] = await Promise.all([client.describe(), pinned])
     current = { ...found.value, client, isDescribed: endpoints !== null }
     world.onDescribed(endpoints, found.value.serviceId)
     world.onChanged()
@@ -146,8 +150,7 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
       await opening
       return current
     },
-    address: () => current && new URL(current.baseUrl),
-    keyFor: (url) => (current && new URL(current.baseUrl).origin === url.origin ? current.key : null),
+    accounts,
     async describe() {
       const asked = current
       const endpoints = (await asked?.client.describe()) ?? null

@@ -74,6 +74,7 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
   const search = createJobSearch({
     ...world,
     connection,
+    quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),
     adopt: adoptIfWritten,
     onFailed: (error) => queue.holdForStorage(error),
   })

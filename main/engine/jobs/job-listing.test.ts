@@ -1,40 +1,70 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { findJobListing, readJobListing } from './job-listing.ts'
+import { describe, expect, it } from 'vitest'
+import { findJobListing, readRow } from './job-listing.ts'
+import { readListingPage } from './listing-page.ts'
 
 const jobId = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b'
 const created_at = '2026-11-20T12:00:00Z'
 const body = { prompt: 'a quiet sea' }
 const plain = { job_id: jobId, created_at }
-const whole = { isPaged: false }
+const address = 'https://service.example/v1/jobs'
+
+interface Told {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly url?: string
+  readonly isPaged?: boolean
+  readonly takes?: readonly string[]
+}
+
+function read(answer: unknown, { headers = {}, url = address, isPaged = false, takes = [] }: Told = {}) {
+  const header = (name: string) => headers[name] ?? null
+  return readListingPage({ url: new URL(url), body: answer, length: 2, header, place: { isPaged, takes } })
+}
 
 it.each([
-  [{ '/jobs': { get: {} } }, { path: '/jobs', isPaged: false }],
-  [{ '/v1/jobs': { get: { parameters: [{ name: 'limit' }] } } }, { path: '/v1/jobs', isPaged: true }],
+  [{ '/jobs': { get: {} } }, { path: '/jobs', isPaged: false, takes: [] }],
+  [
+    { '/v1/jobs': { get: { parameters: [{ name: 'limit' }, { name: 'after' }] } } },
+    { path: '/v1/jobs', isPaged: true, takes: ['limit', 'after'] },
+  ],
   [
     { '/jobs': { parameters: [{ $ref: '#/components/parameters/Limit' }], get: {} } },
-    { path: '/jobs', isPaged: true },
+    { path: '/jobs', isPaged: true, takes: ['limit'] },
+  ],
+  [
+    { '/jobs': { parameters: [{ $ref: '#/components/parameters/toString' }], get: {} } },
+    { path: '/jobs', isPaged: true, takes: [] },
   ],
   [{ '/jobs': { get: { parameters: [{ name: 'workspace', required: true }] } } }, null],
   [{ '/jobs/{id}': { get: {} }, '/jobs': { post: {} }, '/usage': { get: {} } }, null],
 ])('[JOB26] a description with %j lists jobs at %j', (paths, place) => {
-  expect(findJobListing({ openapi: '3.1.0', paths })).toEqual(place)
+  const components = { parameters: { Limit: { name: 'limit' } } }
+  expect(findJobListing({ openapi: '3.1.0', paths, components })).toEqual(place)
 })
 
 it.each([
   ['a bare array', [plain], true],
   ['jobs', { jobs: [plain] }, true],
+  ['items', { items: [plain] }, true],
+  ['results', { results: [plain] }, true],
+  ['jobs within data', { data: { jobs: [plain] } }, true],
   ['data with no more', { data: [plain], has_more: false }, true],
   ['data with more', { data: [plain], has_more: true }, false],
   ['a cursor', { jobs: [plain], next_cursor: 'abc' }, false],
   ['no cursor', { jobs: [plain], next_cursor: null }, true],
-])('[JOB26] reads %s', (_, answer, isWhole) => {
-  const listing = readJobListing(answer, whole)
-  expect(listing).toMatchObject({ isWhole, jobs: [{ jobId, createdAt: Date.parse(created_at) }] })
+])('[JOB40] reads %s', (_, answer, isLast) => {
+  expect(read(answer)).toMatchObject({ isLast, rows: [{ jobId, createdAt: Date.parse(created_at) }] })
 })
 
-it('[JOB26] a page of a listing that takes parameters is not known to be all', () => {
-  expect(readJobListing([plain], { isPaged: true })?.isWhole).toBe(false)
+it.each([[{}], [{ jobs: null }], [null], ['jobs'], [{ data: { data: { data: [] } } }], [7]])(
+  '[JOB40] %j is no listing',
+  (answer) => {
+    expect(read(answer)).toBeNull()
+  },
+)
+
+it('[JOB40] a page of a listing that takes parameters is not known to be all', () => {
+  expect(read([plain], { isPaged: true })).toMatchObject({ isLast: false, next: null })
 })
 
 it.each([
@@ -42,24 +72,144 @@ it.each([
   ['its body beside its path', { ...plain, path: '/generate/image/a/b', body }],
   ['its input beside its path', { ...plain, path: '/generate/image/a/b', input: body }],
 ])('[JOB26] a job is listed with %s', (_, job) => {
-  expect(readJobListing([job], whole)?.jobs[0]).toMatchObject({ path: '/generate/image/a/b', body })
+  expect(readRow(job)).toMatchObject({ path: '/generate/image/a/b', body })
 })
 
 it('[JOB26] what the listing doesn’t tell is not made up', () => {
   for (const job of [plain, { ...plain, path: null, request: null }])
-    expect(readJobListing([job], whole)?.jobs[0]).toMatchObject({ path: null, body: null })
+    expect(readRow(job)).toMatchObject({ path: null, body: null })
 })
 
-it('[JOB26] a listing in which one job can’t be read says nothing at all', () => {
-  expect(readJobListing([plain, { job_id: jobId }], whole)).toBeNull()
+it('[JOB43] a row that can’t be read costs only itself, and what can be read of it is kept', () => {
+  const page = read([plain, { job_id: jobId }, { created_at }, 7, null, { ...plain, id: 'x' }])
+  expect(page?.rows).toEqual([
+    expect.objectContaining({ jobId }),
+    { jobId, createdAt: null },
+    { jobId: null, createdAt: Date.parse(created_at) },
+    { jobId: null, createdAt: null },
+    { jobId: null, createdAt: null },
+    expect.objectContaining({ jobId }),
+  ])
 })
 
-it('[JOB26] whatever a service answers and describes, it is read or it is not', () => {
+describe('[JOB41] the way to the next page', () => {
+  const asked = (query: string) => `${address}?${query}`
+  it.each<[string, object, Told, string | null]>([
+    ['a cursor', { next_cursor: 'b' }, {}, asked('cursor=b')],
+    [
+      'a cursor, by the parameter that is described',
+      { next_cursor: 'b' },
+      { takes: ['limit', 'after'] },
+      asked('after=b'),
+    ],
+    ['a cursor in camel case', { nextCursor: 'b' }, { takes: ['nextCursor'] }, asked('nextCursor=b')],
+    ['a page token', { next_page_token: 'b' }, {}, asked('page_token=b')],
+    ['next as a cursor', { next: 'b' }, {}, asked('cursor=b')],
+    ['next as a number of a page', { next: 2 }, { takes: ['page'] }, asked('page=2')],
+    ['next as an address', { next: `${address}?p=2` }, {}, asked('p=2')],
+    ['next as a path', { next: '/v1/jobs?p=2' }, {}, asked('p=2')],
+    ['next as a query', { next: '?p=2' }, {}, asked('p=2')],
+    ['next page', { next_page: 3 }, {}, asked('page=3')],
+    ['a page of pages', { page: 1, total_pages: 3 }, {}, asked('page=2')],
+    ['a page of pages in meta', { meta: { current_page: 2, last_page: 3 } }, {}, asked('page=3')],
+    ['an offset in a total', { offset: 1, total: 3 }, {}, asked('offset=2')],
+    [
+      'a total, where offsets are taken',
+      { total: 3 },
+      { takes: ['offset'], url: asked('offset=1') },
+      asked('offset=2'),
+    ],
+    ['a cursor that is called so', { cursor: 'b' }, {}, asked('cursor=b')],
+    ['after in paging', { paging: { cursors: { after: 'b' } } }, {}, asked('after=b')],
+    ['a link as HAL has it', { _links: { next: { href: '/v1/jobs?p=2' } } }, {}, asked('p=2')],
+    ['an end cursor', { page_info: { has_next_page: true, end_cursor: 'b' } }, {}, asked('after=b')],
+    [
+      'more, by the last id',
+      { has_more: true },
+      { takes: ['starting_after'] },
+      asked(`starting_after=${jobId}`),
+    ],
+    [
+      'more, by an id that is named',
+      { has_more: true, last_id: 'j' },
+      { takes: ['after'] },
+      asked('after=j'),
+    ],
+    ['a header', {}, { headers: { link: '<?p=2>; rel="next", <?p=1>; rel="prev"' } }, asked('p=2')],
+    [
+      'a header among others',
+      {},
+      { headers: { link: '<?p=0>; rel="first", <?p=2>; title="a"; rel=next' } },
+      asked('p=2'),
+    ],
+    [
+      'what was asked for before stays',
+      { next_cursor: 'b' },
+      { url: asked('limit=5&cursor=a') },
+      asked('limit=5&cursor=b'),
+    ],
+    ['another origin is none', { next: 'https://evil.example/jobs?p=2' }, {}, null],
+    ['another port is none', { next: 'https://service.example:444/jobs?p=2' }, {}, null],
+    ['plain HTTP is none', {}, { headers: { link: '<http://service.example/v1/jobs>; rel="next"' } }, null],
+    ['a name and password are none', { next: 'https://a:b@service.example/jobs' }, {}, null],
+    ['two slashes are none', { next: '//evil.example/jobs' }, {}, null],
+  ])('%s', (_, rest, told, next) => {
+    const page = read({ jobs: [plain], ...rest }, told)
+    expect(page).toMatchObject({ next, isLast: false })
+  })
+
+  it.each<[string, object, Told]>([
+    ['no cursor', { next_cursor: null }, {}],
+    ['no more', { has_more: false, cursor: 'a' }, {}],
+    ['the last page of pages', { page: 3, total_pages: 3 }, {}],
+    ['all of a total', { total: 1 }, { isPaged: true }],
+    ['the end of an offset', { offset: 2, total: 3 }, {}],
+    ['a header without a next', {}, { headers: { link: '<?p=1>; rel="prev"' }, isPaged: true }],
+    ['a later page that says nothing', {}, { url: asked('cursor=a'), isPaged: true }],
+    ['a later page that repeats its own cursor', { cursor: 'a' }, { url: asked('cursor=a'), isPaged: true }],
+  ])('ends with %s', (_, rest, told) => {
+    expect(read({ jobs: [plain], ...rest }, told)).toMatchObject({ next: null, isLast: true })
+  })
+
+  it('any word that there is more counts, also beside an end', () => {
+    expect(read({ jobs: [plain], next_cursor: null, has_more: true })?.isLast).toBe(false)
+    expect(read({ jobs: [plain], next: null, page: 1, total_pages: 2 })?.next).toBe(asked('page=2'))
+    expect(read({ jobs: [plain], next_cursor: 'b', has_more: false })?.next).toBe(asked('cursor=b'))
+  })
+
+  it('leads nowhere but to the service’s own origin, whatever it answers', () => {
+    const names = [
+      'next',
+      'next_cursor',
+      'next_url',
+      'links',
+      'meta',
+      'page',
+      'total',
+      'cursor',
+      'has_more',
+      'offset',
+    ]
+    const value = fc.oneof(fc.webUrl(), fc.string(), fc.integer(), fc.jsonValue({ maxDepth: 2 }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), fc.string(), (rest, link) => {
+        const page = read({ ...rest, jobs: [plain] }, { headers: { link: `<${link}>; rel="next"` } })
+        const bare = read({ ...rest, jobs: [plain] })
+        for (const next of [page?.next, bare?.next])
+          if (next != null) expect(new URL(next).origin).toBe('https://service.example')
+      }),
+    )
+  })
+})
+
+it('[JOB40] whatever a service answers and describes, it is read or it is not', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      readJobListing(value, whole)
+      read(value)
+      read({ jobs: value, ...(typeof value === 'object' ? value : {}) })
+      readRow(value)
       findJobListing(value)
-      findJobListing({ paths: value })
+      findJobListing({ paths: value, components: value })
     }),
   )
 })

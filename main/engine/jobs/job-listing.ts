@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { utcDateTimeSchema, uuidSchema } from '../../../shared/api/job.ts'
+import { uuidSchema } from '../../../shared/api/job.ts'
 import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
 
 /** A listing is no answer about one job: it may show thousands, and nothing of it is kept (decisions/0015). */
@@ -16,10 +16,19 @@ export interface ListedJob {
   readonly body: object | null
 }
 
+/** A row that is no readable job, with what can be read of it: it could be the one that matters. */
+export interface UnreadableRow {
+  readonly jobId: string | null
+  readonly createdAt: number | null
+}
+
+/** What a walk over the pages of a listing has read, in the order in which it was listed, each job once. */
 export interface JobListing {
-  readonly jobs: readonly ListedJob[]
+  readonly rows: readonly (ListedJob | UnreadableRow)[]
   /** Whether these are all; otherwise there may be more that are not shown. */
   readonly isWhole: boolean
+  /** How far the service's clock was from ours at most, in milliseconds; 0 where it doesn't say. */
+  readonly clockDifferenceMs: number
 }
 
 /** Where a service lists its jobs, by its description. */
@@ -27,64 +36,76 @@ export interface ListingPlace {
   readonly path: string
   /** Whether it takes parameters, so that what it answers without them may be a part. */
   readonly isPaged: boolean
+  /** The names of those parameters, as far as the description tells. */
+  readonly takes: readonly string[]
 }
 
-const parameters = z.array(z.looseObject({ required: z.boolean().optional() })).optional()
+export function isReadable(row: ListedJob | UnreadableRow): row is ListedJob {
+  return 'path' in row
+}
+
+const parameterSchema = z.looseObject({
+  name: z.string().optional(),
+  required: z.boolean().optional(),
+  $ref: z.string().optional(),
+})
+const parameters = z.array(parameterSchema).optional()
 const descriptionSchema = z.looseObject({
   paths: z.record(
     z.string(),
     z.looseObject({ parameters, get: z.looseObject({ parameters }).optional() }).optional(),
   ),
+  components: z
+    .looseObject({ parameters: z.record(z.string(), z.unknown()).optional() })
+    .nullish()
+    .catch(null),
 })
 const listingPath = /^\/(v\d+\/)?jobs$/
+const parameterReference = '#/components/parameters/'
 
 /** Null where a description tells of no listing that can be asked for without knowing more. */
 export function findJobListing(document: unknown): ListingPlace | null {
   const description = descriptionSchema.safeParse(document)
   if (!description.success) return null
+  const shared = description.data.components?.parameters ?? {}
+  const resolve = (parameter: z.infer<typeof parameterSchema>) => {
+    const name = parameter.$ref?.startsWith(parameterReference)
+      ? parameter.$ref.slice(parameterReference.length)
+      : ''
+    return (Object.hasOwn(shared, name) && parameterSchema.safeParse(shared[name]).data) || parameter
+  }
   for (const [path, item] of Object.entries(description.data.paths)) {
     if (!item?.get || !listingPath.test(path)) continue
-    const asked = [...(item.parameters ?? []), ...(item.get.parameters ?? [])]
-    if (!asked.some(({ required }) => required)) return { path, isPaged: asked.length > 0 }
+    const asked = [...(item.parameters ?? []), ...(item.get.parameters ?? [])].map(resolve)
+    if (asked.some(({ required }) => required)) continue
+    return { path, isPaged: asked.length > 0, takes: asked.flatMap(({ name }) => name ?? []) }
   }
   return null
 }
 
 const requestSchema = z.looseObject({ path: z.string().optional(), body: z.record(z.string(), z.unknown()) })
 const valuesSchema = z.record(z.string(), z.unknown())
+const rowSchema = z.record(z.string(), z.unknown())
 
-const listedSchema = z
-  .looseObject({ job_id: uuidSchema, created_at: utcDateTimeSchema, path: z.string().nullish() })
-  .transform((job): ListedJob => {
-    const request = requestSchema.safeParse(job.request).data
-    const values = [job.request, job.body, job.input].map((one) => valuesSchema.safeParse(one).data)
-    return {
-      jobId: job.job_id,
-      createdAt: Date.parse(job.created_at),
-      path: request?.path ?? job.path ?? null,
-      body: request?.body ?? values.find((one) => one !== undefined) ?? null,
-    }
-  })
-
-const listedJobs = z.array(listedSchema)
-const answerSchema = z.union([
-  listedJobs.transform((jobs) => ({ jobs, more: undefined })),
-  z.looseObject({ jobs: listedJobs }).transform(({ jobs, ...rest }) => ({ jobs, more: moreOf(rest) })),
-  z.looseObject({ data: listedJobs }).transform(({ data, ...rest }) => ({ jobs: data, more: moreOf(rest) })),
-])
-
-const endMarks = ['has_more', 'next', 'next_cursor', 'next_page'] as const
-
-/** Whether the answer says that there is more; undefined where it says neither. */
-function moreOf(rest: Readonly<Record<string, unknown>>): boolean | undefined {
-  const said = endMarks.filter((mark) => mark in rest)
-  return said.length === 0 ? undefined : said.some((mark) => Boolean(rest[mark]))
+/** One row of a listing, read as far as it can be. */
+export function readRow(value: unknown): ListedJob | UnreadableRow {
+  const job = rowSchema.safeParse(value).data ?? {}
+  const jobId = uuidSchema.safeParse(job.job_id ?? job.id).data ?? null
+  const createdAt = readTime(job.created_at)
+  if (jobId === null || createdAt === null) return { jobId, createdAt }
+  const request = requestSchema.safeParse(job.request).data
+  const values = [job.request, job.body, job.input].map((one) => valuesSchema.safeParse(one).data)
+  return {
+    jobId,
+    createdAt,
+    path: request?.path ?? (typeof job.path === 'string' ? job.path : null),
+    body: request?.body ?? values.find((one) => one !== undefined) ?? null,
+  }
 }
 
-/** Null where the answer is no listing, or a job in it can't be read: it could be the one that matters. */
-export function readJobListing(body: unknown, { isPaged }: Pick<ListingPlace, 'isPaged'>): JobListing | null {
-  const answer = answerSchema.safeParse(body)
-  if (!answer.success) return null
-  const { jobs, more } = answer.data
-  return { jobs, isWhole: more === undefined ? !isPaged : !more }
+const timeSchema = z.iso.datetime({ offset: true })
+
+function readTime(value: unknown): number | null {
+  const text = timeSchema.safeParse(value).data
+  return text === undefined ? null : Date.parse(text)
 }

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openJobDesk } from '../../testing/open-job-desk.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { createSpyJobService } from '../../testing/spy-job-service.ts'
+import { createSpyJobService, listingPage } from '../../testing/spy-job-service.ts'
 import type { ListedJob } from './job-listing.ts'
 import type { Submission } from './submission.ts'
 
@@ -11,12 +11,12 @@ const prompt = 'a quiet sea'
 const path = '/generate/image/sandbox/i3'
 
 /** A run whose answer was lost a moment ago, and a service that lists jobs. */
-async function open({ isWhole = true } = {}) {
+async function open({ isLast = true } = {}) {
   const library = await openLibrary()
   const clock = createFakeClock()
   const service = createSpyJobService()
   const listed: ListedJob[] = []
-  service.listing = { type: 'listing', listing: { jobs: listed, isWhole } }
+  service.listing = () => listingPage({ rows: listed, isLast })
   const opened = openJobDesk({ library, clock, service })
   const run = sampleSubmission({ values: { prompt } })
   library.journal.insert([run])
@@ -115,7 +115,7 @@ it('[JOB26] a job that the service does not then show is not believed', async ()
 })
 
 it('[JOB26] a part of a listing counts only where it is newest first and reaches back before the run', async () => {
-  const { clock, listed, list, now } = await open({ isWhole: false })
+  const { clock, listed, list, now } = await open({ isLast: false })
   const { jobId } = list()
   await clock.advance(10 * 60_000)
   expect(now().state).toBe('unknown')
@@ -160,7 +160,7 @@ it('[JOB26] what a crash cut off is looked for after the next start, when nothin
   library.journal.save({ ...run, state: 'sending', attempts: 1 })
   const jobId = crypto.randomUUID()
   const job = { jobId, createdAt: sentAt, path, body: { prompt } }
-  service.listing = { type: 'listing', listing: { jobs: [job], isWhole: true } }
+  service.listing = listingPage({ rows: [job] })
   const { desk } = openJobDesk({ library, clock, service })
   desk.goOn()
   await clock.advance(9 * 60_000)
@@ -171,7 +171,7 @@ it('[JOB26] what a crash cut off is looked for after the next start, when nothin
 
 it('[JOB26] closing ends a look that is under way', async () => {
   const { clock, service, desk } = await open()
-  service.listJobs = (signal) =>
+  service.listJobs = (_, signal) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'failed' })))
   await clock.advance(2 * 60_000)
   await desk.close()
@@ -193,4 +193,79 @@ it('[JOB26] a run whose time is not over yet is not matched when another’s is'
   expect([now().state, stateOfLater()?.state]).toEqual(['accepted', 'unknown'])
   await clock.advance(60_000)
   expect(stateOfLater()?.job?.job_id).toBe(jobId)
+})
+
+it('[JOB41] a job pages behind the first one becomes the run’s', async () => {
+  const { clock, service, listed, list, now } = await open()
+  const { jobId } = list()
+  const others = Array.from({ length: 428 }, (_, index) => list(600_000 - index * 1_000, { body: { index } }))
+  listed.length = 0
+  const rows = [...others, { jobId, createdAt: now().updatedAt, path, body: { prompt } }]
+  service.listing = (page) =>
+    listingPage({
+      rows: rows.slice(page * 50, page * 50 + 50),
+      next: page === 8 ? null : String(page + 1),
+      isLast: page === 8,
+    })
+  await clock.advance(hour)
+  expect(now().job?.job_id).toBe(jobId)
+})
+
+it('[JOB44] a run that the whole listing lacks is said to be absent, with the time, and stays unknown', async () => {
+  const { clock, service, list, now, changes } = await open()
+  const before = now()
+  list(0, { body: { prompt: 'another' } })
+  await clock.advance(5 * 60_000)
+  expect(now().problem?.listing).toBeUndefined()
+  await clock.advance(2 * 60_000)
+  const at = expect.stringContaining('2026-')
+  expect(now()).toEqual({ ...before, problem: { ...before.problem, listing: { outcome: 'absent', at } } })
+  expect([changes.at(-1), service.posts.length]).toEqual([now(), 1])
+})
+
+it('[JOB45] it is looked for as before, and taken where its job is shown later', async () => {
+  const { clock, list, now } = await open()
+  await clock.advance(hour)
+  expect(now().problem?.listing?.outcome).toBe('absent')
+  const { jobId } = list(now().updatedAt - clock.now())
+  await clock.advance(2 * hour)
+  expect(now()).toMatchObject({ state: 'accepted', problem: null, job: { job_id: jobId } })
+})
+
+it.each([
+  [
+    'a job that may be it',
+    'unclear',
+    { rows: [{ jobId: crypto.randomUUID(), createdAt: 0, path: null, body: null }] },
+  ],
+  ['a listing that was not read far enough', 'partial', { isLast: false }],
+] as const)('[JOB45] %s is said', async (_, outcome, page) => {
+  const { clock, service, now } = await open()
+  const { rows = [], ...rest } = { rows: [], ...page }
+  service.listing = listingPage({
+    ...rest,
+    rows: rows.map((row) => ({ ...row, createdAt: now().updatedAt })),
+  })
+  await clock.advance(hour)
+  expect(now()).toMatchObject({ state: 'unknown', problem: { listing: { outcome } } })
+})
+
+it('[JOB45] a listing that can’t be read at all says so, and one that the service lacks says nothing', async () => {
+  const failing = await open()
+  failing.service.listing = { type: 'failed' }
+  await failing.clock.advance(2 * 60_000)
+  expect(failing.now().problem?.listing?.outcome).toBe('partial')
+  const none = await open()
+  none.service.listing = { type: 'none' }
+  await none.clock.advance(2 * 60_000)
+  expect(none.now().problem?.listing).toBeUndefined()
+})
+
+it('[JOB42] a listing that the service wants to be asked for later is not asked for before', async () => {
+  const { clock, service } = await open()
+  service.listing = { type: 'refused', status: 429, retryAfterMs: 45 * 60_000 }
+  await clock.advance(45 * 60_000)
+  expect(service.listings).toBe(1)
+  await clock.advance(10 * 60_000)
+  expect(service.listings).toBe(2)
 })

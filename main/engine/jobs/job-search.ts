@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Job } from '../../../shared/api/job.ts'
 import type { Clock } from '../ports.ts'
-import { type LostAttempt, matchListing, windowOf } from './match-listing.ts'
-import type { JobService, ListJobsOutcome, RequestBodies, SubmissionJournal } from './ports.ts'
+import type { JobListing } from './job-listing.ts'
+import {
+  absenceMarginMs,
+  type ListingVerdict,
+  type LostAttempt,
+  matchListing,
+  windowOf,
+} from './match-listing.ts'
+import type { JobService, RequestBodies, SubmissionJournal } from './ports.ts'
 import { growingPause } from './retry-after.ts'
 import { mayBeAdopted, type Submission } from './submission.ts'
+import { walkListing } from './walk-listing.ts'
 
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
@@ -15,16 +23,20 @@ const searchedForMs = 86_400_000
 
 export interface JobSearchWorld {
   readonly clock: Clock
-  readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'findByJob'>
+  readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'findByJob' | 'save'>
   readonly bodies: RequestBodies
   connection(): { readonly serviceId: string; readonly service: JobService } | null
+  /** Before this time the service wants to be left alone; milliseconds since the epoch. */
+  quietUntil(): number
+  /** What is known of a run that stays unknown is another now. */
+  onChanged(submission: Submission): void
   /** Makes the run accepted with this job; answers whether that is written. */
   adopt(submissionId: string, job: Job): boolean
   /** The journal can't be read or written. */
   onFailed(error: unknown): void
 }
 
-/** Looks for the jobs of runs whose answer was lost, in the service's own listing, where it has one (JOB26). */
+/** Looks for the jobs of runs whose answer was lost, in the service's own listing, where it has one (JOB26, JOB40–JOB45). */
 export interface JobSearch {
   /** A run became unknown, or stopped being it. */
   noticed(submission: Submission): void
@@ -39,7 +51,10 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
   const stop = new AbortController()
   let looking: Promise<void> = Promise.resolve()
   let cancelTimer: (() => void) | null = null
+  let isLooking = false
   let looks = 0
+  /** Earlier the service wants none of this. */
+  let notBefore = 0
 
   function remember(submission: Submission): void {
     const attempt = lostAttempt(submission)
@@ -61,41 +76,76 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
     cancelTimer?.()
     cancelTimer = null
     const connection = world.connection()
-    if (stop.signal.aborted || !connection) return
-    const ends = sought(connection.serviceId).map((attempt) => windowOf(attempt).until)
-    if (ends.length === 0) return
+    if (stop.signal.aborted || isLooking || !connection) return
+    const attempts = sought(connection.serviceId)
+    if (attempts.length === 0) return
     const now = clock.now()
     const later = now + growingPause(looks, firstPauseMs, longestPauseMs)
-    const next = Math.min(...ends.map((end) => (end >= now ? end + 1 : later)))
-    cancelTimer = clock.setTimer(next - now, () => {
-      looking = look().catch(world.onFailed)
+    const next = Math.min(...attempts.map((attempt) => nextLookAt(attempt, now, later)))
+    cancelTimer = clock.setTimer(Math.max(next, notBefore) - now, () => {
+      isLooking = true
+      looking = look()
+        .catch(world.onFailed)
+        .finally(() => {
+          isLooking = false
+        })
+        .then(plan)
     })
   }
 
   async function look(): Promise<void> {
     const connection = world.connection()
-    if (!connection || sought(connection.serviceId).length === 0) return
+    const attempts = connection ? sought(connection.serviceId) : []
+    if (!connection || attempts.length === 0) return
+    const { service, serviceId } = connection
     looks += 1
-    const outcome = await connection.service.listJobs(stop.signal)
-    if (stop.signal.aborted || outcome.type === 'none') return
-    if (outcome.type === 'listing')
-      for (const attempt of sought(connection.serviceId)) await find(attempt, outcome, connection.service)
-    plan()
+    const since = Math.min(...attempts.map((attempt) => windowOf(attempt, absenceMarginMs).from))
+    const { quietUntil } = world
+    const outcome = await walkListing({ service, clock, signal: stop.signal, since, quietUntil })
+    if (outcome.type === 'none') forget(serviceId)
+    if (stop.signal.aborted || outcome.type === 'none' || world.connection()?.service !== service) return
+    notBefore = outcome.notBefore
+    for (const attempt of sought(serviceId)) {
+      if (stop.signal.aborted) return
+      const isOver = clock.now() > windowOf(attempt).until
+      if (outcome.type === 'listing') note(attempt, await settle(attempt, outcome.listing, service))
+      else if (isOver) note(attempt, 'partial')
+    }
   }
 
-  async function find(
+  /** A service without a listing is not asked again. */
+  function forget(serviceId: string): void {
+    for (const [submissionId, attempt] of lost) if (attempt.serviceId === serviceId) lost.delete(submissionId)
+  }
+
+  /** Has the run take its job where the listing and the service itself leave no doubt. */
+  async function settle(
     attempt: LostAttempt,
-    { listing }: Extract<ListJobsOutcome, { type: 'listing' }>,
+    listing: JobListing,
     service: JobService,
-  ): Promise<void> {
-    const body = await bodyOf(attempt)
-    if (body === null) return
+  ): Promise<ListingVerdict['type']> {
+    const body = (await bodyOf(attempt)) ?? undefined
     const isClaimed = (jobId: string) => journal.findByJob(jobId) !== null
-    const job = matchListing({ attempt, body, listing, rivals: rivals(), isClaimed, now: clock.now() })
-    if (!job) return
-    const outcome = await service.readJob(job.jobId, stop.signal)
-    if (stop.signal.aborted || outcome.type !== 'job' || outcome.job.job_id !== job.jobId) return
-    world.adopt(attempt.submissionId, outcome.job)
+    const question = { attempt, body, listing, rivals: rivals(), isClaimed, now: clock.now() }
+    const verdict = matchListing(question)
+    if (verdict.type !== 'found') return verdict.type
+    const { jobId } = verdict.job
+    const outcome = await service.readJob(jobId, stop.signal)
+    if (stop.signal.aborted) return 'early'
+    if (outcome.type === 'job' && outcome.job.job_id.toLowerCase() === jobId.toLowerCase())
+      world.adopt(attempt.submissionId, outcome.job)
+    return 'unclear'
+  }
+
+  /** Writes down what the listing says of a run that stays unknown, for the person. */
+  function note({ submissionId }: LostAttempt, outcome: ListingVerdict['type']): void {
+    const submission = journal.get(submissionId)
+    if (outcome === 'found' || outcome === 'early' || !submission?.problem) return
+    if (submission.state !== 'unknown') return
+    const listing = { outcome, at: new Date(clock.now()).toISOString() }
+    const noted = { ...submission, problem: { ...submission.problem, listing } }
+    journal.save(noted)
+    world.onChanged(noted)
   }
 
   async function bodyOf({ submissionId, bodySha256 }: LostAttempt): Promise<unknown> {
@@ -128,6 +178,13 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
       await looking
     },
   }
+}
+
+/** A job can be told from the end of its time on, and that there is none a while after; else it is `later`. */
+function nextLookAt(attempt: LostAttempt, now: number, later: number): number {
+  const [near, far] = [windowOf(attempt).until, windowOf(attempt, absenceMarginMs).until]
+  if (near >= now) return near + 1
+  return far >= now ? Math.min(later, far + 1) : later
 }
 
 /** Null where nothing of the run has left. What is on the wire, or was when a crash came, may take its whole time. */

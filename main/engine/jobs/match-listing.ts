@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JobListing, ListedJob } from './job-listing.ts'
+import { isReadable, type JobListing, type ListedJob, type UnreadableRow } from './job-listing.ts'
+import { isNewestFirst } from './walk-listing.ts'
 
-/** How far the service's clock may be from ours, in milliseconds. */
+/** How far the service's clock may be from ours where a job is to be taken for a run's, in milliseconds. */
 export const clockSkewMs = 60_000
+/** The same where none is to be missed. */
+export const absenceMarginMs = 5 * 60_000
 
 /** A request that may have arrived. Times by our clock, in milliseconds since the epoch. */
 export interface LostAttempt {
@@ -26,39 +29,100 @@ export interface MatchQuestion {
   readonly now: number
 }
 
+export type ListingVerdict =
+  /** The one job that this request made. */
+  | { readonly type: 'found'; readonly job: ListedJob }
+  /** The listing shows all of its time and more, and no job in it can be this request's. */
+  | { readonly type: 'absent' }
+  /** The listing has a job that can be this request's, and nothing that makes it certain. */
+  | { readonly type: 'unclear' }
+  /** The listing doesn't show all of its time. */
+  | { readonly type: 'partial' }
+  /** A job of this request's could still appear. */
+  | { readonly type: 'early' }
+
 /**
- * The one job that this request made (JOB26); null where there is none, more than one, or any doubt: another request
- * that could have made it, a listing that doesn't show everything, or a time at which one more could still appear.
+ * What a listing says of a request whose answer was lost (JOB26, JOB44). `found` only without any doubt: no other
+ * request that could have made the job, no second one, no row that can't be read where it could be. `absent` only
+ * where the listing was passed whole beyond its time by more than clocks differ.
  */
-export function matchListing({
-  attempt,
-  body,
-  listing,
-  rivals,
-  isClaimed,
-  now,
-}: MatchQuestion): ListedJob | null {
-  if (now <= windowOf(attempt).until || !covers(listing, attempt)) return null
-  const found = listing.jobs.filter(
-    (job) => isWithin(job, attempt) && job.path === attempt.path && isDeepStrictEqual(job.body, body),
-  )
-  const unclaimed = found.filter(({ jobId }) => !isClaimed(jobId))
-  const [job] = unclaimed
-  if (!job || unclaimed.length > 1) return null
-  return rivals.some((rival) => isSameRequest(rival, attempt) && isWithin(job, rival)) ? null : job
+export function matchListing(question: MatchQuestion): ListingVerdict {
+  const { attempt, listing, now, rivals } = question
+  const near = windowOf(attempt)
+  if (now <= near.until) return { type: 'early' }
+  if (!covers(listing, near.from)) return { type: 'partial' }
+  const found = unclaimedIn(question, near).filter((row) => isReadable(row) && isSame(row, question))
+  const [job] = found
+  if (job && isReadable(job)) {
+    const hasRival = rivals.some((rival) => isSameRequest(rival, attempt) && isWithin(job, windowOf(rival)))
+    const isAlone = found.length === 1 && !hasUnreadable(question, near)
+    return isAlone && !hasRival ? { type: 'found', job } : { type: 'unclear' }
+  }
+  const far = windowOf(attempt, absenceMarginMs)
+  if (now <= far.until) return { type: 'early' }
+  if (!covers(listing, far.from)) return { type: 'partial' }
+  if (hasUnreadable(question, far)) return { type: 'unclear' }
+  const mayBe = unclaimedIn(question, far).some((row) => isReadable(row) && mayBeSame(row, question))
+  return mayBe || listing.clockDifferenceMs > absenceMarginMs ? { type: 'unclear' } : { type: 'absent' }
+}
+
+interface Window {
+  readonly from: number
+  readonly until: number
 }
 
 /** When a job that this attempt made can have been created, by the service's clock. */
-export function windowOf({ sentAt, endedAt }: LostAttempt): {
-  readonly from: number
-  readonly until: number
-} {
-  return { from: sentAt - clockSkewMs, until: endedAt + clockSkewMs }
+export function windowOf({ sentAt, endedAt }: LostAttempt, marginMs = clockSkewMs): Window {
+  return { from: sentAt - marginMs, until: endedAt + marginMs }
 }
 
-function isWithin({ createdAt }: ListedJob, attempt: LostAttempt): boolean {
-  const { from, until } = windowOf(attempt)
+function isWithin({ createdAt }: { readonly createdAt: number }, { from, until }: Window): boolean {
   return createdAt >= from && createdAt <= until
+}
+
+function unclaimedIn({ listing, isClaimed }: MatchQuestion, window: Window): ListedJob[] {
+  return listing.rows.filter(isReadable).filter((job) => isWithin(job, window) && !isClaimed(job.jobId))
+}
+
+/** Whether a row that can't be read could be a job of this time; one that a run has is none. */
+function hasUnreadable({ listing, isClaimed }: MatchQuestion, window: Window): boolean {
+  const isOrdered = isNewestFirst(listing.rows)
+  return listing.rows.some((row, place) => {
+    if (isReadable(row) || (row.jobId !== null && isClaimed(row.jobId))) return false
+    if (row.createdAt !== null) return isWithin({ createdAt: row.createdAt }, window)
+    return !isOrdered || isBetween(listing.rows, place, window)
+  })
+}
+
+/** Whether the time of a row, as its neighbours in a listing that is newest first bound it, meets the window. */
+function isBetween(rows: JobListing['rows'], place: number, { from, until }: Window): boolean {
+  const timeOf = (row: ListedJob | UnreadableRow | undefined) => row && isReadable(row) && row.createdAt
+  const younger = timeOf(rows.slice(0, place).findLast(isReadable))
+  const older = timeOf(rows.slice(place).find(isReadable))
+  return (typeof younger !== 'number' || younger >= from) && (typeof older !== 'number' || older <= until)
+}
+
+function isSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestion): boolean {
+  return path === attempt.path && isDeepStrictEqual(body, sent)
+}
+
+/**
+ * Whether a job can't be told from this request: a service may leave out what was sent or add to it, and keeps files
+ * elsewhere; only a plain value that is another one tells them apart.
+ */
+function mayBeSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestion): boolean {
+  if (path !== null && path !== attempt.path) return false
+  if (body === null || typeof sent !== 'object' || sent === null) return true
+  const shown = body as Readonly<Record<string, unknown>>
+  return !Object.entries(sent).some(([name, value]) => {
+    if (!isPlain(value) || !Object.hasOwn(shown, name) || !isPlain(shown[name])) return false
+    return String(value).trim() !== String(shown[name]).trim()
+  })
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  if (typeof value === 'string') return !/^(data:|https?:)/i.test(value)
+  return typeof value === 'number' || typeof value === 'boolean'
 }
 
 function isSameRequest(one: LostAttempt, other: LostAttempt): boolean {
@@ -67,10 +131,9 @@ function isSameRequest(one: LostAttempt, other: LostAttempt): boolean {
   )
 }
 
-/** Whether the listing shows all of the attempt's time: it is whole, or newest first and reaches further back. */
-function covers({ jobs, isWhole }: JobListing, attempt: LostAttempt): boolean {
+/** Whether the listing shows all since then: it is whole, or newest first and reaches further back. */
+function covers({ rows, isWhole }: JobListing, from: number): boolean {
   if (isWhole) return true
-  const times = jobs.map(({ createdAt }) => createdAt)
-  const isNewestFirst = times.every((time, place) => place === 0 || time <= (times[place - 1] ?? 0))
-  return isNewestFirst && (times.at(-1) ?? Number.POSITIVE_INFINITY) < windowOf(attempt).from
+  const oldest = rows.findLast(isReadable)
+  return oldest !== undefined && isReadable(oldest) && oldest.createdAt < from && isNewestFirst(rows)
 }

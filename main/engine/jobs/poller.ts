@@ -43,6 +43,8 @@ export interface Poller {
   problem(submissionId: string): SubmissionProblem | null
   /** How many watched jobs are under way; those that the service doesn't know are not. */
   running(): number
+  /** Before this time nothing is read, because the service asked for that or can't be reached; 0 where it may be. */
+  quietUntil(): number
   /** Stops watching all but these: the rest belong to a service that is not connected. */
   retain(submissionIds: ReadonlySet<string>): void
   /** Reads everything soon, the youngest first: after a new connection, or where webhooks fail. */
@@ -288,6 +290,7 @@ export function createPoller(world: PollerWorld): Poller {
     },
     current: (submissionId) => watched.get(submissionId)?.known.job ?? null,
     problem: (submissionId) => missing.problem(submissionId) ?? unreadable.problem(submissionId),
+    quietUntil: () => gate.opensAt(),
     running: () => watched.size - missing.size(),
     retain(submissionIds) {
       for (const submissionId of watched.keys()) if (!submissionIds.has(submissionId)) forget(submissionId)

@@ -4,7 +4,7 @@ import type { Job } from '../../../shared/api/job.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { SpendRow, SubmissionState } from '../../../shared/bridge/views.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
-import type { JobListing } from './job-listing.ts'
+import type { ListingPage } from './listing-page.ts'
 import type { Submission } from './submission.ts'
 
 export interface SubmissionPage {
@@ -88,7 +88,8 @@ export type ReadJobOutcome =
 export type ListJobsOutcome =
   /** The service's description has no listing of jobs. */
   | { readonly type: 'none' }
-  | { readonly type: 'listing'; readonly listing: JobListing }
+  | { readonly type: 'page'; readonly page: ListingPage }
+  | { readonly type: 'refused'; readonly status: number; readonly retryAfterMs: number | null }
   /** It could not be read now. */
   | { readonly type: 'failed' }
 
@@ -107,8 +108,11 @@ export interface JobService {
   ): Promise<PostOutcome>
   /** Aborted, it answers `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
-  /** The service's own listing, where its description has one. Aborted, it answers `failed`. */
-  listJobs(signal: AbortSignal): Promise<ListJobsOutcome>
+  /**
+   * A page of the service's own listing, where its description has one: the first, or the one at an address that an
+   * earlier page named. Aborted, it answers `failed`.
+   */
+  listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome>
 }
 
 /** The exact bytes of a request, with the person's media put in. */

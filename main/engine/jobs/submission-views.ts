@@ -17,6 +17,8 @@ export interface SubmissionViewsWorld {
   /** What keeps the poller from knowing more; null where nothing does. */
   liveProblem(submissionId: string): SubmissionProblem | null
   labelOf(modelId: string): string
+  /** Whose service is connected now; null where none is. */
+  connectedService(): string | null
   /** What a batch's runs are compared by; null where it is no contact sheet. */
   sheetOf(batchId: string): Sheet | null
 }
@@ -50,6 +52,12 @@ export function createSubmissionViews(world: SubmissionViewsWorld): SubmissionVi
     return rest ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes } : file
   }
 
+  /** The account that a run would need and that is not the connected one. */
+  function absentAccount(serviceId: string): string | null {
+    const connected = world.connectedService()
+    return connected === null || connected === serviceId ? null : serviceId
+  }
+
   function many(submissions: readonly Submission[]): SubmissionView[] {
     const files = world.files.filesOf(submissions.map(({ submissionId }) => submissionId))
     return submissions.map((submission) => {
@@ -70,6 +78,7 @@ export function createSubmissionViews(world: SubmissionViewsWorld): SubmissionVi
         problem: world.liveProblem(submission.submissionId) ?? submission.problem,
         job: job && toJobView(job),
         files: filesHere,
+        absentAccount: absentAccount(submission.serviceId),
         expectedSeconds: expectedSeconds(submission.modelId),
         sheet: world.sheetOf(submission.batchId),
         repeats: submission.repeats,

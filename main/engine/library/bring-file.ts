@@ -1,16 +1,21 @@
+import type { Account } from '../connection/accounts.ts'
 import type { Clock } from '../ports.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
 import { reserveBytes } from './room.ts'
 
-/** Why a file is not here. */
-export type Problem = Exclude<FetchOutcome, { type: 'fetched' }>
+/** Why a file is not here; `away`: nothing can be done for it before its account is connected again. */
+export type Problem =
+  | Exclude<FetchOutcome, { type: 'fetched' }>
+  | { readonly type: 'away'; readonly cause: string }
 
 /** A file on its way, over all its tries. */
 export interface Errand {
   file: FileToFetch
   /** Its length, where a try learned it. */
   expectedBytes: number | null
+  /** Whose it is, as the last try found it. */
+  account: Account | null
   /** Its URL was refused or broke, so it is read anew. */
   isUrlDoubtful: boolean
   /** It has its place, and only its row is missing. */
@@ -22,6 +27,8 @@ interface BringWorld {
   readonly fetcher: FileFetcher
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** The account of a run, which is what its files may reach (LIB27). */
+  accountOf(submissionId: string): Promise<Account>
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onProgress(bytes: number, totalBytes: number | null): void
 }
@@ -41,15 +48,22 @@ export async function bringFile(errand: Errand, world: BringWorld): Promise<Prob
 }
 
 async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Problem | null> {
-  if (errand.isUrlDoubtful) errand.file = await withCurrentUrl(errand.file, world)
-  const { fileId, name, url } = errand.file
+  const account = await world.accountOf(errand.file.submissionId)
+  errand.account = account
+  const obstacle = account.origin === null ? away(account) : await findUrl(errand, account, world)
+  if (obstacle) return obstacle
+  const { fileId, name, url, refused } = errand.file
   const outcome = await world.fetcher.fetch({
     fileId,
     url,
+    reach: account,
+    refused,
     expectedBytes: errand.expectedBytes,
     signal: world.signal,
     onProgress: world.onProgress,
   })
+  if (outcome.type === 'failed' && outcome.refusedUrl === null && needsAccount(errand.file, account))
+    return away(account)
   if (outcome.type !== 'fetched') return outcome
   const { bytes, sha256, media, commit } = outcome
   const path = filePlace(name, media.extension)
@@ -66,14 +80,31 @@ async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Proble
   return null
 }
 
-async function withCurrentUrl(
-  file: FileToFetch,
-  { files, currentUrls }: Pick<BringWorld, 'files' | 'currentUrls'>,
-): Promise<FileToFetch> {
-  const url = (await currentUrls(file.submissionId))?.[file.ordinal]
-  if (url === undefined || url === file.url) return file
-  files.setUrl(file.fileId, url)
-  return { ...file, url }
+/** Reads the file's URL anew where it may not hold any more; null where the one that is known then can be tried. */
+async function findUrl(errand: Errand, account: Account, world: BringWorld): Promise<Problem | null> {
+  const hasMoved = account.changesOrigin && URL.parse(errand.file.url)?.origin !== account.origin
+  if (!errand.isUrlDoubtful && !hasMoved) return null
+  const { fileId, submissionId, ordinal, url, refused } = errand.file
+  const urls = await world.currentUrls(submissionId)
+  const now = urls?.[ordinal]
+  if (now !== undefined && now !== url) {
+    world.files.setUrl(fileId, now)
+    errand.file = { ...errand.file, url: now }
+  }
+  // An address that was another's before, or was refused, is no way on without the service's word.
+  if (urls || !(hasMoved || refused.includes(url))) return null
+  if (!account.isConnected) return away(account)
+  const cause = 'The service could not be asked for the file’s present address.'
+  return { type: 'failed', cause, isFinal: false, refusedUrl: null }
+}
+
+/** Whether only the connected account could have more of this address: its key, or where its host is. */
+function needsAccount({ url }: FileToFetch, { isConnected, origin }: Account): boolean {
+  return !isConnected && URL.parse(url)?.origin === origin
+}
+
+export function away({ name }: Account): Extract<Problem, { type: 'away' }> {
+  return { type: 'away', cause: `It belongs to ${name}, which is not connected now.` }
 }
 
 const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
@@ -84,5 +115,10 @@ function toProblem(error: unknown): Problem {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (fullDisk.has(code) || errcode === sqliteFull)
     return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
-  return { type: 'failed', cause: error instanceof Error ? error.message : String(error), isFinal: false }
+  return {
+    type: 'failed',
+    cause: error instanceof Error ? error.message : String(error),
+    isFinal: false,
+    refusedUrl: null,
+  }
 }

@@ -1,7 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openLibrary } from '../../testing/open-library.ts'
+import { testAccount } from '../../testing/test-accounts.ts'
+import type { Account } from '../connection/accounts.ts'
 import { createDownloads } from './downloads.ts'
 
 const noRoom = { type: 'no_room', missingBytes: 5_000_000, totalBytes: 9_000_000 } as const
@@ -15,10 +17,12 @@ async function open() {
   const saved: string[] = []
   const changed: string[] = []
   const deaf = new Set<string>()
+  let account = testAccount()
   const downloads = createDownloads({
     files: library.files,
     fetcher,
     clock,
+    accountOf: async () => account,
     currentUrls: async (submissionId) => {
       const url = urls.get(submissionId)
       return url === undefined ? null : [url]
@@ -47,7 +51,13 @@ async function open() {
     const views = library.files.filesOf([file?.submissionId ?? '']).get(file?.submissionId ?? '') ?? []
     return views.find(({ fileId }) => fileId === file?.fileId)
   }
-  return { ...library, clock, fetcher, urls, saved, changed, downloads, add, addFiles, stateOf, deaf }
+  /** From now on the run belongs to such an account; what rested for another goes on. */
+  function connect(changes: Partial<Account>): void {
+    account = testAccount(changes)
+    downloads.goOn()
+  }
+  const opened = { ...library, clock, fetcher, urls, saved, changed, downloads }
+  return { ...opened, add, addFiles, stateOf, deaf, connect }
 }
 
 test('[LIB2] a file has its row only after it has its place', async () => {
@@ -328,4 +338,170 @@ test('closing ends what is on its way and what pauses, and leaves no timer', asy
   add()
   await clock.advance(60_000)
   expect(fetcher.fetched).toHaveLength(2)
+})
+
+describe('[LIB28] an address that leads inward', () => {
+  const inward = 'http://10.0.0.1/result'
+  const refused = { type: 'failed', cause: 'It leads inward.', isFinal: true, refusedUrl: inward } as const
+
+  test('is refused once, kept with the file, and never asked again', async () => {
+    const { clock, fetcher, files, downloads, urls, add, stateOf } = await open()
+    fetcher.outcomes.push(refused, refused)
+    const [file] = add()
+    const fileId = file?.fileId ?? ''
+    await clock.advance(24 * 60 * 60 * 1000)
+    expect([fetcher.fetched.length, stateOf(file)]).toEqual([
+      1,
+      expect.objectContaining({ state: 'failed', failure: refused.cause, isRefused: true }),
+    ])
+    files.setWaiting(fileId)
+    expect(stateOf(file)).toMatchObject({ state: 'waiting', isRefused: false })
+    urls.set(file?.submissionId ?? '', file?.url ?? '')
+    const again = files.find(fileId)
+    if (again) downloads.hurry(again)
+    await clock.advance(0)
+    expect(fetcher.reaches.map((asked) => asked.refused)).toEqual([[], [inward]])
+    expect(stateOf(file)).toMatchObject({ state: 'failed', isRefused: true })
+  })
+
+  test('is left for another at the person’s word, where the service has one', async () => {
+    const { clock, fetcher, files, downloads, urls, add, stateOf } = await open()
+    fetcher.outcomes.push(refused)
+    const [file] = add()
+    const fileId = file?.fileId ?? ''
+    await clock.advance(0)
+    files.setWaiting(fileId)
+    urls.set(file?.submissionId ?? '', 'https://cdn.example/result')
+    const again = files.find(fileId)
+    if (again) downloads.hurry(again)
+    await clock.advance(0)
+    expect(fetcher.fetched).toEqual([file?.url, 'https://cdn.example/result'])
+    expect(stateOf(file)).toMatchObject({ state: 'saved', isRefused: false })
+  })
+
+  test('that is the file’s own is not even handed on while the service can’t be asked', async () => {
+    const { clock, fetcher, files, downloads, addFiles, stateOf } = await open()
+    const [file] = addFiles(1)
+    fetcher.outcomes.push({ ...refused, refusedUrl: file?.url ?? '' })
+    downloads.add(files.toFetch())
+    await clock.advance(0)
+    files.setWaiting(file?.fileId ?? '')
+    const again = files.find(file?.fileId ?? '')
+    if (again) downloads.hurry(again)
+    await clock.advance(24 * 60 * 60 * 1000)
+    expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([1, 'failed'])
+  })
+})
+
+describe('[LIB29] while another account is connected', () => {
+  const elsewhere = { isConnected: false, key: null }
+
+  test('a file is fetched by its own account’s reach, without its key', async () => {
+    const { clock, fetcher, saved, connect, add } = await open()
+    connect(elsewhere)
+    const [file] = add()
+    await clock.advance(0)
+    expect(saved).toEqual([file?.fileId])
+    expect(fetcher.reaches[0]?.reach).toMatchObject({
+      origin: 'https://service.example',
+      addressClass: 'public',
+      key: null,
+    })
+  })
+
+  test.each([
+    ['can’t be fetched without its key', failed],
+    ['brings something else without its key', { ...failed, isFinal: true }],
+  ])('one that %s rests, says whose it is, and comes when that is connected', async (_, outcome) => {
+    const { clock, fetcher, downloads, saved, connect, add } = await open()
+    connect(elsewhere)
+    fetcher.outcomes.push(outcome)
+    const [file] = add()
+    await clock.advance(24 * 60 * 60 * 1000)
+    expect([fetcher.fetched.length, clock.waiting()]).toEqual([1, 0])
+    expect(downloads.rest(file?.fileId ?? '')).toEqual({
+      cause: 'It belongs to service.example, which is not connected now.',
+      missingBytes: null,
+    })
+    connect({})
+    await clock.advance(0)
+    expect([saved, fetcher.reaches.at(-1)?.reach.key]).toEqual([[file?.fileId], 'k'])
+  })
+
+  test('one that was on its way when its account was connected does not rest for it', async () => {
+    const { clock, fetcher, saved, connect, add } = await open()
+    connect(elsewhere)
+    let fail = (_: object) => {}
+    fetcher.outcomes.push(new Promise<object>((resolve) => (fail = resolve)))
+    const [file] = add()
+    await clock.advance(0)
+    connect({})
+    fail(failed)
+    await clock.advance(0)
+    expect(saved).toEqual([file?.fileId])
+  })
+
+  test('one elsewhere on the Internet is tried as often as any, and then rests too', async () => {
+    const { clock, fetcher, database, saved, connect, add, stateOf } = await open()
+    connect(elsewhere)
+    fetcher.outcomes.push(...Array(6).fill(failed))
+    database.prepare(`UPDATE files SET url = 'https://cdn.example/' || file_id`).run()
+    connect({ ...elsewhere, origin: 'https://another.example' })
+    const [file] = add()
+    await clock.advance(24 * 60 * 60 * 1000)
+    expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([6, 'waiting'])
+    connect({})
+    await clock.advance(0)
+    expect(saved).toEqual([file?.fileId])
+  })
+
+  test('one whose address leads inward is refused for good all the same', async () => {
+    const { clock, fetcher, connect, add, stateOf } = await open()
+    connect(elsewhere)
+    const refusedUrl = 'http://127.0.0.1:1/'
+    fetcher.outcomes.push({ type: 'failed', cause: 'Inward.', isFinal: true, refusedUrl })
+    const [file] = add()
+    await clock.advance(0)
+    expect(stateOf(file)).toMatchObject({ state: 'failed', isRefused: true })
+  })
+})
+
+describe('[LIB30] a file of the sandbox', () => {
+  const sandbox = { name: 'the sandbox', changesOrigin: true, addressClass: 'loopback' } as const
+  const now = 'http://127.0.0.1:4000'
+
+  test('is fetched where the sandbox is now, and where it was nothing is asked', async () => {
+    const { clock, fetcher, urls, connect, add, saved } = await open()
+    connect({ ...sandbox, origin: now })
+    const [file] = add()
+    urls.set(file?.submissionId ?? '', `${now}/result`)
+    await clock.advance(0)
+    expect([fetcher.fetched, saved]).toEqual([[`${now}/result`], [file?.fileId]])
+  })
+
+  test('waits while the sandbox does not run, or another is connected and it is elsewhere than its address says', async () => {
+    const { clock, fetcher, downloads, urls, connect, add, saved } = await open()
+    connect({ ...sandbox, origin: null, isConnected: false })
+    const [file] = add()
+    await clock.advance(60_000)
+    const rest = () => downloads.rest(file?.fileId ?? '')?.cause
+    expect([fetcher.fetched, rest()]).toEqual([[], 'It belongs to the sandbox, which is not connected now.'])
+    connect({ ...sandbox, origin: now, isConnected: false })
+    await clock.advance(60_000)
+    expect([fetcher.fetched, rest()]).toEqual([[], 'It belongs to the sandbox, which is not connected now.'])
+    urls.set(file?.submissionId ?? '', `${now}/result`)
+    connect({ ...sandbox, origin: now })
+    await clock.advance(0)
+    expect([fetcher.fetched, saved]).toEqual([[`${now}/result`], [file?.fileId]])
+  })
+
+  test('whose address the sandbox can’t say now is tried later, and is not refused', async () => {
+    const { clock, fetcher, urls, connect, add, saved } = await open()
+    connect({ ...sandbox, origin: now })
+    const [file] = add()
+    await clock.advance(0)
+    urls.set(file?.submissionId ?? '', `${now}/result`)
+    await clock.advance(1_000)
+    expect([fetcher.fetched, saved]).toEqual([[`${now}/result`], [file?.fileId]])
+  })
 })

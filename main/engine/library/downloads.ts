@@ -1,6 +1,7 @@
+import type { Account } from '../connection/accounts.ts'
 import { growingPause } from '../jobs/retry-after.ts'
 import type { Clock } from '../ports.ts'
-import { bringFile, type Errand, type Problem } from './bring-file.ts'
+import { away, bringFile, type Errand, type Problem } from './bring-file.ts'
 import type { FileCatalogue, FileFetcher, FileToFetch } from './ports.ts'
 
 const atOnce = 3
@@ -16,6 +17,8 @@ export interface DownloadsWorld {
   readonly files: FileCatalogue
   readonly fetcher: FileFetcher
   readonly clock: Clock
+  /** The account that a run belongs to, connected or not. */
+  accountOf(submissionId: string): Promise<Account>
   /** The job's present URLs, read anew; null where the service can't say now. */
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onChanged(submissionId: string, fileId: string): void
@@ -39,6 +42,8 @@ export interface Downloads {
   add(files: readonly FileToFetch[]): void
   /** Brings one home at the person's word: without its pause where it rests, and with all its tries. */
   hurry(file: FileToFetch): void
+  /** Another account is connected: what rests because its own was not goes on. */
+  goOn(): void
   /** How far a file is; null while it is not being fetched. */
   progress(fileId: string): Progress | null
   /** Why a file rests; null while it does not. */
@@ -47,6 +52,7 @@ export interface Downloads {
 }
 
 type NoRoom = Extract<Problem, { type: 'no_room' }>
+type Away = Extract<Problem, { type: 'away' }>
 type Failure = Extract<Problem, { type: 'failed' }>
 
 interface Task extends Errand {
@@ -57,16 +63,22 @@ interface Task extends Errand {
   furthest: number
   progress: Progress | null
   rest: Rest | null
+  /** How often another account had been connected when it was last tried. */
+  triedAfter: number
+  /** It rests until another account is connected. */
+  isAway: boolean
   endPause: (() => void) | null
 }
 
-/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5, LIB15–LIB19). */
+/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30). */
 export function createDownloads(world: DownloadsWorld): Downloads {
   const { files, clock } = world
   const queue: Task[] = []
   const tasks = new Map<string, Task>()
   const running = new Set<Promise<void>>()
   const stop = new AbortController()
+  /** How often another account was connected. */
+  let switches = 0
 
   function pump(): void {
     while (!stop.signal.aborted && running.size < atOnce) {
@@ -82,6 +94,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
 
   async function run(task: Task): Promise<void> {
     const before = task.furthest
+    task.triedAfter = switches
     task.progress = { bytes: 0, totalBytes: null }
     tellChanged(task)
     const problem = await bringFile(task, { ...world, signal: stop.signal, onProgress })
@@ -99,6 +112,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
 
   function settle(task: Task, problem: Problem, cameFurther: boolean): void {
     if (problem.type === 'no_room') restForRoom(task, problem)
+    else if (problem.type === 'away') restAway(task, problem)
     else restAfterFailure(task, problem, cameFurther)
   }
 
@@ -109,37 +123,55 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     rest(task, { cause: sayMissing(missingBytes), missingBytes }, pauseMs)
   }
 
-  function restAfterFailure(task: Task, { cause, isFinal }: Failure, cameFurther: boolean): void {
+  /** Until another account is connected; its tries begin anew then, and its URL is read anew. */
+  function restAway(task: Task, { cause }: Away): void {
+    task.failures = 0
+    task.isUrlDoubtful = true
+    // What was found out while another account was connected says nothing now.
+    if (switches > task.triedAfter) return void queue.push(task)
+    task.isAway = true
+    rest(task, { cause, missingBytes: null }, null)
+  }
+
+  function restAfterFailure(task: Task, failure: Failure, cameFurther: boolean): void {
+    const { cause, isFinal } = failure
+    const { account } = task
     task.refusals = 0
     task.failures = cameFurther ? 1 : task.failures + 1
     task.isUrlDoubtful = true
-    if (isFinal || task.failures >= triesBeforeGivingUp) giveUp(task, cause)
-    else rest(task, { cause, missingBytes: null }, growingPause(task.failures, firstPauseMs, longestPauseMs))
+    if (isFinal) giveUp(task, failure)
+    else if (task.failures >= triesBeforeGivingUp) {
+      if (account?.isConnected === false) restAway(task, away(account))
+      else giveUp(task, failure)
+    } else
+      rest(task, { cause, missingBytes: null }, growingPause(task.failures, firstPauseMs, longestPauseMs))
   }
 
   /** Where not even this can be written, the file stays as waiting, and the next start fetches it (LIB5). */
-  function giveUp({ file }: Task, cause: string): void {
+  function giveUp({ file }: Task, { cause, refusedUrl }: Failure): void {
     tasks.delete(file.fileId)
     try {
-      files.setFailed(file.fileId, cause)
+      if (refusedUrl === null) files.setFailed(file.fileId, cause)
+      else files.setRefused(file.fileId, cause, refusedUrl)
     } catch {
       return
     }
     world.onChanged(file.submissionId, file.fileId)
   }
 
-  /** A file that rests leaves its place to others. */
-  function rest(task: Task, why: Rest, milliseconds: number): void {
-    const undo = clock.setTimer(milliseconds, wake)
+  /** A file that rests leaves its place to others; without a time it does until its pause is ended. */
+  function rest(task: Task, why: Rest, milliseconds: number | null): void {
+    const undo = milliseconds === null ? null : clock.setTimer(milliseconds, wake)
     task.rest = why
     task.endPause = () => {
-      undo()
+      undo?.()
       wake()
     }
     tellChanged(task)
 
     function wake(): void {
       task.rest = null
+      task.isAway = false
       task.endPause = null
       queue.push(task)
       pump()
@@ -179,6 +211,10 @@ export function createDownloads(world: DownloadsWorld): Downloads {
       task.refusals = 0
       task.endPause?.()
     },
+    goOn() {
+      switches += 1
+      for (const task of [...tasks.values()]) if (task.isAway) task.endPause?.()
+    },
     progress: (fileId) => tasks.get(fileId)?.progress ?? null,
     rest: (fileId) => tasks.get(fileId)?.rest ?? null,
     async close() {
@@ -192,14 +228,18 @@ export function createDownloads(world: DownloadsWorld): Downloads {
 function newTask(file: FileToFetch): Task {
   return {
     file,
+    account: null,
     expectedBytes: null,
-    isUrlDoubtful: false,
+    // What was refused stays so: only another address of the service's could bring the file.
+    isUrlDoubtful: file.refused.length > 0,
     placed: null,
     failures: 0,
     refusals: 0,
     furthest: 0,
     progress: null,
     rest: null,
+    triedAfter: 0,
+    isAway: false,
     endPause: null,
   }
 }

@@ -8,6 +8,7 @@ import { openFetcherHome } from '../../testing/fetcher-home.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { answerRange, openResultServer } from '../../testing/result-server.ts'
 import { samplePng } from '../../testing/sample-media.ts'
+import { testAccount } from '../../testing/test-accounts.ts'
 import { createDownloads } from './downloads.ts'
 import { createMediaRoutes } from './media-routes.ts'
 
@@ -30,6 +31,7 @@ test('[LIB14] the part of a file is served by no route and listed by no page', a
     files,
     fetcher: home.fetcher,
     clock,
+    accountOf: async () => testAccount({ origin: server.url, addressClass: 'loopback' }),
     currentUrls: async () => null,
     onChanged: () => downloads.rest(fileId) && onBroken(),
     onSaved: () => onSaved(),

@@ -1,5 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
+import type { AccountReach } from '../connection/accounts.ts'
 import type { MediaTypeInfo } from '../inputs/sniff-media.ts'
 
 /** A file of a job that is not here yet. */
@@ -10,6 +11,8 @@ export interface FileToFetch {
   readonly url: string
   /** What it will be called, without an ending. */
   readonly name: string
+  /** Addresses that were refused for it because they lead inward, and stay refused (LIB28). */
+  readonly refused: readonly string[]
 }
 
 /** What was measured of a saved file. */
@@ -53,6 +56,8 @@ export interface FileCatalogue {
   filesOf(submissionIds: readonly string[]): ReadonlyMap<string, readonly FileView[]>
   setUrl(fileId: string, url: string): void
   setFailed(fileId: string, failure: string): void
+  /** The same where this address, the file's or one that it redirects to, leads inward: it is kept as refused. */
+  setRefused(fileId: string, failure: string, refusedUrl: string): void
   setWaiting(fileId: string): void
   setSaved(fileId: string, saved: SavedFile): void
   setPoster(fileId: string, measures: Measures, posterPath: string | null): void
@@ -77,7 +82,13 @@ export type FetchOutcome =
       /** Gives the file its place, relative to the data folder; rejects where the disk refuses. */
       commit(path: string): Promise<void>
     }
-  | { readonly type: 'failed'; readonly cause: string; readonly isFinal: boolean }
+  | {
+      readonly type: 'failed'
+      readonly cause: string
+      readonly isFinal: boolean
+      /** The address that leads inward, where that is why; null where not. */
+      readonly refusedUrl: string | null
+    }
   /** The disk has too little room: so many bytes more are needed. `totalBytes`: the file's length where it is known. */
   | { readonly type: 'no_room'; readonly missingBytes: number; readonly totalBytes: number | null }
 
@@ -89,6 +100,10 @@ export interface FileFetcher {
   fetch(request: {
     readonly fileId: string
     readonly url: string
+    /** What the account of the file's run lets it reach. */
+    readonly reach: AccountReach
+    /** Addresses that are refused without a look. */
+    readonly refused: readonly string[]
     /** The file's length where an earlier try learned it; null where not. */
     readonly expectedBytes: number | null
     readonly signal: AbortSignal

@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/settings/settings.ts'
 import { createFakeSecrets } from '../../testing/fake-secrets.ts'
 import { createFakeSettings } from '../../testing/fake-settings.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
+import { fakeAddressClasses } from '../../testing/test-accounts.ts'
 import { createConnectionManager } from '../connection/connection.ts'
 import { createSettingsProcedures } from './settings-procedures.ts'
 
@@ -19,6 +20,7 @@ function open({ sandboxStarts = true } = {}) {
   const told: Settings[] = []
   let reconnections = 0
   const connection = createConnectionManager({
+    ...fakeAddressClasses(),
     settings,
     secrets,
     connect: service.connect,

@@ -49,6 +49,7 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
         if (!kept.ok) return refuse(kept.error.code, kept.error.message, { field: 'key' })
       }
       change({ service: { baseUrl } })
+      await connection.accounts.choose(baseUrl)
       return reconnect()
     },
     'service.useSandbox'(): Promise<BridgeResult<StudioStatus>> {

@@ -85,6 +85,7 @@ function readLibrary<Value>(
       downloads: { progress: () => null, rest: () => null },
       liveJob: () => null,
       liveProblem: () => null,
+      connectedService: () => null,
     })
     const pathsOf = (view: SubmissionView) =>
       view.files.flatMap(({ fileId }) => {

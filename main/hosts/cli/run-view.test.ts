@@ -29,6 +29,7 @@ const view: SubmissionView = {
   problem: null,
   job: null,
   files: [],
+  absentAccount: null,
   expectedSeconds: null,
   sheet: null,
   repeats: null,
@@ -42,6 +43,7 @@ test.each([
   [[{ state: 'rejected', status: null }], 1],
   [[{ state: 'withdrawn', status: null }], 1],
   [[{ error: { code: 'download_failed', message: 'x' } }], 1],
+  [[{ error: { code: 'address_refused', message: 'x' } }], 1],
   [[{ state: 'unknown', status: null }, { status: 'failed' }, {}], 3],
   [[{ state: 'sending', status: null }], 3],
 ] as const)('runs that ended as %j exit with %i', (ends, code) => {
@@ -126,9 +128,30 @@ test('[LIB15] a file that the disk has no room for is a failure that says how mu
     durationSeconds: null,
     hasPoster: false,
     failure,
+    isRefused: false,
     missingBytes: 5_000_000,
   } as const
   const code = 'download_failed'
   expect(toRunView({ ...view, files: [file] }, []).error).toEqual({ code, message: failure })
   expect(toRunView({ ...view, files: [{ ...file, missingBytes: null }] }, []).error).toBeNull()
+  const refused = { ...file, state: 'failed', isRefused: true, failure: 'It leads inward.' } as const
+  expect(toRunView({ ...view, files: [refused] }, []).error).toEqual({
+    code: 'address_refused',
+    message: 'It leads inward.',
+  })
+})
+
+test('[JOB45] a lost run says what the service’s own list says of it', () => {
+  const listing = { outcome: 'absent', at: '2026-11-20T12:30:00.000Z' } as const
+  const problem = {
+    code: 'answer_lost',
+    message: 'It was cut.',
+    status: null,
+    retryAt: null,
+    listing,
+  } as const
+  expect(toRunView({ ...view, state: 'unknown', problem }, []).error).toEqual({
+    code: 'answer_lost',
+    message: 'It was cut. The service’s own list of jobs does not have it (2026-11-20T12:30:00.000Z).',
+  })
 })

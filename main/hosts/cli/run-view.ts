@@ -35,9 +35,12 @@ export function toRunView(
     (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })
   const error =
     job?.error ??
-    (reason && { code: reason.code, message: reason.message }) ??
+    (reason && { code: reason.code, message: reason.message + sayListing(problem) }) ??
     (failedFile
-      ? { code: 'download_failed', message: failedFile.failure ?? 'The file could not be fetched.' }
+      ? {
+          code: failedFile.isRefused ? 'address_refused' : 'download_failed',
+          message: failedFile.failure ?? 'The file could not be fetched.',
+        }
       : null)
   return {
     submissionId,
@@ -51,15 +54,27 @@ export function toRunView(
   }
 }
 
+const listingSentences = {
+  absent: 'The service’s own list of jobs does not have it',
+  unclear: 'The service’s own list of jobs has one that may be it, not for certain',
+  partial: 'The service’s own list of jobs could not be read back to it',
+} as const
+
+/** What the service’s own list says of a run whose answer was lost, as a sentence more. */
+function sayListing(problem: SubmissionView['problem']): string {
+  const listing = problem?.listing
+  return listing ? ` ${listingSentences[listing.outcome]} (${listing.at}).` : ''
+}
+
+/** What keeps the file of a job that is done and paid from being here. */
+const fileTroubles: ReadonlySet<string | undefined> = new Set(['download_failed', 'address_refused'])
+
 /** 0 done, 1 refused or failed, 3 unknown (also of a run that was left while it was sent); the gravest of all runs. */
 export function exitCodeOf(runs: readonly RunView[]): number {
   if (runs.some(({ state }) => state === 'unknown' || state === 'sending')) return 3
   const failed = runs.some(
     ({ state, status, error }) =>
-      state !== 'accepted' ||
-      status === 'failed' ||
-      status === 'cancelled' ||
-      error?.code === 'download_failed',
+      state !== 'accepted' || status === 'failed' || status === 'cancelled' || fileTroubles.has(error?.code),
   )
   return failed ? 1 : 0
 }

@@ -24,8 +24,12 @@ export function MissingFile({ library, item }: MissingFileProps) {
   return (
     <EmptyState
       title={words.missingTitle}
-      body={words.missingBody(item.failure)}
-      action={<Button onClick={() => void fetchAgain()}>{words.fetchAgain}</Button>}
+      body={item.isRefused ? words.refusedBody(item.failure) : words.missingBody(item.failure)}
+      action={
+        <Button onClick={() => void fetchAgain()}>
+          {item.isRefused ? words.askAddress : words.fetchAgain}
+        </Button>
+      }
     />
   )
 }

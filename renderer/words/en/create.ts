@@ -12,6 +12,21 @@ const statuses: Record<string, string> = {
 
 const making: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
 
+/** What the service’s own list of jobs says of a run whose answer was lost. `when`: it was read then. */
+const listingWords = {
+  absent: (when: string) =>
+    `The service’s list of jobs, read back to before this run, does not have it (${when})`,
+  unclear: (when: string) =>
+    `The service’s list has a job that may be this one, but not for certain (${when}): look into the service’s own history`,
+  partial: (when: string) =>
+    `The service’s list of jobs could not be read back to this run (${when}); it is read again by itself`,
+} as const
+
+/** The account of a run as a person knows it: `sandbox`, or a base URL by its host. */
+function accountName(account: string): string {
+  return account === 'sandbox' ? 'the sandbox' : (URL.parse(account)?.host ?? account)
+}
+
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
@@ -205,6 +220,8 @@ export const create = {
     withdrawn: 'Taken back',
     closed: 'Closed',
     fetchFailed: 'Download failed',
+    addressRefused: 'Address refused',
+    elsewhere: 'Waits for its service',
     noRoom: 'Waits for disk space',
   },
   filesHere: (here: number, all: number) => `${here} of ${all} files here`,
@@ -236,6 +253,10 @@ export const create = {
     unsent: 'The request never left this machine, so nothing was charged.',
     retryAt: (iso: string) => `Tried again by itself at ${format.time(iso)}.`,
     unknown: 'The answer was lost. The run may or may not have been accepted and charged.',
+    unknownAbsent:
+      'The answer was lost, and the service’s own list of jobs does not have this run: most likely it was not accepted, and nothing was charged. The service’s bill has the last word.',
+    listing: ({ outcome, at }: { outcome: 'absent' | 'unclear' | 'partial'; at: string }) =>
+      listingWords[outcome](format.dateTime(at)),
     sentAt: (iso: string) => `Sent ${format.dateTime(iso)}`,
     known: 'What is known',
     unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
@@ -245,6 +266,14 @@ export const create = {
     closed:
       'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
     fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
+    addressRefused:
+      'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Asking the service for another one costs nothing.',
+    elsewhere: (account: string) =>
+      `This run is at ${accountName(account)}, and Atelier is connected to another service. It goes on by itself once you connect to ${accountName(account)} again, under Settings → Service.`,
+    waitingElsewhere: (account: string) =>
+      `It is sent once you connect to ${accountName(account)} again, under Settings → Service. Nothing is charged before.`,
+    fetchRestsElsewhere: (cause: string, account: string) =>
+      `${cause} It comes by itself, at the latest once you connect to ${accountName(account)} again, under Settings → Service.`,
     missing:
       'The service took this run but doesn’t know its job any more. If it was made, it may have been charged. Atelier keeps asking.',
     unreadable:
@@ -282,6 +311,7 @@ export const create = {
     sendAgain: 'Send again, it may charge twice',
     close: 'Close this run',
     fetchAgain: 'Fetch again',
+    askAddress: 'Ask for another address',
     fetchNow: 'Try now',
     copyPrompt: 'Copy prompt',
     copied: 'Prompt copied',
@@ -301,6 +331,10 @@ export const create = {
   },
   confirmAgain: {
     title: 'Send it again?',
+    bodyAbsent: (price: string | null) =>
+      price === null
+        ? 'The service’s list of jobs does not have the first one, so you most likely pay once. Were it accepted all the same, you would pay for both.'
+        : `The service’s list of jobs does not have the first one, so you most likely pay ${price} once. Were it accepted all the same, you would pay it twice.`,
     body: (price: string | null) =>
       price === null
         ? 'If the first one was accepted, you pay for both. Nobody can tell before the service’s own bill does.'

@@ -36,7 +36,10 @@ export const library = {
   itemGone: 'This file is not in the library.',
   missingTitle: 'The file is missing',
   missingBody: (cause: string) => `${cause} It was paid for, and fetching it again costs nothing.`,
+  refusedBody: (cause: string) =>
+    `${cause} That address stays refused. The file was paid for, and asking the service for another address costs nothing.`,
   fetchAgain: 'Fetch again',
+  askAddress: 'Ask for another address',
   fetching: 'The file is being fetched again',
   previous: 'Previous',
   next: 'Next',

@@ -4,7 +4,7 @@ import { readRatio } from '../../../forms/read-ratio.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { useWords } from '../../../words/words-context.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
 import { progressOf, type RunPhase } from './run-phase.ts'
 import { priceWords, statusWords, timeWords } from './run-words.ts'
 import styles from './stage.module.css'
@@ -25,12 +25,14 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
+  const usual = () =>
+    [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   const then =
     phase === 'waiting'
-      ? words.create.detail[isPaused ? 'waitingPaused' : 'waiting']
+      ? waitingWords(run, isPaused, words)
       : broken
-        ? words.create.detail.fetchRests(broken.failure ?? '')
-        : [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
+        ? restWords(run, broken.failure ?? '', words)
+        : usual()
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>
@@ -45,6 +47,17 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
       </div>
     </div>
   )
+}
+
+function waitingWords({ absentAccount }: SubmissionView, isPaused: boolean, { create }: Words): string {
+  if (absentAccount !== null) return create.detail.waitingElsewhere(absentAccount)
+  return isPaused ? create.detail.waitingPaused : create.detail.waiting
+}
+
+function restWords({ absentAccount }: SubmissionView, cause: string, { create }: Words): string {
+  return absentAccount === null
+    ? create.detail.fetchRests(cause)
+    : create.detail.fetchRestsElsewhere(cause, absentAccount)
 }
 
 /** The largest box of this proportion that the element holds. */

@@ -50,6 +50,23 @@ describe('where a run stands', () => {
         files: [fileView({ state: 'waiting', failure: 'full', missingBytes: 5_000_000 })],
       }),
     ],
+    [
+      'addressRefused',
+      accepted({
+        job: job({ status: 'completed' }),
+        files: [fileView({ state: 'failed', failure: 'Inward.', isRefused: true })],
+      }),
+    ],
+    ['elsewhere', accepted({ job: job({}), absentAccount: 'https://service.example/v1' })],
+    ['elsewhere', accepted({ absentAccount: 'sandbox' })],
+    [
+      'downloading',
+      accepted({
+        job: job({ status: 'completed' }),
+        files: [fileView({ state: 'waiting' })],
+        absentAccount: 'sandbox',
+      }),
+    ],
     ['failed', accepted({ job: job({ status: 'failed' }) })],
     ['cancelled', accepted({ job: job({ status: 'cancelled' }) })],
     ['unknown', submissionView({ state: 'unknown', problem })],
@@ -124,6 +141,37 @@ describe('a run without a result', () => {
     const run = submissionView({ state: 'unknown', sentAt: '2026-11-20T10:00:00Z', problem })
     expect(readTrouble(run, 'unknown', english)?.actions).toEqual(['close', 'sendAgain'])
     expect(isAtRest('unknown')).toBe(true)
+  })
+
+  it.each([
+    ['absent', 'does not have it', english.create.detail.unknownAbsent],
+    ['unclear', 'may be this one', english.create.detail.unknown],
+    ['partial', 'could not be read back', english.create.detail.unknown],
+  ] as const)('says of a lost run what the service’s list says of it: %s', (outcome, fact, body) => {
+    const listing = { outcome, at: '2026-11-20T10:20:00Z' }
+    const run = submissionView({ state: 'unknown', problem: { ...problem, listing } })
+    const trouble = readTrouble(run, 'unknown', english)
+    expect(trouble).toMatchObject({ body, actions: ['close', 'sendAgain'] })
+    expect(trouble?.facts).toContainEqual(expect.stringContaining(fact))
+  })
+
+  it('says of an address that leads inward that it stays refused, and offers to ask for another', () => {
+    const file = fileView({ state: 'failed', failure: 'It leads inward.', isRefused: true })
+    const run = accepted({ job: job({ status: 'completed' }), files: [file] })
+    expect(readTrouble(run, 'addressRefused', english)).toMatchObject({
+      facts: ['It leads inward.'],
+      actions: ['askAddress'],
+      body: expect.stringContaining('stays refused'),
+    })
+  })
+
+  it('says of a run whose account is not connected whose it is, and no time', () => {
+    const run = accepted({ job: job({}), absentAccount: 'https://service.example/v1' })
+    expect(readTrouble(run, 'elsewhere', english)).toMatchObject({
+      tone: 'calm',
+      body: expect.stringContaining('connect to service.example again'),
+    })
+    expect(timeWords(run, 'elsewhere', Date.parse('2026-11-20T11:00:00Z'), english)).toBeNull()
   })
 
   it('says of a job that the service forgot that it is asked for all the same, and offers no second sending', () => {

@@ -9,6 +9,7 @@ export type RunPhase =
   | 'running'
   | 'missing'
   | 'unreadable'
+  | 'elsewhere'
   | 'downloading'
   | 'noRoom'
   | 'here'
@@ -20,6 +21,7 @@ export type RunPhase =
   | 'withdrawn'
   | 'closed'
   | 'fetchFailed'
+  | 'addressRefused'
 
 type Reader = (run: SubmissionView) => RunPhase
 
@@ -38,17 +40,27 @@ export function readRunPhase(run: SubmissionView): RunPhase {
   return bySubmission[run.state](run)
 }
 
-function phaseOfJob({ job, files, problem }: SubmissionView): RunPhase {
-  if (!job) return problem?.code === 'record_unreadable' ? 'unreadable' : 'accepted'
+function phaseOfJob({ job, files, problem, absentAccount }: SubmissionView): RunPhase {
+  if (!job) return phaseWithoutJob(problem, absentAccount)
   if (job.status === 'failed' || job.status === 'cancelled') return job.status
-  if (job.status !== 'completed') return phaseUnderWay(problem)
+  if (job.status !== 'completed') return phaseUnderWay(problem, absentAccount)
   if (files.some((file) => file.state === 'saved')) return 'here'
-  if (files.some((file) => file.state === 'failed')) return 'fetchFailed'
+  const failed = files.filter((file) => file.state === 'failed')
+  if (failed.length > 0) return failed.every((file) => file.isRefused) ? 'addressRefused' : 'fetchFailed'
   return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
 }
 
-function phaseUnderWay(problem: SubmissionView['problem']): RunPhase {
+type Problem = SubmissionView['problem']
+type AbsentAccount = SubmissionView['absentAccount']
+
+function phaseWithoutJob(problem: Problem, absentAccount: AbsentAccount): RunPhase {
+  if (problem?.code === 'record_unreadable') return 'unreadable'
+  return absentAccount === null ? 'accepted' : 'elsewhere'
+}
+
+function phaseUnderWay(problem: Problem, absentAccount: AbsentAccount): RunPhase {
   if (problem?.code === 'job_missing') return 'missing'
+  if (absentAccount !== null) return 'elsewhere'
   return problem?.code === 'job_unreadable' ? 'unreadable' : 'running'
 }
 
@@ -71,6 +83,7 @@ const restful: ReadonlySet<RunPhase> = new Set([
   'withdrawn',
   'closed',
   'fetchFailed',
+  'addressRefused',
 ])
 
 /** Whether nothing more happens to it by itself. */
@@ -86,6 +99,7 @@ const troubled: ReadonlySet<RunPhase> = new Set([
   'unreadable',
   'unsent',
   'fetchFailed',
+  'addressRefused',
   'noRoom',
   'held',
 ])

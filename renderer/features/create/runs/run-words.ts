@@ -16,6 +16,9 @@ export function noteWords({ state, problem }: SubmissionView, { create }: Words)
   return problem?.code === 'reported_after_repeat' ? create.detail.reportedAfterRepeat : null
 }
 
+/** No time of ours says anything of these. */
+const untimed: ReadonlySet<RunPhase> = new Set(['unknown', 'unsent', 'elsewhere'])
+
 /** How long it has taken, or took, against what such jobs usually take; null where it was not sent. `now` in ms. */
 export function timeWords(
   run: SubmissionView,
@@ -24,7 +27,7 @@ export function timeWords(
   { create }: Words,
 ): string | null {
   const seconds = elapsedSeconds(run, now)
-  if (seconds === null || phase === 'unknown' || phase === 'unsent') return null
+  if (seconds === null || untimed.has(phase)) return null
   if (seconds < 1 && !isAtRest(phase)) return null
   if (isAtRest(phase)) return run.job?.completedAt ? create.took(seconds) : null
   const expected = run.expectedSeconds

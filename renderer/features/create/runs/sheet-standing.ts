@@ -11,6 +11,7 @@ const standings: Record<RunPhase, Standing> = {
   failed: 'failed',
   rejected: 'failed',
   fetchFailed: 'failed',
+  addressRefused: 'failed',
   unknown: 'unclear',
   missing: 'unclear',
   unreadable: 'unclear',
@@ -23,6 +24,7 @@ const standings: Record<RunPhase, Standing> = {
   sending: 'underWay',
   accepted: 'underWay',
   running: 'underWay',
+  elsewhere: 'underWay',
   downloading: 'underWay',
   noRoom: 'underWay',
 }

@@ -11,7 +11,7 @@ import { CeilingDialog } from '../form/ceiling-dialog.tsx'
 import type { RunPhase } from './run-phase.ts'
 import type { RunAgain, RunsModel } from './runs-store.ts'
 import styles from './trouble-card.module.css'
-import { readTrouble, type TroubleAction } from './trouble-rows.ts'
+import { isAbsent, readTrouble, type TroubleAction } from './trouble-rows.ts'
 import { useRunsAgain } from './use-runs-again.ts'
 import { useTryAgain } from './use-try-again.ts'
 
@@ -47,6 +47,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
     retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
     runAgain: () => offer && void again.send([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
+    askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }
   const Icon = trouble.tone === 'danger' ? TriangleAlert : CircleSlash
@@ -79,7 +80,9 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
         open={asks}
         onClose={() => setAsks(false)}
         title={words.create.confirmAgain.title}
-        description={words.create.confirmAgain.body(words.pricing.short(run.estimate))}
+        description={words.create.confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](
+          words.pricing.short(run.estimate),
+        )}
         actions={
           <>
             <Button onClick={() => setAsks(false)}>{words.shell.cancel}</Button>

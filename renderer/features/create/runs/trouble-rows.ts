@@ -12,7 +12,14 @@ export interface Trouble {
   readonly actions: readonly TroubleAction[]
 }
 
-export type TroubleAction = 'sendAgain' | 'close' | 'runAgain' | 'retry' | 'fetchAgain' | 'fetchNow'
+export type TroubleAction =
+  | 'sendAgain'
+  | 'close'
+  | 'runAgain'
+  | 'retry'
+  | 'fetchAgain'
+  | 'askAddress'
+  | 'fetchNow'
 
 type Row = (run: SubmissionView, words: Words) => Trouble
 
@@ -55,7 +62,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
   unknown: (run, words) => ({
     tone: 'danger',
     title: words.create.status.unknown,
-    body: words.create.detail.unknown,
+    body: isAbsent(run) ? words.create.detail.unknownAbsent : words.create.detail.unknown,
     facts: unknownFacts(run, words),
     actions: ['close', 'sendAgain'],
   }),
@@ -93,6 +100,20 @@ const rows: Partial<Record<RunPhase, Row>> = {
     body: words.create.detail.fetchFailed,
     facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
     actions: ['fetchAgain'],
+  }),
+  addressRefused: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.addressRefused,
+    body: words.create.detail.addressRefused,
+    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    actions: ['askAddress'],
+  }),
+  elsewhere: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.elsewhere,
+    body: words.create.detail.elsewhere(run.absentAccount ?? ''),
+    facts: [],
+    actions: [],
   }),
   noRoom: (run, words) => ({
     tone: 'danger',
@@ -135,8 +156,14 @@ function unknownFacts(run: SubmissionView, { create, pricing }: Words): string[]
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
     ...(run.problem?.message ? [create.detail.serviceWords(run.problem.message)] : []),
+    ...(run.problem?.listing ? [create.detail.listing(run.problem.listing)] : []),
     price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
   ]
+}
+
+/** Whether the service’s own listing of jobs lacks it. */
+export function isAbsent({ problem }: SubmissionView): boolean {
+  return problem?.listing?.outcome === 'absent'
 }
 
 function missingFacts({ problem }: SubmissionView, { create }: Words): string[] {

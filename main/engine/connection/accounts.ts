@@ -1,0 +1,103 @@
+import type { Log } from '../ports.ts'
+
+/** The id of the sandbox as a service: its port changes, its jobs stay its own. */
+export const sandboxServiceId = 'sandbox'
+
+/** Where a service's own host is: on the Internet, in a network of the person's, or on this machine. */
+export type AddressClass = 'public' | 'private' | 'loopback'
+
+/** What the account of a run lets its results reach beyond the public Internet (LIB27). */
+export interface AccountReach {
+  /** Exactly where its service is: scheme, host and port; null where that is not known now. */
+  readonly origin: string | null
+  /** Where the host of that origin has to be; null where that is not known now. */
+  readonly addressClass: AddressClass | null
+  /** For that origin alone; null where there is none, or another account is connected (LIB6). */
+  readonly key: string | null
+}
+
+/** The service that a run belongs to, as its results need it. */
+export interface Account extends AccountReach {
+  /** What a person calls it. */
+  readonly name: string
+  readonly isConnected: boolean
+  /** Each start of its service gives it another origin. */
+  readonly changesOrigin: boolean
+}
+
+/** Where the host of each service was when the person chose it. Writes are durable when the call returns. */
+export interface AddressClasses {
+  read(serviceId: string): AddressClass | null
+  write(serviceId: string, addressClass: AddressClass): void
+}
+
+export interface AccountsDeps {
+  readonly classes: AddressClasses
+  readonly log: Log
+  /** Where the host of a URL is now; null where its name leads nowhere. */
+  findAddressClass(url: URL): Promise<AddressClass | null>
+  current(): { readonly serviceId: string; readonly key: string | null } | null
+  /** The sandbox's address while it runs. */
+  sandboxUrl(): string | null
+}
+
+export interface Accounts {
+  of(serviceId: string): Promise<Account>
+  /** Keeps where a service's host is, the first time that it is connected to (LIB27). */
+  pin(serviceId: string): Promise<AddressClass | null>
+  /** The same anew: the person has just chosen this service. */
+  choose(serviceId: string): Promise<void>
+}
+
+/** What each account's results may reach; that of the connected one is nobody else's. */
+export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: AccountsDeps): Accounts {
+  const known = new Map<string, AddressClass>()
+
+  function keep(serviceId: string, addressClass: AddressClass): void {
+    known.set(serviceId, addressClass)
+    try {
+      if (classes.read(serviceId) !== addressClass) classes.write(serviceId, addressClass)
+    } catch (error) {
+      log.warn(`Where ${nameOf(serviceId)} is could not be written down: ${(error as Error).message}.`)
+    }
+  }
+
+  function kept(serviceId: string): AddressClass | null {
+    return known.get(serviceId) ?? classes.read(serviceId)
+  }
+
+  async function look(serviceId: string): Promise<AddressClass | null> {
+    const url = URL.parse(serviceId)
+    const found = url && (await deps.findAddressClass(url))
+    if (found) keep(serviceId, found)
+    return found
+  }
+
+  async function pin(serviceId: string): Promise<AddressClass | null> {
+    return kept(serviceId) ?? (await look(serviceId))
+  }
+
+  return {
+    pin,
+    async of(serviceId) {
+      const connected = current()?.serviceId === serviceId ? current() : null
+      const isSandbox = serviceId === sandboxServiceId
+      const url = URL.parse((isSandbox ? sandboxUrl() : serviceId) ?? '')
+      return {
+        name: nameOf(serviceId),
+        isConnected: connected !== null,
+        changesOrigin: isSandbox,
+        origin: url?.origin ?? null,
+        addressClass: isSandbox ? 'loopback' : connected ? await pin(serviceId) : kept(serviceId),
+        key: connected?.key ?? null,
+      }
+    },
+    async choose(serviceId) {
+      await look(serviceId)
+    },
+  }
+}
+
+function nameOf(serviceId: string): string {
+  return serviceId === sandboxServiceId ? 'the sandbox' : (URL.parse(serviceId)?.host ?? serviceId)
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { JobListing, ListedJob, UnreadableRow } from './job-listing.ts'
+import { type LostAttempt, matchListing } from './match-listing.ts'
+
+const minute = 60_000
+const sentAt = Date.parse('2026-11-20T12:00:00Z')
+const path = '/generate/image/a/b'
+const body = { prompt: 'a quiet sea', seed: 7, image: 'data:image/png;base64,AAAA' }
+const attempt: LostAttempt = {
+  submissionId: 's1',
+  path,
+  bodySha256: 'f'.repeat(64),
+  sentAt,
+  endedAt: sentAt + 1_000,
+}
+
+function job(minutesAfter: number, changes: Partial<ListedJob> = {}): ListedJob {
+  const jobId = crypto.randomUUID()
+  return { jobId, createdAt: sentAt + minutesAfter * minute, path, body: { prompt: 'another' }, ...changes }
+}
+
+/** What a listing with these rows says of the attempt, an hour after it. */
+function verdict(
+  rows: readonly (ListedJob | UnreadableRow)[],
+  listing: Partial<JobListing> = {},
+  changes: Partial<Parameters<typeof matchListing>[0]> = {},
+) {
+  return matchListing({
+    attempt,
+    body,
+    listing: { rows, isWhole: true, clockDifferenceMs: 0, ...listing },
+    rivals: [],
+    isClaimed: () => false,
+    now: sentAt + 60 * minute,
+    ...changes,
+  }).type
+}
+
+const own = (minutesAfter = 0) => job(minutesAfter, { body })
+
+it('[JOB26] the one job with its path, body and time is its own', () => {
+  expect(verdict([job(1), own(), job(-1)])).toBe('found')
+  expect(verdict([own(), own()])).toBe('unclear')
+})
+
+describe('[JOB44] a run is absent', () => {
+  it('where the whole listing has no job that can be its own', () => {
+    expect(verdict([])).toBe('absent')
+    expect(verdict([job(0), job(3), job(-4)])).toBe('absent')
+    expect(verdict([job(0, { body, path: '/generate/video/a/b' })])).toBe('absent')
+  })
+
+  it('where the part that was read reaches back far enough, newest first', () => {
+    const part = { isWhole: false }
+    expect(verdict([job(2), job(-6)], part)).toBe('absent')
+    expect(verdict([job(2), job(-4)], part)).toBe('partial')
+    expect(verdict([job(2)], part)).toBe('partial')
+    expect(verdict([job(-6), job(2), job(-7)], part)).toBe('partial')
+    expect(verdict([], part)).toBe('partial')
+  })
+
+  it('only once no job of it can appear any more', () => {
+    const at = (minutes: number) => ({ now: sentAt + minutes * minute })
+    expect(verdict([], {}, at(1))).toBe('early')
+    expect(verdict([], {}, at(5))).toBe('early')
+    expect(verdict([], {}, at(6))).toBe('absent')
+    expect(verdict([own()], {}, at(2))).toBe('found')
+  })
+
+  it.each<[string, Partial<ListedJob>]>([
+    ['the listing tells neither its path nor its body', { path: null, body: null }],
+    ['tells no body', { body: null }],
+    ['leaves out a part', { body: { prompt: 'a quiet sea' } }],
+    ['adds a part', { body: { ...body, width: 1024 } }],
+    ['keeps the file elsewhere', { body: { ...body, image: 'https://service.example/assets/1' } }],
+    ['writes a number as text', { body: { ...body, seed: '7' } }],
+    ['was made four minutes off', { body, createdAt: sentAt + 4 * minute }],
+    ['was made four minutes off, before', { body, createdAt: sentAt - 4 * minute }],
+  ])('but not where a job %s: that may be it', (_, changes) => {
+    expect(verdict([job(0, changes)])).toBe('unclear')
+    const mine = job(0, changes)
+    expect(verdict([mine], {}, { isClaimed: (jobId) => jobId === mine.jobId })).toBe('absent')
+  })
+
+  it('but not where the service’s clock is far from ours', () => {
+    expect(verdict([], { clockDifferenceMs: 4 * minute })).toBe('absent')
+    expect(verdict([], { clockDifferenceMs: 6 * minute })).toBe('unclear')
+  })
+
+  it('but not where what was sent is not known any more', () => {
+    expect(verdict([job(0)], {}, { body: undefined })).toBe('unclear')
+    expect(verdict([job(0, { body: null })], {}, { body: undefined })).toBe('unclear')
+  })
+})
+
+describe('[JOB43] a row that can’t be read', () => {
+  const unread = (changes: Partial<UnreadableRow> = {}) => ({ jobId: null, createdAt: null, ...changes })
+
+  it('stands in the way of a job and of absence where it could be of that time', () => {
+    for (const row of [unread(), unread({ createdAt: sentAt }), unread({ jobId: 'j' })]) {
+      expect(verdict([job(1), row, job(-1)])).toBe('unclear')
+      expect(verdict([row, own()])).toBe('unclear')
+    }
+  })
+
+  it('costs only itself where its time, or its neighbours’ in their order, say otherwise', () => {
+    const early = [job(2), job(-9), unread(), job(-20)]
+    expect(verdict(early)).toBe('absent')
+    expect(verdict([own(), ...early.slice(1)])).toBe('found')
+    expect(verdict([job(20), unread(), job(10), own()])).toBe('found')
+    expect(verdict([unread({ createdAt: sentAt - 30 * minute }), own()])).toBe('found')
+    expect(verdict([job(-9), job(2), unread(), job(-20)])).toBe('unclear')
+  })
+
+  it('is none where a run has its job', () => {
+    const row = unread({ jobId: 'j' })
+    expect(verdict([row, own()], {}, { isClaimed: (jobId) => jobId === 'j' })).toBe('found')
+  })
+})

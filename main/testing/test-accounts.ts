@@ -1,0 +1,38 @@
+import type { Account, AccountReach, AccountsDeps, AddressClass } from '../engine/connection/accounts.ts'
+
+/** What an account may reach whose service is at the very origin of this URL, on this machine. */
+export function ownReach(url: string, key: string | null = null): AccountReach {
+  return { origin: URL.parse(url)?.origin ?? null, addressClass: 'loopback', key }
+}
+
+/** The connected account of a service on the Internet, unless told otherwise. */
+export function testAccount(changes: Partial<Account> = {}): Account {
+  return {
+    name: 'service.example',
+    isConnected: true,
+    changesOrigin: false,
+    origin: 'https://service.example',
+    addressClass: 'public',
+    key: 'k',
+    ...changes,
+  }
+}
+
+/** Where services are, kept in memory; every name leads to the Internet unless told otherwise. */
+export function fakeAddressClasses(classOf: (url: URL) => AddressClass | null = () => 'public'): Pick<
+  AccountsDeps,
+  'classes' | 'findAddressClass' | 'log'
+> & {
+  readonly kept: Map<string, AddressClass>
+} {
+  const kept = new Map<string, AddressClass>()
+  return {
+    kept,
+    classes: {
+      read: (serviceId) => kept.get(serviceId) ?? null,
+      write: (serviceId, addressClass) => void kept.set(serviceId, addressClass),
+    },
+    findAddressClass: async (url) => classOf(url),
+    log: { warn: () => undefined },
+  }
+}
