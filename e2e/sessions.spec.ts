@@ -58,7 +58,9 @@ test.describe('started so that it opens the browser by itself', () => {
     const stranger = await (await browser.newContext()).newPage()
     await stranger.goto(/href="([^"]+)"/.exec(content)?.[1] ?? '')
     await expect(stranger.getByRole('status', { name: 'Notices' })).toContainText(notConnected)
+    // In the same tab, where only the fragment of the address changes.
     await stranger.goto(program.ready.replace('Atelier: ', ''))
+    await expect.poll(() => stranger.url()).not.toContain('token')
     await expectConnected(stranger)
     await stranger.context().close()
     await program.stop()

@@ -80,6 +80,23 @@ describe('the HTTP carrier', () => {
     carrier.close()
   })
 
+  it('[HOST5] trades a token that comes later, and opens the stream at once', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier(host.ports(null))
+    await host.streamOpened()
+    const refused = host.stream()
+    refused.onerror?.(401)
+    expect(host.waiting()).toBe(1)
+    await carrier.takeToken('later')
+    expect([host.requests, host.kept, host.waiting()]).toEqual([['/session {"token":"later"}'], [secret], 0])
+    expect(host.stream()).not.toBe(refused)
+    const reopened = host.stream()
+    reopened.onopen?.()
+    await carrier.takeToken('again')
+    expect(host.stream()).toBe(reopened)
+    carrier.close()
+  })
+
   it('[HOST5] says once that a host that is back does not know this page, and that it does again', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
@@ -163,6 +180,10 @@ describe('the token in the address', () => {
 
   it('is taken out of it', () => {
     expect(open('#token=a%2Bb')).toEqual({ token: 'a+b', replaced: ['/'] })
+  })
+
+  it('is taken as it stands where it is not properly encoded', () => {
+    expect(open('#token=%')).toEqual({ token: '%', replaced: ['/'] })
   })
 
   it('leaves the route where it is', () => {

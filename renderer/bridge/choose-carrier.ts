@@ -28,6 +28,10 @@ export function chooseCarrier(page: Window): ChosenCarrier {
     token: takeToken(page.location, page.history),
     keepSecret: secret.keep,
   })
+  page.addEventListener('hashchange', () => {
+    const token = takeToken(page.location, page.history)
+    if (token !== null) void carrier.takeToken(token)
+  })
   return { carrier, sessionHeaders: secret.headers }
 }
 

@@ -29,14 +29,25 @@ const strangers: ReadonlySet<number> = new Set([401, 403])
 const firstRetryMs = 500
 const longestRetryMs = 8000
 
+export interface HttpCarrier extends BridgeCarrier {
+  /** Trades a token that came later: an address opened in the tab that is already here loads nothing anew. */
+  takeToken(token: string): Promise<void>
+  close(): void
+}
+
 /**
  * The carrier over HTTP and one stream of events. The token becomes a session before the first call; the stream is
  * opened again, ever more slowly, whenever it breaks.
  */
-export function createHttpCarrier(ports: HttpCarrierPorts): BridgeCarrier & { close(): void } {
-  const session = openSession(ports)
+export function createHttpCarrier(ports: HttpCarrierPorts): HttpCarrier {
+  let session = openSession(ports, ports.token)
   const events = keepEvents(ports, session)
   return {
+    async takeToken(token) {
+      session = openSession(ports, token)
+      await session
+      events.openNow()
+    },
     async call(procedure, input) {
       await session
       return post(ports, `/bridge/${procedure}`, input)
@@ -51,7 +62,7 @@ export function createHttpCarrier(ports: HttpCarrierPorts): BridgeCarrier & { cl
  * Trades the token for a session. Where that fails, the calls say what is wrong: an earlier session may hold still, or
  * there is none, or nobody answers.
  */
-async function openSession({ fetch, token, keepSecret }: HttpCarrierPorts): Promise<void> {
+async function openSession({ fetch, keepSecret }: HttpCarrierPorts, token: string | null): Promise<void> {
   if (token === null) return
   const opened = await fetch(sessionRoute, jsonPost({ token })).then(readOpened, () => null)
   if (opened?.success) keepSecret(opened.data.secret)
@@ -108,6 +119,7 @@ function keepEvents(ports: HttpCarrierPorts, session: Promise<unknown>) {
 
   function open() {
     if (closed) return
+    cancelRetry = null
     const opened = ports.openEvents('/bridge/events')
     stream = opened
     opened.onopen = () => {
@@ -133,6 +145,12 @@ function keepEvents(ports: HttpCarrierPorts, session: Promise<unknown>) {
       const tell = ({ isConnected, failure }: Connection) => listener(isConnected, failure)
       if (last !== null) tell(last)
       return connections.listen(tell)
+    },
+    /** Does not wait for the next try. */
+    openNow() {
+      if (cancelRetry === null) return
+      cancelRetry()
+      open()
     },
     close() {
       closed = true

@@ -10,7 +10,6 @@ export function openPostedEvents(
 ): EventStream {
   const stop = new AbortController()
   const stream: EventStream = { onopen: null, onerror: null, onmessage: null, close: () => stop.abort() }
-
   let status: number | null = null
 
   async function read(): Promise<void> {

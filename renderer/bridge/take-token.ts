@@ -13,5 +13,14 @@ export function takeToken(
   if (token === undefined) return null
   const rest = parts.filter((part) => part !== token && part !== '').join('&')
   history.replaceState(null, '', `${location.pathname}${location.search}${rest === '' ? '' : `#${rest}`}`)
-  return decodeURIComponent(token.slice(sessionTokenFragment.length))
+  return decode(token.slice(sessionTokenFragment.length))
+}
+
+/** A fragment is anybody's to write. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -14,7 +14,7 @@ export const notices = {
   },
   noSession: {
     title: 'This page is not connected to Atelier.',
-    body: 'Atelier was restarted, or this link was used before. Open the address that Atelier printed in the terminal when it started; this page then connects too. Runs that were sent go on.',
+    body: 'Atelier has restarted, or this link no longer works. Open the address that Atelier printed last in its terminal; this page then connects too. Runs that were sent go on.',
   },
   sandboxFailed: {
     title: 'The sandbox could not be started.',
