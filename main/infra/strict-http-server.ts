@@ -39,7 +39,7 @@ export function createStrictServer({ fetch, serverOptions, ...options }: StrictS
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = current.get(socket)
     const isAmid = response?.headersSent === true && !response.writableFinished
-    if (socket.writable && !isAmid) socket.write(closingResponse(statusByError[error.code ?? ''] ?? 400))
+    if (socket.writable && !isAmid) socket.write(closingResponse(statusByError.get(error.code) ?? 400))
     socket.destroy()
   })
   // A tunnel to elsewhere; Node hangs up without a word.
@@ -47,12 +47,12 @@ export function createStrictServer({ fetch, serverOptions, ...options }: StrictS
   return server
 }
 
-/** As Node itself answers them. */
-const statusByError: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-}
+/** As Node itself would. */
+const statusByError: ReadonlyMap<string | undefined, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
 
 function closingResponse(status: number): string {
   const headers = { ...strictHeaders, Connection: 'close', 'Content-Length': '0' }

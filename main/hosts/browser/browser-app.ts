@@ -5,7 +5,6 @@ import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import { mediaRoutePrefix } from '../../../shared/bridge/media-routes.ts'
 import { type sessionOpenedSchema, sessionRoute } from '../../../shared/bridge/page-session.ts'
-import { withStrictHeaders } from '../../engine/strict-headers.ts'
 import type { Studio } from '../../studio.ts'
 import type { PageRoutes } from '../page.ts'
 import { onlyAsMedia, onlyOurOrigin, onlyWithSession, type Session, sessionCookie } from './session-guard.ts'
@@ -26,14 +25,11 @@ export interface BrowserAppWorld {
 
 /**
  * The browser host as Request → Response: the page for whoever asks with the right Host; bridge, events and media
- * for the page that has shown a token. No response carries a CORS header, and every one the strict headers or its own.
+ * for the page that has shown a token. No response carries a CORS header; the strict
+ * ones come with the server (strict-http-server.ts).
  */
 export function createBrowserApp({ studio, page, tokens, session, origin }: BrowserAppWorld): Hono {
   const app = new Hono()
-  app.use(async (context, next) => {
-    await next()
-    withStrictHeaders(context.res)
-  })
   app.use(onlyOurOrigin(origin))
 
   app.post(sessionRoute, bodyLimit({ maxSize: 4096 }), async (context) => {

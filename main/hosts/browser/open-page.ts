@@ -6,6 +6,10 @@ const patienceMs = 20_000
 /** How long the file and its token wait for a browser, in milliseconds: one that starts slowly still finds them. */
 const validMs = 120_000
 
+const notOpened = 'Your browser could not be opened. Open the address above in it.'
+const notThere =
+  'Your browser has not opened Atelier yet. If it shows an error instead, open the address above in it.'
+
 export interface OpenPageDeps {
   readonly host: Pick<BrowserHost, 'issueOnce' | 'hasOpened'>
   /** Opens a file in the person's browser; resolves where that failed. */
@@ -27,7 +31,7 @@ export function openPage({ host, open, say, later, write = writeOpeningFile }: O
   const file = tryWrite(write, once.url)
   if (file === null) {
     once.revoke()
-    say('Your browser could not be opened. Open the address above in it.')
+    say(notOpened)
     return () => undefined
   }
   const undo = [later(() => sayUnlessOpened(notThere), patienceMs), later(end, validMs)]
@@ -45,13 +49,10 @@ export function openPage({ host, open, say, later, write = writeOpeningFile }: O
   void once.used.then(end)
   void open(file.path).then(() => {
     undo[0]?.()
-    sayUnlessOpened('Your browser could not be opened. Open the address above in it.')
+    sayUnlessOpened(notOpened)
   })
   return end
 }
-
-const notThere =
-  'Your browser has not opened Atelier yet. If it shows an error instead, open the address above in it.'
 
 function tryWrite(write: (address: string) => OpeningFile, address: string): OpeningFile | null {
   try {

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -82,6 +83,14 @@ test('[HOST3] what a killed host left goes with the next one’s, and nothing el
   expect(existsSync(join(elsewhere, 'open-atelier.html'))).toBe(true)
   const names = ['atelier-open-file', 'atelier-open-link', 'atelier-other', basename(dirname(path))]
   expect(readdirSync(place).toSorted()).toEqual(names.toSorted())
+})
+
+test('[HOST3] one that can’t be removed is left, and that breaks nothing', () => {
+  const { path, remove } = writeOpeningFile(address, { places: [temporaryFolder()] })
+  rmSync(path)
+  mkdirSync(path)
+  remove()
+  expect(existsSync(path)).toBe(true)
 })
 
 test('[HOST3] a left one that can’t be removed keeps nothing from being opened', () => {

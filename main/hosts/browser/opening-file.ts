@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -39,34 +39,29 @@ export function writeOpeningFile(
   }
 }
 
-/** Removes what killed hosts left: old folders of this name that are ours. What can't be removed is left where it is. */
+/** Removes what killed hosts left: old folders of this name that are ours. */
 function sweep(place: string, now: number): void {
   for (const name of readdirSync(place)) {
     if (!name.startsWith(prefix)) continue
     const folder = join(place, name)
-    try {
-      if (isLeftBehind(folder, now)) removeFolder(folder)
-    } catch {
-      // Nothing hangs on it: its token has ended with its host.
-    }
+    if (isLeftBehind(folder, now)) removeFolder(folder)
   }
 }
 
 /** A link would lead to somebody else's files. */
 function isLeftBehind(folder: string, now: number): boolean {
-  const status = lstatSync(folder)
-  const isOurs = process.getuid === undefined || status.uid === process.getuid()
-  return isOurs && status.isDirectory() && now - status.mtimeMs > leftBehindAfter
+  const status = lstatSync(folder, { throwIfNoEntry: false })
+  const isOurs = process.getuid === undefined || status?.uid === process.getuid()
+  return isOurs && status?.isDirectory() === true && now - status.mtimeMs > leftBehindAfter
 }
 
 /** Never more than the file and its own folder, whatever else may have come to lie there. */
 function removeFolder(folder: string): void {
   try {
-    unlinkSync(join(folder, fileName))
+    rmSync(join(folder, fileName), { force: true })
     rmdirSync(folder)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT' && code !== 'ENOTEMPTY') throw error
+  } catch {
+    // It is gone, holds more, or is held open by a browser on Windows. Nothing hangs on it: its token has ended.
   }
 }
 

@@ -169,6 +169,11 @@ const rows: readonly Row[] = [
   { status: 400, request: 'GET / HTTP/1.1', headers: { 'bad name': 'x' } },
   { status: 400, request: 'POST /session HTTP/1.1', headers: { 'Content-Length': 'x' } },
   { status: 400, request: 'POST /session HTTP/1.1', headers: { 'Transfer-Encoding': 'gzip' }, body: 'x' },
+  {
+    status: 404,
+    request: 'GET /bridge/events HTTP/1.1',
+    headers: { Connection: 'Upgrade', Upgrade: 'websocket' },
+  },
   { status: 417, request: 'POST /session HTTP/1.1', headers: { Expect: 'nonsense' } },
   { status: 431, request: 'GET / HTTP/1.1', headers: { 'X-Long': 'x'.repeat(20_000) } },
   {

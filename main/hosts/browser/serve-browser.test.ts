@@ -180,10 +180,8 @@ describe('[HOST4] a server on another port, which receives the cookie and forges
     // As a browser does: a cookie of 127.0.0.1 goes to each of its ports.
     await ask((hostile.address() as AddressInfo).port, '/', { headers: { cookie } })
     const [stolen = ''] = received
-    return {
-      port,
-      headers: { cookie: stolen, origin, 'sec-fetch-site': 'same-origin', 'atelier-session': 'x' },
-    }
+    const forged = { origin, 'sec-fetch-site': 'same-origin', 'atelier-session': stolen.split('=')[1] ?? '' }
+    return { port, headers: { cookie: stolen, ...forged } }
   }
 
   test.each([
