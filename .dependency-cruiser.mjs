@@ -82,6 +82,17 @@ export default {
       to: { path: '^node_modules/zod/' },
     },
     {
+      name: 'programs-without-keys',
+      comment: 'What main starts gets an environment without the person’s keys: by child-programs.ts alone.',
+      severity: 'error',
+      from: {
+        ...production,
+        path: '^main/',
+        pathNot: [...production.pathNot, '^main/hosts/child-programs[.]ts$'],
+      },
+      to: { path: '^(node:)?child_process$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'doubles-in-tests',
       comment: 'Doubles and tests are for tests.',
       severity: 'error',

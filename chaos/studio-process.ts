@@ -1,5 +1,11 @@
 import { request } from 'node:http'
 import type { BridgeResult } from '../shared/bridge/error-codes.ts'
+import {
+  sessionOpenedSchema,
+  sessionRoute,
+  sessionSecretHeader,
+  sessionTokenFragment,
+} from '../shared/bridge/page-session.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../shared/bridge/procedures.ts'
 import { type Program, startProgram } from '../tools/start-program.ts'
 
@@ -64,15 +70,17 @@ export async function startStudioProcess({
   })
   const address = new URL(program.ready.replace('Atelier: ', ''))
   const { origin } = address
-  const token = decodeURIComponent(address.hash.replace('#token=', ''))
-  const session = post({ origin, path: '/session', body: { token }, cookie: '' })
-  const { cookie } = await session.catch(async (cause: unknown) => {
+  const token = decodeURIComponent(address.hash.replace(`#${sessionTokenFragment}`, ''))
+  const session = post({ origin, path: sessionRoute, body: { token }, cookie: '' })
+  const { cookie, body: opened } = await session.catch(async (cause: unknown) => {
     await program.kill()
     throw new KilledAtStartError('It was killed before it gave a session.', { cause })
   })
 
+  const { secret } = sessionOpenedSchema.parse(JSON.parse(opened))
+
   async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
-    const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie })
+    const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, secret })
     if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.body}`)
     return JSON.parse(answer.body) as BridgeResult<ProcedureOutput<Name>>
   }
@@ -95,12 +103,18 @@ interface Post {
   readonly path: string
   readonly body: unknown
   readonly cookie: string
+  readonly secret?: string
 }
 
-/** As the page does: the same origin, its cookie, JSON. A connection each, because one that is kept may be given up as it is used. */
-function post({ origin, path, body, cookie }: Post): Promise<Answer> {
+/** As the page does: the same origin, its session, JSON. A connection each, because one that is kept may be given up as it is used. */
+function post({ origin, path, body, cookie, secret }: Post): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { Origin: origin, Cookie: cookie, 'Content-Type': 'application/json' }
+    const headers = {
+      Origin: origin,
+      Cookie: cookie,
+      'Content-Type': 'application/json',
+      ...(secret !== undefined && { [sessionSecretHeader]: secret }),
+    }
     const sent = request(new URL(path, origin), { method: 'POST', agent: false, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')

@@ -1,4 +1,4 @@
-import type { BridgeCarrier } from '../shared/bridge/carrier.ts'
+import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
 import { createDraftStorage } from './features/create/form/draft-storage.ts'
 import { createFormModel, type FormModel } from './features/create/form/form-store.ts'
@@ -36,11 +36,11 @@ export interface Page {
 }
 
 /** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
-export function createPage(carrier: BridgeCarrier, page: Window): Page {
+export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
   const bridge = createBridge(carrier)
   const posters = createPosterQueue({
     make: makePoster,
-    keep: keepPoster,
+    keep: (fileId, poster) => keepPoster(fileId, poster, sessionHeaders()),
     whenIdle: whenIdle(page),
     report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
   })
@@ -68,7 +68,7 @@ export function createPage(carrier: BridgeCarrier, page: Window): Page {
       newId,
       random: Math.random,
     }),
-    intake: createIntake(createIntakePorts(bridge)),
+    intake: createIntake(createIntakePorts(bridge, sessionHeaders)),
     list: createListModel({
       bridge,
       storage: createListStorage(page.sessionStorage, (cause) =>

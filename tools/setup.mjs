@@ -27,6 +27,10 @@ function setUp() {
   if (forTests && !isChromiumKnown(root)) findChromium(root)
 }
 
+// What is started here, packages' own scripts among it, has no use for the person's keys.
+delete process.env.ATELIER_API_KEY
+delete process.env.ATELIER_USAGE_KEY
+
 try {
   if (!isFresh()) withLock(root, setUp)
 } catch (error) {

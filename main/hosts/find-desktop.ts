@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { spawnProgramSync } from './child-programs.ts'
 import { SetUpError } from './setup-error.ts'
 
 /**
@@ -39,7 +39,7 @@ function fetchBinary(root: string): boolean {
   const script = join(root, 'node_modules', 'electron', 'install.js')
   if (!existsSync(script)) return false
   console.error('Atelier: fetching the desktop runtime, once; this can take a minute…')
-  const fetched = spawnSync(process.execPath, [script], { stdio: 'ignore', timeout: 300_000 })
+  const fetched = spawnProgramSync(process.execPath, [script], { stdio: 'ignore', timeout: 300_000 })
   if (fetched.status === 0 && binaryOf(root) !== null) return true
   console.error('Atelier: it could not be fetched, so the browser is used.')
   return false

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import type { Settings } from '../../shared/settings/settings.ts'
+import { strictHeaders } from '../engine/strict-headers.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,11 +27,9 @@ const policyAfterStyles = [
 ]
 
 const headers = {
+  ...strictHeaders,
   'Content-Security-Policy': policyWith([]),
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
 const forGood = 'public, max-age=31536000, immutable'
@@ -94,6 +93,6 @@ function decodePath(pathname: string): string | null {
 function notFound(): Response {
   return new Response('There is no such page.', {
     status: 404,
-    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    headers: { ...headers, ...strictHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   })
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
 import type { Sandbox } from '../engine/connection/ports.ts'
+import { spawnProgram } from './child-programs.ts'
 
 const readyLine = z.object({ url: z.url(), key: z.string() })
 const startTimeoutMs = 30_000
@@ -46,9 +47,8 @@ export function createSandboxProcess({
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
-    const sandbox = spawn(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
+    const sandbox = spawnProgram(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: withoutKey(process.env),
     })
     child = sandbox
     sandbox.once('close', () => {
@@ -83,12 +83,6 @@ export function createSandboxProcess({
       if (child) await end(child)
     },
   }
-}
-
-/** The key of the person's own service is none of the sandbox's business. */
-function withoutKey(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { ATELIER_API_KEY: _, ...rest } = environment
-  return rest
 }
 
 type Ready = Omit<Sandbox, 'ended'>

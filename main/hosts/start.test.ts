@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
+import { openPageSession } from '../testing/page-session.ts'
 import { runProgram } from '../testing/run-program.ts'
+import { createStandInOpener } from '../testing/stand-in-opener.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
@@ -19,18 +21,11 @@ async function startWithSandbox() {
   const studio = start(['--data', data])
   const line = await studio.line(/^Atelier: /)
   const url = new URL(line.replace(/^Atelier: /, ''))
-  const headers = { origin: url.origin, 'content-type': 'application/json' }
-  const token = new URLSearchParams(url.hash.slice(1)).get('token')
-  const session = await fetch(`${url.origin}/session`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ token }),
-  })
-  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const session = await openPageSession(url.href)
   async function status(): Promise<StudioStatus> {
     const response = await fetch(`${url.origin}/bridge/studio.status`, {
       method: 'POST',
-      headers: { ...headers, cookie },
+      headers: { ...session.headers },
       body: '{}',
     })
     return ((await response.json()) as { value: StudioStatus }).value
@@ -71,6 +66,33 @@ describe.runIf(isBuilt)('npm start', () => {
     const folder = await takeDataFolder(data)
     folder.release()
   })
+
+  test.skipIf(process.platform === 'win32')(
+    '[HOST1] [HOST3] [HOST6] hands the opener a private file that opens one session, and its keys to nobody',
+    async () => {
+      const opener = createStandInOpener(temporaryFolder())
+      const home = temporaryFolder()
+      const keys = { ATELIER_API_KEY: 'sk-canary-1', ATELIER_USAGE_KEY: 'sk-canary-2' }
+      const env = { PATH: opener.path, HOME: home, TMPDIR: home, ...keys }
+      const words = ['--browser', '--data', join(temporaryFolder(), 'data')]
+      const studio = runProgram('main/hosts/start.ts', words, { env })
+      const printed = (await studio.line(/^Atelier: /)).replace('Atelier: ', '')
+      await expect.poll(opener.opened).not.toBeNull()
+      const { args = [], environment, content = '' } = opener.opened() ?? {}
+      expect([args.length, args[0]]).toEqual([1, expect.stringContaining(join(home, 'atelier-open-'))])
+      expect(environment).not.toContain('canary')
+      const address = /href="([^"]+)"/.exec(content)?.[1] ?? ''
+      expect(address).not.toBe(printed)
+      await openPageSession(address)
+      await expect
+        .poll(() => readdirSync(home).filter((name) => name.startsWith('atelier-open-')))
+        .toEqual([])
+      await expect(openPageSession(address)).rejects.toThrow('401')
+      await openPageSession(printed)
+      studio.process.kill('SIGINT')
+      expect(await studio.ended).toMatchObject({ code: 0, err: '' })
+    },
+  )
 
   test('leaves no sandbox behind when it is killed', async () => {
     const { data, studio, sandbox } = await startWithSandbox()

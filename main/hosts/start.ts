@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readArguments, readPort, readServiceUrl } from './arguments.ts'
+import type { BrowserHost } from './browser/serve-browser.ts'
+import { spawnProgram } from './child-programs.ts'
 import { SetUpError } from './setup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -47,14 +48,32 @@ async function startBrowser({ port, data, service, opens }: BrowserOptions): Pro
     await opened.close()
     throw error
   })
+  let stopOpening = () => {}
   endOnSignal(async () => {
+    stopOpening()
     await host.close()
     await opened.close()
   })
   console.log(`Atelier: ${host.url}`)
   const connected = await opened.studio.connected
   if (!connected.ok) console.error(`Atelier: ${connected.error.message}`)
-  if (opens) (await import('./open-address.ts')).openAddress(host.url)
+  if (opens) stopOpening = await openInBrowser(host)
+}
+
+async function openInBrowser(host: BrowserHost): Promise<() => void> {
+  const [{ openFile }, { openPage }] = await Promise.all([
+    import('./open-file.ts'),
+    import('./browser/open-page.ts'),
+  ])
+  return openPage({
+    host,
+    open: openFile,
+    say: (sentence) => console.error(`Atelier: ${sentence}`),
+    later(task, milliseconds) {
+      const timer = setTimeout(task, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  })
 }
 
 /** The desktop is a process of its own; it ends with this one and this one with it. */
@@ -63,7 +82,7 @@ function startDesktop(electron: string, data: string | undefined, service: strin
     ...(data === undefined ? [] : [`--data=${data}`]),
     ...(service === null ? [] : [`--service=${service}`]),
   ]
-  const child = spawn(electron, [root, ...options], { stdio: 'inherit' })
+  const child = spawnProgram(electron, [root, ...options], { stdio: 'inherit' })
   endOnSignal(async () => void child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>

@@ -9,7 +9,8 @@ export function runOnThread<Input, Output>(work: ThreadWork<Input, Output>, inpu
     const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
     parentPort.postMessage((${work.toString()})(workerData, process.getBuiltinModule('node:sqlite')))`
   return new Promise((resolve, reject) => {
-    const worker = new Worker(source, { eval: true, workerData: input })
+    // It reads no environment, so it gets no copy of ours with the person's keys.
+    const worker = new Worker(source, { eval: true, workerData: input, env: {} })
     worker.once('message', (output: Output) => resolve(output))
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`The thread ended with ${code}.`)))

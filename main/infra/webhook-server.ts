@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { fail, succeed } from '../../shared/result.ts'
 import type { ArrivedRequest, RequestAnswer, WebhookServer } from '../engine/webhooks/ports.ts'
 import { readArrivingBody } from './read-arriving-body.ts'
+import { createStrictServer } from './strict-http-server.ts'
 
 type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
 
@@ -39,12 +40,12 @@ export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): Webh
   const { maxConnections, restTimeout, ...times } = { ...usualLimits, ...changes }
   return {
     open(port, receive) {
-      const server = createAdaptorServer({
+      const server = createStrictServer({
         fetch: createApp(receive, restTimeout).fetch,
         serverOptions: { ...times, maxHeaderSize },
         // What is refused unread is bounded below, in bytes as well as in time.
         autoCleanupIncoming: false,
-      }) as Server
+      })
       server.maxConnections = maxConnections
       // Node leaves headers out beyond a number of them, so that a second signature could hide; their size is bounded.
       server.maxHeadersCount = 0

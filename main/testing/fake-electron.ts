@@ -12,8 +12,9 @@ export interface FakeFrame {
 
 export class FakeWebContents extends EventEmitter {
   mainFrame: FakeFrame = { origin: '', parent: null }
-  windowOpenHandler: ((details: { url: string }) => unknown) | null = null
+  windowOpenHandler: ((details: { url: string }) => { action: string }) | null = null
   isGone = false
+  address = ''
   /** What went to the page, as it arrives there. */
   readonly page = new EventEmitter()
 
@@ -25,15 +26,33 @@ export class FakeWebContents extends EventEmitter {
     this.page.emit(channel, {}, structuredClone(payload))
   }
 
-  setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.windowOpenHandler = handler
   }
 
+  getURL(): string {
+    return this.address
+  }
+
+  /** As Electron: a window opens unless a handler denies it. Answers whether it did. */
+  openWindow(url: string): boolean {
+    return this.windowOpenHandler?.({ url }).action !== 'deny'
+  }
+
+  /** As Electron: each of these events can prevent it. Answers whether a frame of the page went there. */
+  navigate(url: string, { isTop = true } = {}): boolean {
+    const names = isTop ? ['will-frame-navigate', 'will-navigate', 'will-redirect'] : ['will-frame-navigate']
+    if (names.some((name) => this.attempt(name, url, { isTop }))) return false
+    if (isTop) this.address = url
+    return true
+  }
+
   /** Emits an event that can be prevented; answers whether it was. */
-  attempt(name: string, url: string): boolean {
+  attempt(name: string, url: string, { isTop = true } = {}): boolean {
     let prevented = false
     this.emit(name, {
       url,
+      isMainFrame: isTop,
       preventDefault() {
         prevented = true
       },
@@ -45,22 +64,50 @@ export class FakeWebContents extends EventEmitter {
 export interface FakeElectronOptions {
   readonly switches?: Readonly<Record<string, string>>
   readonly hasInstanceLock?: boolean
+  /** Ready without having been waited for. */
+  readonly isReady?: boolean
+}
+
+/** A session with what was set on it. */
+function createFakeSession() {
+  const routes = new Map<string, (request: Request) => Promise<Response>>()
+  const permissions = new Map<string, (...args: never[]) => unknown>()
+  const setter = (name: string) => (handler: (...args: never[]) => unknown) =>
+    void permissions.set(name, handler)
+  const session = {
+    protocol: {
+      handle(scheme: string, route: (request: Request) => Promise<Response>) {
+        if (routes.has(scheme)) throw new Error(`Scheme ${scheme} has already been handled`)
+        routes.set(scheme, route)
+      },
+    },
+    setPermissionRequestHandler: setter('request'),
+    setPermissionCheckHandler: setter('check'),
+    setDevicePermissionHandler: setter('device'),
+    setDisplayMediaRequestHandler: setter('display'),
+  }
+  return { session, routes, permissions }
 }
 
 /**
  * A working double of the `electron` module as far as the desktop host uses it: what is registered can be called,
- * what travels is cloned, what is shown is kept. It has no Chromium: nothing is drawn and no policy is enforced.
+ * what travels is cloned, what is shown is kept, and what Electron takes only before or after the app is ready throws
+ * as there. It has no Chromium: nothing is drawn and no policy is enforced.
  */
-export function createFakeElectron({ switches = {}, hasInstanceLock = true }: FakeElectronOptions = {}) {
+export function createFakeElectron({
+  switches = {},
+  hasInstanceLock = true,
+  isReady = false,
+}: FakeElectronOptions = {}) {
   const windows: FakeWindow[] = []
   const notifications: FakeNotification[] = []
   const handlers = new Map<string, Handler>()
   const shown = { errors: [] as string[], external: [] as string[], folders: [] as string[] }
   const exits: number[] = []
   const schemes: unknown[] = []
+  let ready = isReady
+  let isSandboxed = false
   const paths = new Map<string, string>()
-  const routes = new Map<string, (request: Request) => Promise<Response>>()
-  const permissions = new Map<string, (...args: never[]) => unknown>()
   const keychain = { isAvailable: true, backend: 'gnome_libsecret', isBroken: false }
 
   class FakeWindow extends EventEmitter {
@@ -72,12 +119,15 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
 
     constructor(options: Record<string, unknown>) {
       super()
+      if (!ready) throw new Error('Cannot create BrowserWindow before app is ready')
       this.options = options
       windows.push(this)
+      appEvents.emit('web-contents-created', {}, this.webContents)
     }
 
     async loadURL(url: string): Promise<void> {
       this.loaded.push(url)
+      this.webContents.address = url
       this.webContents.mainFrame = { origin: url.replace(/\/$/, ''), parent: null }
     }
 
@@ -116,7 +166,15 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
   const quits: boolean[] = []
   const app = Object.assign(appEvents, {
     commandLine: { getSwitchValue: (name: string) => switches[name] ?? '' },
-    whenReady: async () => {},
+    async whenReady() {
+      ready = true
+    },
+    enableSandbox() {
+      if (ready) throw new Error('app.enableSandbox() can only be called before app is ready')
+      isSandboxed = true
+    },
+    getAppPath: () => switches.root ?? '',
+    getPath: (name: string) => paths.get(name) ?? '',
     getVersion: () => '9.9.9',
     setPath: (name: string, path: string) => void paths.set(name, path),
     requestSingleInstanceLock: () => hasInstanceLock,
@@ -134,20 +192,14 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
     },
   })
 
-  const session = {
-    protocol: {
-      handle: (scheme: string, route: (request: Request) => Promise<Response>) =>
-        void routes.set(scheme, route),
+  const ownSession = createFakeSession()
+  const ipcMain = Object.assign(new EventEmitter(), {
+    handle(channel: string, handler: Handler) {
+      if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+      handlers.set(channel, handler)
     },
-    setPermissionRequestHandler: (handler: (...args: never[]) => unknown) =>
-      void permissions.set('request', handler),
-    setPermissionCheckHandler: (handler: (...args: never[]) => unknown) =>
-      void permissions.set('check', handler),
-    setDevicePermissionHandler: (handler: (...args: never[]) => unknown) =>
-      void permissions.set('device', handler),
-    setDisplayMediaRequestHandler: (handler: (...args: never[]) => unknown) =>
-      void permissions.set('display', handler),
-  }
+    removeHandler: (channel: string) => void handlers.delete(channel),
+  })
 
   const module = {
     app,
@@ -156,16 +208,17 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
     dialog: {
       showErrorBox: (title: string, content: string) => void shown.errors.push(`${title}: ${content}`),
     },
-    ipcMain: {
-      handle(channel: string, handler: Handler) {
-        if (handlers.has(channel)) throw new Error(`A second handler for ${channel}`)
-        handlers.set(channel, handler)
-      },
-      removeHandler: (channel: string) => void handlers.delete(channel),
-    },
+    ipcMain,
     powerMonitor,
     nativeTheme: { shouldUseDarkColors: true },
-    protocol: { registerSchemesAsPrivileged: (list: unknown[]) => void schemes.push(...list) },
+    protocol: {
+      registerSchemesAsPrivileged(list: unknown[]) {
+        if (ready)
+          throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+        if (schemes.length > 0) throw new Error('protocol.registerSchemesAsPrivileged is called once')
+        schemes.push(...list)
+      },
+    },
     safeStorage: {
       isEncryptionAvailable: () => keychain.isAvailable,
       getSelectedStorageBackend: () => keychain.backend,
@@ -175,7 +228,12 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
         return Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString()
       },
     },
-    session: { defaultSession: session },
+    session: {
+      get defaultSession() {
+        if (!ready) throw new Error('Session can only be received when app is ready')
+        return ownSession.session
+      },
+    },
     shell: {
       openExternal: async (address: string) => void shown.external.push(address),
       showItemInFolder: (path: string) => void shown.folders.push(path),
@@ -218,9 +276,24 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
     quits,
     schemes,
     paths,
-    routes,
-    permissions,
+    routes: ownSession.routes,
+    permissions: ownSession.permissions,
     keychain,
+    ipcMain,
+    /** Whether every renderer is sandboxed, whatever its preferences say. */
+    isSandboxed: () => isSandboxed,
+    /** Web contents that are not the window's, as of a view or a page's own opening. */
+    createContents() {
+      const contents = new FakeWebContents()
+      appEvents.emit('web-contents-created', {}, contents)
+      return contents
+    },
+    /** A session beside the default one. */
+    createSession() {
+      const created = createFakeSession()
+      appEvents.emit('session-created', created.session)
+      return created
+    },
     powerMonitor,
     invoke,
     createPage,

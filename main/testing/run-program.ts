@@ -21,18 +21,20 @@ export interface RunningProgram {
 
 export interface ProgramOptions {
   readonly key?: string
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Runs a program of the project (a path from its root) in a process of its own; it ends with the test at the latest. */
 export function runProgram(
   script: string,
   words: readonly string[],
-  { key }: ProgramOptions = {},
+  { key, env = {} }: ProgramOptions = {},
 ): RunningProgram {
   const { ATELIER_API_KEY: _, ...environment } = process.env
   const child = spawn(process.execPath, [join(root, script), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: key === undefined ? environment : { ...environment, ATELIER_API_KEY: key },
+    env: { ...environment, ...env, ...(key !== undefined && { ATELIER_API_KEY: key }) },
   })
   const said = { out: '', err: '' }
   const listeners = new Set<() => void>()

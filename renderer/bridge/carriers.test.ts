@@ -6,6 +6,8 @@ import { createHttpCarrier, type EventStream, type HttpCarrierPorts } from './ht
 import { createSignal } from './signal.ts'
 import { takeToken } from './take-token.ts'
 
+const secret = 's'.repeat(43)
+
 type Handle = (procedure: string, input: unknown) => unknown
 
 describeCarrier('memory', async () => {
@@ -56,6 +58,64 @@ describe('the HTTP carrier', () => {
     const carrier = createHttpCarrier(host.ports('secret'))
     await carrier.call('studio.status', {})
     expect(host.requests).toEqual(['/session {"token":"secret"}', '/bridge/studio.status {}'])
+    expect(host.kept).toEqual([secret])
+    carrier.close()
+  })
+
+  it.each([
+    ['a refusal', () => new Response('used', { status: 401 })],
+    ['no JSON', () => new Response('hello')],
+    ['another form', () => Response.json({ secret: 'short' })],
+    ['nothing', () => new Response(null, { status: 204 })],
+    ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('[HOST5] keeps no secret of %s, and asks with what it has', async (_, respond) => {
+    const host = createFakeHost()
+    const ports = host.ports('secret')
+    const carrier = createHttpCarrier({
+      ...ports,
+      fetch: async (path, init) => (path === '/session' ? respond() : ports.fetch(path, init)),
+    })
+    expect(await carrier.call('studio.status', {})).toEqual({ ok: true, value: null })
+    expect(host.kept).toEqual([])
+    carrier.close()
+  })
+
+  it('[HOST5] trades a token that comes later, and opens the stream at once', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier(host.ports(null))
+    await host.streamOpened()
+    const refused = host.stream()
+    refused.onerror?.(401)
+    expect(host.waiting()).toBe(1)
+    await carrier.takeToken('later')
+    expect([host.requests, host.kept, host.waiting()]).toEqual([['/session {"token":"later"}'], [secret], 0])
+    expect(host.stream()).not.toBe(refused)
+    const reopened = host.stream()
+    reopened.onopen?.()
+    await carrier.takeToken('again')
+    expect(host.stream()).toBe(reopened)
+    carrier.close()
+  })
+
+  it('[HOST5] says once that a host that is back does not know this page, and that it does again', async () => {
+    const host = createFakeHost()
+    const carrier = createHttpCarrier(host.ports(null))
+    const told: unknown[] = []
+    carrier.onConnected((connected, failure) => told.push([connected, failure?.code]))
+    await host.streamOpened()
+    host.stream().onopen?.()
+    for (const status of [null, 401, 401, 403, 502]) {
+      host.stream().onerror?.(status)
+      host.runLater()
+    }
+    host.stream().onopen?.()
+    expect(told).toEqual([
+      [true, undefined],
+      [false, undefined],
+      [false, 'no_session'],
+      [false, 'disconnected'],
+      [true, undefined],
+    ])
     carrier.close()
   })
 
@@ -79,9 +139,9 @@ describe('the HTTP carrier', () => {
     carrier.onConnected((connected) => told.push(connected))
     await host.streamOpened()
     host.stream().onopen?.()
-    host.stream().onerror?.()
+    host.stream().onerror?.(null)
     host.runLater()
-    host.stream().onerror?.()
+    host.stream().onerror?.(null)
     host.runLater()
     host.stream().onopen?.()
     expect(told).toEqual([true, false, true])
@@ -93,7 +153,7 @@ describe('the HTTP carrier', () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
     await host.streamOpened()
-    host.stream().onerror?.()
+    host.stream().onerror?.(null)
     carrier.close()
     expect(host.waiting()).toBe(0)
   })
@@ -122,6 +182,10 @@ describe('the token in the address', () => {
     expect(open('#token=a%2Bb')).toEqual({ token: 'a+b', replaced: ['/'] })
   })
 
+  it('is taken as it stands where it is not properly encoded', () => {
+    expect(open('#token=%')).toEqual({ token: '%', replaced: ['/'] })
+  })
+
   it('leaves the route where it is', () => {
     expect(open('#/library&token=x')).toEqual({ token: 'x', replaced: ['/#/library'] })
   })
@@ -133,15 +197,17 @@ describe('the token in the address', () => {
 
 function createFakeHost() {
   const requests: string[] = []
+  const kept: string[] = []
   const streams: EventStream[] = []
   const delays: number[] = []
   const tasks = new Set<() => void>()
   let handle: Handle = () => ({ ok: true, value: null })
   const ports = (token: string | null): HttpCarrierPorts => ({
     token,
+    keepSecret: (secret) => void kept.push(secret),
     async fetch(path, init) {
       requests.push(`${path} ${init.body}`)
-      if (path === '/session') return new Response(null, { status: 204 })
+      if (path === '/session') return Response.json({ secret })
       return Response.json(handle(path.replace('/bridge/', ''), JSON.parse(String(init.body))))
     },
     openEvents() {
@@ -158,6 +224,7 @@ function createFakeHost() {
   return {
     ports,
     requests,
+    kept,
     delays,
     answer(next: Handle) {
       handle = next

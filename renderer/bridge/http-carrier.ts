@@ -1,11 +1,13 @@
 import type { BridgeCarrier } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
+import { sessionOpenedSchema, sessionRoute } from '../../shared/bridge/page-session.ts'
 import { createSignal } from './signal.ts'
 
 /** A stream of server-sent events, as EventSource has it. */
 export interface EventStream {
   onopen: (() => void) | null
-  onerror: (() => void) | null
+  /** With the status of the response where the host would not open it. */
+  onerror: ((status: number | null) => void) | null
   onmessage: ((event: { data: string }) => void) | null
   close(): void
 }
@@ -15,8 +17,10 @@ export interface HttpCarrierPorts {
   readonly openEvents: (path: string) => EventStream
   /** Runs a task after some milliseconds; answers its undo. */
   readonly later: (task: () => void, milliseconds: number) => () => void
-  /** The one-time token of the address the page was opened with; null where a cookie is there already. */
+  /** The token of the address the page was opened with; null where there is none. */
   readonly token: string | null
+  /** Keeps what the token was traded for, so that `fetch` and `openEvents` send it. */
+  readonly keepSecret: (secret: string) => void
 }
 
 /** How the host answers a page that has no session. */
@@ -25,17 +29,27 @@ const strangers: ReadonlySet<number> = new Set([401, 403])
 const firstRetryMs = 500
 const longestRetryMs = 8000
 
+export interface HttpCarrier extends BridgeCarrier {
+  /** Trades a token that came later: an address opened in the tab that is already here loads nothing anew. */
+  takeToken(token: string): Promise<void>
+  close(): void
+}
+
 /**
- * The carrier over HTTP and one stream of events. The token becomes a cookie before the first call; the stream is
+ * The carrier over HTTP and one stream of events. The token becomes a session before the first call; the stream is
  * opened again, ever more slowly, whenever it breaks.
  */
-export function createHttpCarrier(ports: HttpCarrierPorts): BridgeCarrier & { close(): void } {
-  const session = openSession(ports)
+export function createHttpCarrier(ports: HttpCarrierPorts): HttpCarrier {
+  let session = openSession(ports, ports.token)
   const events = keepEvents(ports, session)
   return {
+    async takeToken(token) {
+      session = openSession(ports, token)
+      await session
+      events.openNow()
+    },
     async call(procedure, input) {
-      const refusal = await session
-      if (refusal) return { ok: false, error: refusal }
+      await session
       return post(ports, `/bridge/${procedure}`, input)
     },
     subscribe: events.subscribe,
@@ -44,27 +58,33 @@ export function createHttpCarrier(ports: HttpCarrierPorts): BridgeCarrier & { cl
   }
 }
 
-/** Trades the token for the cookie. A used token is no failure: the cookie from its first use may be there. */
-async function openSession({ fetch, token }: HttpCarrierPorts): Promise<BridgeFailure | null> {
-  if (token === null) return null
-  try {
-    await fetch('/session', jsonPost({ token }))
-    return null
-  } catch (cause) {
-    return { code: 'disconnected', message: String(cause) }
-  }
+/**
+ * Trades the token for a session. Where that fails, the calls say what is wrong: an earlier session may hold still, or
+ * there is none, or nobody answers.
+ */
+async function openSession({ fetch, keepSecret }: HttpCarrierPorts, token: string | null): Promise<void> {
+  if (token === null) return
+  const opened = await fetch(sessionRoute, jsonPost({ token })).then(readOpened, () => null)
+  if (opened?.success) keepSecret(opened.data.secret)
+}
+
+async function readOpened(response: Response) {
+  return response.ok ? sessionOpenedSchema.safeParse(await response.json().catch(() => null)) : null
 }
 
 async function post({ fetch }: HttpCarrierPorts, path: string, input: unknown): Promise<unknown> {
   try {
     const response = await fetch(path, jsonPost(input))
     if (response.ok) return await response.json()
-    const code = strangers.has(response.status) ? 'no_session' : 'disconnected'
-    const message = `${response.status} ${response.statusText}`.trim()
-    return { ok: false, error: { code, message } }
+    return { ok: false, error: readRefusal(response.status, response.statusText) }
   } catch (cause) {
     return { ok: false, error: { code: 'disconnected', message: String(cause) } }
   }
+}
+
+function readRefusal(status: number, words = ''): BridgeFailure {
+  const code = strangers.has(status) ? 'no_session' : 'disconnected'
+  return { code, message: `${status} ${words}`.trim() }
 }
 
 function jsonPost(body: unknown): RequestInit {
@@ -76,36 +96,43 @@ function jsonPost(body: unknown): RequestInit {
   }
 }
 
+interface Connection {
+  readonly isConnected: boolean
+  readonly failure?: BridgeFailure
+}
+
 function keepEvents(ports: HttpCarrierPorts, session: Promise<unknown>) {
   const messages = createSignal<{ name: string; payload: unknown }>()
-  const connections = createSignal<boolean>()
+  const connections = createSignal<Connection>()
   let stream: EventStream | null = null
   let cancelRetry: (() => void) | null = null
   let retryMs = firstRetryMs
-  let connected: boolean | null = null
+  let last: Connection | null = null
   let closed = false
 
-  function setConnected(now: boolean) {
-    if (connected === now) return
-    connected = now
+  /** Says each state once; that the host is there and knows no such session is one of its own. */
+  function setConnection(now: Connection) {
+    if (last?.isConnected === now.isConnected && last.failure?.code === now.failure?.code) return
+    last = now
     connections.emit(now)
   }
 
   function open() {
     if (closed) return
+    cancelRetry = null
     const opened = ports.openEvents('/bridge/events')
     stream = opened
     opened.onopen = () => {
       retryMs = firstRetryMs
-      setConnected(true)
+      setConnection({ isConnected: true })
     }
     opened.onmessage = ({ data }) => {
       const event = readEvent(data)
       if (event) messages.emit(event)
     }
-    opened.onerror = () => {
+    opened.onerror = (status) => {
       opened.close()
-      setConnected(false)
+      setConnection({ isConnected: false, ...(status !== null && { failure: readRefusal(status) }) })
       cancelRetry = ports.later(open, retryMs)
       retryMs = Math.min(longestRetryMs, retryMs * 2)
     }
@@ -114,9 +141,16 @@ function keepEvents(ports: HttpCarrierPorts, session: Promise<unknown>) {
   void session.then(open)
   return {
     subscribe: messages.listen,
-    onConnected(listener: (connected: boolean) => void) {
-      if (connected !== null) listener(connected)
-      return connections.listen(listener)
+    onConnected(listener: (connected: boolean, failure?: BridgeFailure) => void) {
+      const tell = ({ isConnected, failure }: Connection) => listener(isConnected, failure)
+      if (last !== null) tell(last)
+      return connections.listen(tell)
+    },
+    /** Does not wait for the next try. */
+    openNow() {
+      if (cancelRetry === null) return
+      cancelRetry()
+      open()
     },
     close() {
       closed = true

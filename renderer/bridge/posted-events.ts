@@ -10,10 +10,14 @@ export function openPostedEvents(
 ): EventStream {
   const stop = new AbortController()
   const stream: EventStream = { onopen: null, onerror: null, onmessage: null, close: () => stop.abort() }
+  let status: number | null = null
 
   async function read(): Promise<void> {
     const response = await fetch(path, { method: 'POST', credentials: 'same-origin', signal: stop.signal })
-    if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`)
+    if (!response.ok || !response.body) {
+      status = response.status
+      return
+    }
     stream.onopen?.()
     let rest = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -31,7 +35,7 @@ export function openPostedEvents(
   }
 
   function end(): void {
-    if (!stop.signal.aborted) stream.onerror?.()
+    if (!stop.signal.aborted) stream.onerror?.(status)
   }
 
   read().then(end, end)

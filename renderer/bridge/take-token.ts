@@ -1,5 +1,7 @@
+import { sessionTokenFragment } from '../../shared/bridge/page-session.ts'
+
 /**
- * Takes the one-time token out of the page's address, so that it stays neither in the address bar nor in the
+ * Takes the token out of the page's address, so that it stays neither in the address bar nor in the
  * history; null where there is none. The rest of the fragment, a route, stays.
  */
 export function takeToken(
@@ -7,9 +9,18 @@ export function takeToken(
   history: Pick<History, 'replaceState'>,
 ): string | null {
   const parts = location.hash.replace(/^#/, '').split('&')
-  const token = parts.find((part) => part.startsWith('token='))
+  const token = parts.find((part) => part.startsWith(sessionTokenFragment))
   if (token === undefined) return null
   const rest = parts.filter((part) => part !== token && part !== '').join('&')
   history.replaceState(null, '', `${location.pathname}${location.search}${rest === '' ? '' : `#${rest}`}`)
-  return decodeURIComponent(token.slice('token='.length))
+  return decode(token.slice(sessionTokenFragment.length))
+}
+
+/** A fragment is anybody's to write. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -5,9 +5,13 @@ import { uploadInput } from './upload-input.ts'
 const pageSize = 60
 
 /** What the fields that hold media ask of the studio. */
-export function createIntakePorts(bridge: Bridge): IntakePorts {
+export function createIntakePorts(
+  bridge: Bridge,
+  sessionHeaders: () => Readonly<Record<string, string>>,
+): IntakePorts {
   return {
-    upload: uploadInput,
+    upload: (file, signal, onProgress) =>
+      uploadInput(file, { headers: sessionHeaders(), signal, onProgress }),
     async fromLibrary(fileId) {
       const result = await bridge.call('inputs.fromLibrary', { fileId })
       if (result.ok) return result

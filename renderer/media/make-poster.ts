@@ -24,8 +24,12 @@ export function makePoster(file: FileView): Promise<Poster> {
   return makers[file.kind](fileRoute(file.fileId))
 }
 
-/** Gives the studio a thumbnail and what was measured. */
-export async function keepPoster(fileId: string, poster: Poster): Promise<void> {
+/** Gives the studio a thumbnail and what was measured; `headers` are the page's session. */
+export async function keepPoster(
+  fileId: string,
+  poster: Poster,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
   const measures = { width: poster.width, height: poster.height, duration: poster.durationSeconds }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(measures)) {
@@ -33,6 +37,7 @@ export async function keepPoster(fileId: string, poster: Poster): Promise<void> 
   }
   const response = await fetch(`${posterRoute(fileId)}?${query}`, {
     method: 'PUT',
+    headers,
     body: poster.jpeg,
     credentials: 'same-origin',
   })

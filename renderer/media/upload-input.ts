@@ -1,19 +1,26 @@
 import { inputRefusalSchema, inputViewSchema } from '../../shared/bridge/media-routes.ts'
 import type { UploadResult } from '../forms/intake-store.ts'
 
+interface UploadOptions {
+  /** The page's session. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  readonly onProgress: (sentBytes: number) => void
+}
+
 /**
  * Hands a file's bytes to the studio, which keeps them once by their SHA-256. The browser reads them from disk as they
  * leave; the page never holds them. By XMLHttpRequest: `fetch` does not tell how far an upload is.
  */
 export function uploadInput(
   file: File,
-  signal: AbortSignal,
-  onProgress: (sentBytes: number) => void,
+  { headers, signal, onProgress }: UploadOptions,
 ): Promise<UploadResult> {
   const { promise, resolve } = Promise.withResolvers<UploadResult>()
   const request = new XMLHttpRequest()
   const lost: UploadResult = { ok: false, code: 'disconnected' }
   request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}`)
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded }) => onProgress(loaded)
   request.onload = () => resolve(readAnswer(request) ?? lost)
   request.onerror = () => resolve(lost)

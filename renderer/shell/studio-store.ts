@@ -67,8 +67,8 @@ export function createStudioModel(bridge: Bridge): StudioModel {
     bridge.on('settings.changed', (settings) => {
       if (settingsNews.next()()) store.setState({ settings })
     }),
-    bridge.onConnected((connected) => {
-      store.setState({ connected })
+    bridge.onConnected((connected, failure) => {
+      store.setState({ connected, ...(!connected && { failure: failure ?? null }) })
       if (connected) void refresh()
     }),
   ]

@@ -1,4 +1,4 @@
-import type { BridgeResult } from './error-codes.ts'
+import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { EventName, EventPayload } from './events.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
@@ -11,8 +11,11 @@ export interface BridgeCarrier {
   call(procedure: string, input: unknown): Promise<unknown>
   /** Listens to every event; answers its undo. */
   subscribe(listener: (event: { name: string; payload: unknown }) => void): () => void
-  /** Told each time the other end is there (again): what was missed meanwhile must be read anew. Answers its undo. */
-  onConnected(listener: (connected: boolean) => void): () => void
+  /**
+   * Told each time the other end is there (again): what was missed meanwhile must be read anew. With a failure where it
+   * is there and will not have this page. Answers its undo.
+   */
+  onConnected(listener: (connected: boolean, failure?: BridgeFailure) => void): () => void
 }
 
 /** The one object through which a page reaches the studio. */
@@ -22,7 +25,7 @@ export interface Bridge {
     input: ProcedureInput<Name>,
   ): Promise<BridgeResult<ProcedureOutput<Name>>>
   on<Name extends EventName>(event: Name, listener: (payload: EventPayload<Name>) => void): () => void
-  onConnected(listener: (connected: boolean) => void): () => void
+  onConnected(listener: (connected: boolean, failure?: BridgeFailure) => void): () => void
 }
 
 /** The channel names of Electron's carrier and the preload's global, said once. */

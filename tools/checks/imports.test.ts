@@ -76,6 +76,11 @@ test.each([
     { 'renderer/features/create/a.ts': uses('../library/b.ts'), 'renderer/features/library/b.ts': anything },
   ],
   ['files in the engine', 'engine-without-world', { 'main/engine/a.ts': "import 'node:fs'\n" }],
+  [
+    'a program started with the keys in its environment',
+    'programs-without-keys',
+    { 'main/hosts/a.ts': "import { spawn } from 'node:child_process'\nspawn('true')\n" },
+  ],
   ['Node in the page', 'page-without-node', { 'renderer/a.ts': "import 'node:path'\n" }],
   ['Node in shared', 'shared-packages', { 'shared/a.ts': "import 'node:path'\n" }],
   ['another package in shared', 'shared-packages', { 'shared/a.ts': "import 'left-pad'\n" }],

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -76,6 +76,25 @@ describe('what is installed', () => {
       explanation,
     )
   })
+})
+
+test('[HOST6] what the set-up starts gets no key of the person’s', () => {
+  const root = plantFiles({
+    'package-lock.json': lockfile,
+    'bin/npm': `#!/bin/sh\nenv > "$(dirname "$0")/environment"\nexit 1\n`,
+  })
+  cpSync(new URL('.', import.meta.url), join(root, 'tools/setup'), { recursive: true })
+  cpSync(new URL('../setup.mjs', import.meta.url), join(root, 'tools/setup.mjs'))
+  spawnSync('chmod', ['+x', join(root, 'bin/npm')])
+  const keys = { ATELIER_API_KEY: 'sk-canary-1', ATELIER_USAGE_KEY: 'sk-canary-2' }
+  const env = { ...process.env, PATH: `${join(root, 'bin')}:/usr/bin:/bin`, WHAT_STAYS: 'yes', ...keys }
+  const { status } = spawnSync(process.execPath, [join(root, 'tools/setup.mjs')], { env })
+  const environment = readFileSync(join(root, 'bin/environment'), 'utf8')
+  expect([status, environment.includes('WHAT_STAYS=yes'), environment.includes('canary')]).toEqual([
+    2,
+    true,
+    false,
+  ])
 })
 
 describe('what is built', () => {

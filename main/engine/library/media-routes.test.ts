@@ -70,7 +70,10 @@ describe('[LIB8] a file', () => {
       'content-length': '200000',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
       etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
     })

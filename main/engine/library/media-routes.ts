@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inputMaxBytes, mediaRoutePrefix, posterMaxBytes } from '../../../shared/bridge/media-routes.ts'
 import { toInputView } from '../inputs/input-procedures.ts'
 import type { InputStore } from '../inputs/ports.ts'
+import { strictHeaders } from '../strict-headers.ts'
 import { readByteRange } from './byte-range.ts'
 import type { FileCatalogue, FileReader, Measures } from './ports.ts'
 
@@ -21,12 +22,6 @@ const fileIdSchema = z.uuid()
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 const measure = z.coerce.number().positive().finite().max(1_000_000).optional()
 const measuresSchema = z.object({ width: measure, height: measure, duration: measure })
-
-const securityHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-}
 
 export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRoutesWorld): MediaRoutes {
   const routes: Readonly<Record<string, Handler>> = {
@@ -82,7 +77,7 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
     const name = url.searchParams.get('name')?.slice(0, 300) ?? ''
     if (Number(request.headers.get('content-length') ?? 0) > inputMaxBytes) return refusal(413, 'too_large')
     const kept = await inputs.add(name, request.body ?? emptyStream())
-    if (kept.ok) return Response.json(toInputView(kept.value, files), { headers: securityHeaders })
+    if (kept.ok) return Response.json(toInputView(kept.value, files), { headers: strictHeaders })
     return refusal(kept.error.code === 'too_large' ? 413 : 422, kept.error.code, kept.error.message)
   }
 
@@ -90,7 +85,7 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
     const file = await reader.open(path)
     if (!file) return plain(404, 'The file is not in its place any more.')
     const common = {
-      ...securityHeaders,
+      ...strictHeaders,
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'private, max-age=31536000, immutable',
       ...headers,
@@ -103,7 +98,7 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
       if (range === 'unsatisfiable') {
         return new Response(null, {
           status: 416,
-          headers: { ...securityHeaders, 'Content-Range': `bytes */${file.bytes}` },
+          headers: { ...strictHeaders, 'Content-Range': `bytes */${file.bytes}` },
         })
       }
       return new Response(null, { headers: { ...common, 'Content-Length': String(file.bytes) } })
@@ -182,10 +177,10 @@ function attachment(name: string): string {
 function plain(status: number, sentence: string): Response {
   return new Response(sentence, {
     status,
-    headers: { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
+    headers: { ...strictHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   })
 }
 
 function refusal(status: number, code: string, message = 'The file is larger than Atelier takes.'): Response {
-  return Response.json({ code, message }, { status, headers: securityHeaders })
+  return Response.json({ code, message }, { status, headers: strictHeaders })
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { BridgeEvent } from '../../../shared/bridge/events.ts'
 import { createBrowserApp } from './browser-app.ts'
-import { createToken } from './session-guard.ts'
+import { createSessionTokens, createToken } from './session-tokens.ts'
 
 const host = '127.0.0.1:4100'
 const origin = `http://${host}`
-const token = createToken()
-const session = createToken()
-const cookie = `atelier-session-4100=${session}`
+const session = { cookie: createToken(), secret: createToken() }
+const cookie = `atelier-session-4100=${session.cookie}`
 
 interface Reached {
   readonly calls: string[]
@@ -16,11 +15,11 @@ interface Reached {
   subscriptions: number
 }
 
-function open() {
+function open({ tokens = createSessionTokens() } = {}) {
   const reached: Reached = { calls: [], media: [], pages: [], subscriptions: 0 }
   const listeners = new Set<(event: BridgeEvent) => void>()
   const app = createBrowserApp({
-    token,
+    tokens,
     session,
     origin: () => origin,
     page: async (request) => {
@@ -45,7 +44,7 @@ function open() {
       },
     },
   })
-  return { app, reached, listeners }
+  return { app, reached, listeners, tokens }
 }
 
 interface Asking {
@@ -54,23 +53,28 @@ interface Asking {
   readonly host?: string | undefined
   readonly origin?: string | undefined
   readonly site?: string | undefined
+  readonly mode?: string | undefined
+  readonly destination?: string | undefined
   readonly cookie?: string | undefined
+  readonly secret?: string | undefined
   readonly body?: string | undefined
 }
 
-function request({
-  method,
-  path,
-  host: named = host,
-  origin: from,
-  site,
-  cookie: sent,
-  body,
-}: Asking): Request {
+const names = {
+  origin: 'origin',
+  site: 'sec-fetch-site',
+  mode: 'sec-fetch-mode',
+  destination: 'sec-fetch-dest',
+  cookie: 'cookie',
+  secret: 'atelier-session',
+} as const
+
+function request({ method, path, host: named = host, body, ...sent }: Asking): Request {
   const headers = new Headers({ host: named })
-  if (from !== undefined) headers.set('origin', from)
-  if (site !== undefined) headers.set('sec-fetch-site', site)
-  if (sent !== undefined) headers.set('cookie', sent)
+  for (const key of Object.keys(names) as (keyof typeof names)[]) {
+    const value = sent[key]
+    if (value !== undefined) headers.set(names[key], value)
+  }
   return new Request(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
 }
 
@@ -97,29 +101,40 @@ const sites = [undefined, 'same-origin', 'none', 'same-site', 'cross-site', 'non
 const cookies = [
   undefined,
   cookie,
-  `atelier-session-4100=${token}`,
-  `atelier-session-4100=${session.slice(0, -1)}`,
-  `atelier-session-4100=${session}x`,
-  `atelier-session-4101=${session}`,
+  `atelier-session-4100=${session.secret}`,
+  `atelier-session-4100=${session.cookie.slice(0, -1)}`,
+  `atelier-session-4100=${session.cookie}x`,
+  `atelier-session-4101=${session.cookie}`,
   'atelier-session-4100=',
 ]
-const routes: readonly (readonly [method: string, path: string, isOpen: boolean])[] = [
-  ['GET', '/', true],
-  ['HEAD', '/assets/app.js', true],
-  ['POST', '/bridge/jobs.confirm', false],
-  ['POST', '/bridge/events', false],
-  ['GET', '/bridge/events', false],
-  ['GET', '/media/files/x', false],
-  ['HEAD', '/media/files/x', false],
-  ['PUT', '/media/posters/x', false],
-  ['POST', '/media/inputs', false],
-  ['DELETE', '/media/files/x', false],
-  ['OPTIONS', '/bridge/jobs.confirm', false],
-  ['PROPFIND', '/media/files/x', false],
+const secrets = [
+  undefined,
+  session.secret,
+  session.cookie,
+  session.secret.slice(0, -1),
+  `${session.secret}x`,
+  '',
+]
+/** Each cookie with each secret. */
+const sessions = cookies.flatMap((sent) => secrets.map((secret) => [sent, secret] as const))
+type Needs = 'nothing' | 'cookie' | 'cookie and secret'
+const routes: readonly (readonly [method: string, path: string, needs: Needs])[] = [
+  ['GET', '/', 'nothing'],
+  ['HEAD', '/assets/app.js', 'nothing'],
+  ['POST', '/bridge/jobs.confirm', 'cookie and secret'],
+  ['POST', '/bridge/events', 'cookie and secret'],
+  ['GET', '/bridge/events', 'cookie and secret'],
+  ['GET', '/media/files/x', 'cookie'],
+  ['HEAD', '/media/files/x', 'cookie'],
+  ['PUT', '/media/posters/x', 'cookie and secret'],
+  ['POST', '/media/inputs', 'cookie and secret'],
+  ['DELETE', '/media/files/x', 'cookie and secret'],
+  ['OPTIONS', '/bridge/jobs.confirm', 'cookie and secret'],
+  ['PROPFIND', '/media/files/x', 'cookie and secret'],
 ]
 
 describe('only our own page gets through (promise 11)', () => {
-  test.each(routes)('%s %s', async (method, path, isOpen) => {
+  test.each(routes)('[HOST4] [HOST10] %s %s takes %s', async (method, path, needs) => {
     const { app, reached } = open()
     const isReading = method === 'GET' || method === 'HEAD'
     const wrong: string[] = []
@@ -127,28 +142,89 @@ describe('only our own page gets through (promise 11)', () => {
     for (const named of hosts) {
       for (const from of origins) {
         for (const site of sites) {
-          for (const sent of cookies) {
+          for (const [sent, secret] of sessions) {
             const isOurs =
               named === host &&
               (from === origin || (isReading && from === undefined)) &&
               (site === undefined || site === 'same-origin' || site === 'none')
-            const expected = !isOurs ? 403 : isOpen || sent === cookie ? 200 : 401
+            const hasSession =
+              needs === 'nothing' || (sent === cookie && (needs === 'cookie' || secret === session.secret))
+            const expected = !isOurs ? 403 : hasSession ? 200 : 401
             const before = JSON.stringify(reached)
             const response = await app.fetch(
-              request({ method, path, host: named, origin: from, site, cookie: sent }),
+              request({ method, path, host: named, origin: from, site, cookie: sent, secret }),
             )
             await response.body?.cancel()
             const isReached = JSON.stringify(reached) !== before
             const hasCors = [...response.headers.keys()].some((name) => name.startsWith('access-control-'))
             if (response.status !== expected || isReached !== (expected === 200) || hasCors)
-              wrong.push(`${named} ${from} ${site} ${sent}: ${response.status} instead of ${expected}`)
+              wrong.push(`${named} ${from} ${site} ${sent} ${secret}: ${response.status}, not ${expected}`)
             if (expected === 200) passed += 1
           }
         }
       }
     }
     expect(wrong).toEqual([])
-    expect(passed).toBe((isReading ? 2 : 1) * 3 * (isOpen ? cookies.length : 1))
+    const good = { nothing: sessions.length, cookie: secrets.length, 'cookie and secret': 1 }
+    expect(passed).toBe((isReading ? 2 : 1) * 3 * good[needs])
+  })
+
+  const navigation = { method: 'GET', path: '/', mode: 'navigate', destination: 'document' } as const
+
+  test.each(['cross-site', 'same-site'])(
+    '[HOST10] a tab that comes from elsewhere (%s) gets the page',
+    async (site) => {
+      const { app, reached } = open()
+      expect((await app.fetch(request({ ...navigation, site }))).status).toBe(200)
+      expect(reached.pages).toEqual(['/'])
+    },
+  )
+
+  const notATab: readonly [string, Partial<Asking>][] = [
+    ['a frame', { destination: 'iframe' }],
+    ['an object', { destination: 'object' }],
+    ['a script', { mode: 'no-cors', destination: 'script' }],
+    ['a fetch', { mode: 'cors', destination: 'empty' }],
+    ['a socket', { mode: 'websocket', destination: 'empty' }],
+    ['a form', { method: 'POST', origin: 'https://evil.example' }],
+    ['a tab at another host', { host: 'atelier.example' }],
+    ['a tab with another origin', { origin: 'null' }],
+    ['a tab at an asset', { path: '/assets/app.js' }],
+    ['a tab at media', { path: '/media/files/x', cookie }],
+    ['a tab at the bridge', { path: '/bridge/events', cookie, secret: session.secret }],
+    ['a tab at another spelling of the page', { path: '//' }],
+  ]
+  test.each(notATab)('[HOST10] %s from elsewhere gets nothing', async (_, changes) => {
+    const { app, reached } = open()
+    const response = await app.fetch(request({ ...navigation, site: 'cross-site', ...changes }))
+    expect([response.status, reached.pages, reached.media]).toEqual([403, [], []])
+  })
+
+  const shown = [undefined, 'empty', 'image', 'video', 'audio', 'document']
+  const neverMedia = [
+    ...[
+      'script',
+      'style',
+      'font',
+      'worker',
+      'sharedworker',
+      'serviceworker',
+      'audioworklet',
+      'iframe',
+      'frame',
+    ],
+    ...['object', 'embed', 'manifest', 'track', 'xslt', 'report', 'webidentity', 'constructor', ''],
+  ]
+  test('[HOST11] media are shown, fetched and downloaded, and are no part of a page in any other way', async () => {
+    const { app } = open()
+    const statuses = async (destinations: readonly (string | undefined)[]) => {
+      const asked = destinations.map((destination) =>
+        app.fetch(request({ method: 'GET', path: '/media/files/x', cookie, destination })),
+      )
+      return new Set((await Promise.all(asked)).map(({ status }) => status))
+    }
+    expect([...(await statuses(shown))]).toEqual([200])
+    expect([...(await statuses(neverMedia))]).toEqual([403])
   })
 
   test.each([
@@ -166,34 +242,71 @@ describe('only our own page gets through (promise 11)', () => {
 })
 
 describe('the session', () => {
-  function offer(body: string | undefined, changes: Partial<Asking> = {}) {
-    const { app } = open()
+  async function offer(token: unknown, changes: Partial<Asking> = {}, { app } = open()) {
+    const body = JSON.stringify({ token })
     return app.fetch(request({ method: 'POST', path: '/session', origin, body, ...changes }))
   }
 
-  test('is a cookie that no script reads and no other site sends, for this port, until the browser ends', async () => {
-    const response = await offer(JSON.stringify({ token }))
-    expect([response.status, await response.text()]).toEqual([204, ''])
+  test('[HOST4] is a cookie that no script reads, for this port, until the browser ends, and a secret for the page', async () => {
+    const opened = open()
+    const response = await offer(opened.tokens.printed, {}, opened)
+    expect([response.status, await response.json(), response.headers.get('cache-control')]).toEqual([
+      200,
+      { secret: session.secret },
+      'no-store',
+    ])
     const [pair, ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ')
     expect(pair).toBe(cookie)
     expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict'])
+    expect(response.headers.get('set-cookie')).not.toContain(session.secret)
+  })
+
+  test('[HOST2] is opened by the printed token again and again, by any other once', async () => {
+    const opened = open()
+    const { token, used } = opened.tokens.issueOnce()
+    const other = opened.tokens.issueOnce()
+    expect(opened.tokens.hasOpened()).toBe(false)
+    const tokens = [token, token, opened.tokens.printed, opened.tokens.printed, other.token, other.token]
+    const statuses = []
+    for (const one of tokens) statuses.push((await offer(one, {}, opened)).status)
+    expect(statuses).toEqual([200, 401, 200, 200, 200, 401])
+    await used
+    expect(opened.tokens.hasOpened()).toBe(true)
+  })
+
+  test('[HOST2] is not opened by a token that was revoked', async () => {
+    const opened = open()
+    const { token, revoke } = opened.tokens.issueOnce()
+    revoke()
+    expect([(await offer(token, {}, opened)).status, opened.tokens.hasOpened()]).toEqual([401, false])
   })
 
   test.each([
-    ['another token', JSON.stringify({ token: createToken() })],
-    ['a beginning of it', JSON.stringify({ token: token.slice(0, 20) })],
-    ['more than it', JSON.stringify({ token: `${token}a` })],
-    ['no text', JSON.stringify({ token: [token] })],
-    ['no token', '{}'],
-    ['no JSON', token],
-    ['nothing', undefined],
-    ['far too much', JSON.stringify({ token, more: 'x'.repeat(10_000) })],
-  ])('is not opened by %s', async (_, body) => {
-    const response = await offer(body)
-    expect([response.ok, response.headers.get('set-cookie')]).toEqual([false, null])
+    ['another token', () => createToken()],
+    ['a beginning of it', (token: string) => token.slice(0, 20)],
+    ['more than it', (token: string) => `${token}a`],
+    ['no text', (token: string) => [token]],
+    ['no token', () => undefined],
+    ['the cookie', () => session.cookie],
+    ['the secret', () => session.secret],
+    ['far too much', (token: string) => token.repeat(300)],
+  ] as const)('is not opened by %s', async (_, bend) => {
+    const opened = open()
+    for (const token of [opened.tokens.printed, opened.tokens.issueOnce().token]) {
+      const response = await offer(bend(token), {}, opened)
+      expect([response.ok, response.headers.get('set-cookie')]).toEqual([false, null])
+      expect(await response.text()).not.toContain(session.secret)
+    }
   })
 
-  test('is not opened from elsewhere, with the right token', async () => {
+  test.each(['', 'token', '[]', '"', '{"token":'])('is not opened by a body of %j', async (body) => {
+    const response = await offer('', { body })
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null])
+  })
+
+  test('is not opened from elsewhere, and the right token is not spent by that', async () => {
+    const opened = open()
+    const { token } = opened.tokens.issueOnce()
     const strangers = [
       { origin: 'https://evil.example' },
       { origin: undefined },
@@ -201,9 +314,10 @@ describe('the session', () => {
       { site: 'cross-site' },
     ]
     for (const changes of strangers) {
-      const response = await offer(JSON.stringify({ token }), changes)
+      const response = await offer(token, changes, opened)
       expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
     }
+    expect((await offer(token, {}, opened)).status).toBe(200)
   })
 
   test('tokens are long and each is new', () => {
@@ -214,7 +328,7 @@ describe('the session', () => {
 })
 
 describe('the bridge over HTTP', () => {
-  const ours = { method: 'POST', origin, cookie } as const
+  const ours = { method: 'POST', origin, cookie, secret: session.secret } as const
 
   test('carries the input in and the result out, kept by nobody', async () => {
     const { app, reached } = open()

@@ -4,9 +4,11 @@ import { setCookie } from 'hono/cookie'
 import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import { mediaRoutePrefix } from '../../../shared/bridge/media-routes.ts'
+import { type sessionOpenedSchema, sessionRoute } from '../../../shared/bridge/page-session.ts'
 import type { Studio } from '../../studio.ts'
 import type { PageRoutes } from '../page.ts'
-import { isSameToken, onlyOurOrigin, onlyWithSession, sessionCookie } from './session-guard.ts'
+import { onlyAsMedia, onlyOurOrigin, onlyWithSession, type Session, sessionCookie } from './session-guard.ts'
+import type { SessionTokens } from './session-tokens.ts'
 
 const heartbeatMs = 15_000
 const bridgeBodyMaxBytes = 8 * 1024 * 1024
@@ -15,32 +17,33 @@ const sessionBody = z.object({ token: z.string() })
 export interface BrowserAppWorld {
   readonly studio: Pick<Studio, 'procedures' | 'events' | 'mediaRoutes'>
   readonly page: PageRoutes
-  /** What the printed address carries; good for as long as the host runs (docs/decisions/0007). */
-  readonly token: string
-  /** What the cookie holds. */
-  readonly session: string
+  readonly tokens: Pick<SessionTokens, 'redeem'>
+  readonly session: Session
   /** `http://127.0.0.1:PORT`, known once the server listens. */
   origin(): string
 }
 
 /**
  * The browser host as Request → Response: the page for whoever asks with the right Host; bridge, events and media
- * for the page that has shown the token. No answer carries a CORS header.
+ * for the page that has shown a token. No response carries a CORS header; the strict
+ * ones come with the server (strict-http-server.ts).
  */
-export function createBrowserApp({ studio, page, token, session, origin }: BrowserAppWorld): Hono {
+export function createBrowserApp({ studio, page, tokens, session, origin }: BrowserAppWorld): Hono {
   const app = new Hono()
   app.use(onlyOurOrigin(origin))
 
-  app.post('/session', bodyLimit({ maxSize: 4096 }), async (context) => {
+  app.post(sessionRoute, bodyLimit({ maxSize: 4096 }), async (context) => {
     const body = sessionBody.safeParse(await context.req.json().catch(() => null))
-    if (!body.success || !isSameToken(body.data.token, token))
-      return context.text('The token is not right.', 401)
-    setCookie(context, sessionCookie(origin()), session, { httpOnly: true, sameSite: 'Strict', path: '/' })
-    return context.body(null, 204)
+    if (!body.success || !tokens.redeem(body.data.token))
+      return context.text('This link opens nothing any more. Open the address that Atelier printed.', 401)
+    const { cookie, secret } = session
+    setCookie(context, sessionCookie(origin()), cookie, { httpOnly: true, sameSite: 'Strict', path: '/' })
+    const opened = { secret } satisfies z.infer<typeof sessionOpenedSchema>
+    return context.json(opened, 200, { 'Cache-Control': 'no-store' })
   })
 
-  app.use('/bridge/*', onlyWithSession(session, origin))
-  app.use(`${mediaRoutePrefix}*`, onlyWithSession(session, origin))
+  app.use('/bridge/*', onlyWithSession(session, { origin, cookieReads: false }))
+  app.use(`${mediaRoutePrefix}*`, onlyAsMedia(), onlyWithSession(session, { origin, cookieReads: true }))
 
   app.post('/bridge/events', (context) =>
     streamSSE(context, async (stream) => {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { Studio } from '../../studio.ts'
 import { createFakeSettings } from '../../testing/fake-settings.ts'
+import { openPageSession } from '../../testing/page-session.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { SetUpError } from '../setup-error.ts'
 import { serveBrowser } from './serve-browser.ts'
@@ -35,7 +37,7 @@ async function open({ theme = 'dark' as Settings['theme'], port = undefined as n
   }
   onTestFinished(close)
   const url = new URL(served.url)
-  return { url, port: Number(url.port), close }
+  return { host: served, url, port: Number(url.port), close }
 }
 
 interface Got {
@@ -137,18 +139,72 @@ describe('the page', () => {
   })
 })
 
-test('its address holds a token that opens a session, and only then the bridge answers', async () => {
+test('[HOST2] its address holds a token that opens a session, and only then the bridge answers', async () => {
   const { url, port } = await open()
-  const token = new URLSearchParams(url.hash.slice(1)).get('token')
-  const headers = { origin: url.origin, 'content-type': 'application/json' }
-  const call = (more: Record<string, string>) =>
-    ask(port, '/bridge/studio.status', { method: 'POST', headers: { ...headers, ...more }, body: '{}' })
+  const call = (headers: Record<string, string>) =>
+    ask(port, '/bridge/studio.status', {
+      method: 'POST',
+      headers: { origin: url.origin, ...headers },
+      body: '{}',
+    })
   expect((await call({})).status).toBe(401)
-  const session = await ask(port, '/session', { method: 'POST', headers, body: JSON.stringify({ token }) })
-  const [cookie = ''] = session.headers['set-cookie']?.[0]?.split(';') ?? []
-  const answer = await call({ cookie })
-  expect([session.status, answer.status, JSON.parse(answer.body)]).toEqual([204, 200, { ok: true, value: 7 }])
-  expect((await call({ cookie, host: `localhost:${port}` })).status).toBe(403)
+  const { headers } = await openPageSession(url.href)
+  const answer = await call({ ...headers })
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { ok: true, value: 7 }])
+  expect((await call({ ...headers, host: `localhost:${port}` })).status).toBe(403)
+})
+
+test('[HOST2] an address for one session opens one, and the printed one still opens others', async () => {
+  const { host, url } = await open()
+  const once = host.issueOnce()
+  expect(new URL(once.url).origin).toBe(url.origin)
+  await openPageSession(once.url)
+  await once.used
+  await expect(openPageSession(once.url)).rejects.toThrow('401')
+  await openPageSession(host.url)
+  await openPageSession(host.url)
+})
+
+describe('[HOST4] a server on another port, which receives the cookie and forges every header of the page', () => {
+  /** What a program on this machine holds after the person’s browser asked it for anything. */
+  async function steal() {
+    const { url, port } = await open()
+    const { cookie, origin } = await openPageSession(url.href)
+    const received: string[] = []
+    const hostile = createServer((request, response) => {
+      received.push(request.headers.cookie ?? '')
+      response.end()
+    })
+    await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void hostile.close())
+    // As a browser does: a cookie of 127.0.0.1 goes to each of its ports.
+    await ask((hostile.address() as AddressInfo).port, '/', { headers: { cookie } })
+    const [stolen = ''] = received
+    const forged = { origin, 'sec-fetch-site': 'same-origin', 'atelier-session': stolen.split('=')[1] ?? '' }
+    return { port, headers: { cookie: stolen, ...forged } }
+  }
+
+  test.each([
+    ['POST', '/bridge/studio.status'],
+    ['POST', '/bridge/jobs.confirm'],
+    ['POST', '/bridge/events'],
+    ['PUT', '/media/posters/x'],
+    ['POST', '/media/inputs'],
+    ['DELETE', '/media/files/x'],
+  ])('is refused: %s %s', async (method, path) => {
+    const { port, headers } = await steal()
+    expect((await ask(port, path, { method, headers })).status).toBe(401)
+    const { 'atelier-session': _, ...without } = headers
+    expect((await ask(port, path, { method, headers: without })).status).toBe(401)
+  })
+
+  test('gets no session for it, and reads media at most', async () => {
+    const { port, headers } = await steal()
+    const body = JSON.stringify({ token: headers.cookie.split('=')[1] })
+    expect((await ask(port, '/session', { method: 'POST', headers, body })).status).toBe(401)
+    const media = await ask(port, '/media/files/x', { headers })
+    expect([media.status, media.body]).toEqual([200, 'media'])
+  })
 })
 
 test('it is reached on 127.0.0.1 only', async () => {
@@ -172,12 +228,8 @@ test('a port that is taken is said in one sentence', async () => {
 
 test('closing hangs up on streams and frees the port', async () => {
   const { url, port, close } = await open()
-  const token = new URLSearchParams(url.hash.slice(1)).get('token') ?? ''
-  const body = JSON.stringify({ token })
-  const session = await ask(port, '/session', { method: 'POST', headers: { origin: url.origin }, body })
-  const [cookie = ''] = session.headers['set-cookie']?.[0]?.split(';') ?? []
-  const headers = { origin: url.origin, cookie }
-  const stream = ask(port, '/bridge/events', { method: 'POST', headers }).catch(
+  const { headers } = await openPageSession(url.href)
+  const stream = ask(port, '/bridge/events', { method: 'POST', headers: { ...headers } }).catch(
     (error: Error) => error.message,
   )
   await ask(port, '/')

@@ -1,14 +1,20 @@
 import type { Server } from 'node:http'
-import { type ServerType, serve } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
+import { sessionTokenFragment } from '../../../shared/bridge/page-session.ts'
+import { createStrictServer } from '../../infra/strict-http-server.ts'
 import { createPageRoutes } from '../page.ts'
 import { SetUpError } from '../setup-error.ts'
 import type { OpenStudio } from '../studio-on-folder.ts'
 import { createBrowserApp } from './browser-app.ts'
-import { createToken } from './session-guard.ts'
+import { createSessionTokens, createToken, type OneTimeToken } from './session-tokens.ts'
 
 export interface BrowserHost {
-  /** With the one-time token in its fragment. */
+  /** With the token in its fragment that is good for as long as the host runs. */
   readonly url: string
+  /** An address that opens one session. */
+  issueOnce(): Omit<OneTimeToken, 'token'> & { readonly url: string }
+  /** Whether a page has opened a session. */
+  hasOpened(): boolean
   close(): Promise<void>
 }
 
@@ -25,29 +31,35 @@ export async function serveBrowser({
   port,
   pageFolder,
 }: BrowserHostOptions): Promise<BrowserHost> {
-  const token = createToken()
+  const tokens = createSessionTokens()
+  const session = { cookie: createToken(), secret: createToken() }
   let origin = ''
   const page = createPageRoutes({ folder: pageFolder, theme: () => settings.read().theme })
-  const app = createBrowserApp({ studio, page, token, session: createToken(), origin: () => origin })
-  const server = await listen((request) => app.fetch(request), port ?? 0)
+  const app = createBrowserApp({ studio, page, tokens, session, origin: () => origin })
+  const server = await listen(app.fetch, port ?? 0)
   const address = server.address()
   if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`
+  const urlWith = (token: string) => `${origin}/#${sessionTokenFragment}${token}`
   return {
-    url: `${origin}/#token=${token}`,
+    url: urlWith(tokens.printed),
+    issueOnce() {
+      const { token, ...once } = tokens.issueOnce()
+      return { ...once, url: urlWith(token) }
+    },
+    hasOpened: tokens.hasOpened,
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      ;(server as Server).closeAllConnections()
+      server.closeAllConnections()
       return closed
     },
   }
 }
 
-function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  port: number,
-): Promise<ServerType> {
+function listen(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+  const server = createStrictServer({
+    fetch: (request, { incoming }) => (isForUs(incoming) ? fetch(request) : notForUs()),
+  })
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: '127.0.0.1', port }, () => resolve(server))
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         reject(new SetUpError(`Port ${port} is in use. Choose another with --port N, or leave it out.`))
@@ -55,5 +67,15 @@ function listen(
         reject(new SetUpError(`Port ${port} may not be opened. Choose one above 1023 with --port N.`))
       else reject(error)
     })
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
+}
+
+/** A target that names a host (`GET http://elsewhere/`) is a proxy's to take, and would pass by the exact Host. */
+function isForUs({ url = '' }: HttpBindings['incoming']): boolean {
+  return url.startsWith('/')
+}
+
+function notForUs(): Response {
+  return new Response('This is no proxy: a request names a path alone.', { status: 400 })
 }

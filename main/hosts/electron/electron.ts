@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import electron from 'electron'
 import Store from 'electron-store'
+import { forgetKeys } from '../child-programs.ts'
 import { runDesktop } from './run-desktop.ts'
 
 const root = electron.app.getAppPath()
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+// The desktop's keys lie in the keychain; Chromium's processes and what the system opens would inherit these.
+forgetKeys()
 
 void runDesktop({
   electron,

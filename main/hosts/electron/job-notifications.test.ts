@@ -7,7 +7,7 @@ import { createFakeElectron } from '../../testing/fake-electron.ts'
 import { notifyOfEndedJobs } from './job-notifications.ts'
 
 function start({ isInFront = false } = {}) {
-  const electron = createFakeElectron()
+  const electron = createFakeElectron({ isReady: true })
   const window = new electron.module.BrowserWindow({}) as BrowserWindow
   const [fake] = electron.windows
   if (fake) fake.isInFront = isInFront

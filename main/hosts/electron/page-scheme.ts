@@ -1,6 +1,7 @@
 import type { Protocol, Session } from 'electron'
 import { mediaRoutePrefix } from '../../../shared/bridge/media-routes.ts'
 import type { MediaRoutes } from '../../engine/library/media-routes.ts'
+import { withStrictHeaders } from '../../engine/strict-headers.ts'
 import type { PageRoutes } from '../page.ts'
 
 const scheme = 'atelier'
@@ -19,14 +20,25 @@ export function servePage(
   session: Session,
   { page, mediaRoutes }: { page: PageRoutes; mediaRoutes: MediaRoutes },
 ): void {
-  session.protocol.handle(scheme, async (request) => {
+  async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url)
     if (url.host !== new URL(pageOrigin).host) return new Response('There is no such place.', { status: 404 })
     return url.pathname.startsWith(mediaRoutePrefix) ? mediaRoutes(request) : page(request)
-  })
+  }
+  session.protocol.handle(scheme, async (request) => withStrictHeaders(await serve(request).catch(toFailure)))
 }
 
-/** Whether an address is the page's own. */
+function toFailure(error: unknown): Response {
+  console.error(error)
+  return new Response('Something went wrong inside Atelier.', { status: 500 })
+}
+
+/** Whether an address is of the page's own origin. */
 export function isOurs(address: string): boolean {
   return address === pageOrigin || address.startsWith(`${pageOrigin}/`)
+}
+
+/** Whether an address is the page itself, on whatever screen: no asset and no media, which are never a document. */
+export function isThePage(address: string): boolean {
+  return address.split('#')[0] === `${pageOrigin}/`
 }

@@ -1,113 +1,26 @@
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Conf from 'conf'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { exposeBridge } from '../../../preload/expose-bridge.ts'
-import { ipcChannels, type PreloadApi, preloadGlobal } from '../../../shared/bridge/carrier.ts'
+import { ipcChannels, preloadGlobal } from '../../../shared/bridge/carrier.ts'
 import { procedures } from '../../../shared/bridge/procedures.ts'
 import { DataFolderError, takeDataFolder } from '../../infra/data-folder.ts'
 import { openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
-import {
-  createFakeElectron,
-  type FakeElectronOptions,
-  type FakeFrame,
-  FakeWebContents,
-} from '../../testing/fake-electron.ts'
+import { type FakeFrame, FakeWebContents } from '../../testing/fake-electron.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { openSpyHttpServer } from '../../testing/spy-http-server.ts'
+import { endDesktop, startDesktop } from '../../testing/start-desktop.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
-import { runDesktop } from './run-desktop.ts'
-
-/** A desktop over a folder of its own and a service that isn't there, with the page's side of the bridge. */
-async function startDesktop({ switches = {}, ...options }: FakeElectronOptions = {}) {
-  const root = await mkdtemp(join(tmpdir(), 'atelier-desktop-'))
-  const data = switches.data ?? join(root, 'data')
-  await mkdir(join(root, 'dist/renderer'), { recursive: true })
-  await writeFile(
-    join(root, 'dist/renderer/index.html'),
-    '<html data-theme="dark"><title>Atelier</title></html>',
-  )
-  const electron = createFakeElectron({
-    ...options,
-    switches: { data, service: 'http://127.0.0.1:9', ...switches },
-  })
-  await runDesktop({
-    electron: electron.module,
-    root,
-    node: process.execPath,
-    openSettings: (cwd) => new Conf({ cwd, configName: 'settings', clearInvalidConfig: false }),
-  })
-  onTestFinished(async () => {
-    await end(electron)
-    await rm(root, { recursive: true, force: true })
-  })
-  const [window] = electron.windows
-  const page = electron.createPage(window?.webContents ?? new FakeWebContents())
-  exposeBridge(page.electron)
-  return {
-    electron,
-    root,
-    data,
-    window,
-    bridge: page.globals.get(preloadGlobal) as PreloadApi,
-    globals: page.globals,
-  }
-}
-
-async function end(electron: ReturnType<typeof createFakeElectron>): Promise<void> {
-  if (electron.quits.length > 0) return
-  const ended = once(electron.app, 'quit')
-  electron.app.quit()
-  await ended
-}
 
 describe('the window', () => {
-  test('gives its page no Node, a sandbox, a world apart and the preload', async () => {
-    const { window, root } = await startDesktop()
-    expect(window?.options.webPreferences).toMatchObject({
-      preload: join(root, 'dist/preload/preload.cjs'),
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-    })
-    expect(window?.loaded).toEqual([`${pageOrigin}/`])
-  })
-
   test('is shown once it has something to show', async () => {
     const { window } = await startDesktop()
     expect(window?.isShown).toBe(false)
     window?.emit('ready-to-show')
     expect(window?.isShown).toBe(true)
-  })
-
-  test('opens no second window and no other page; a web link goes to the person’s browser', async () => {
-    const { window, electron } = await startDesktop()
-    const contents = window?.webContents
-    const addresses = [
-      'https://docs.example/a',
-      'http://docs.example',
-      'file:///etc/passwd',
-      'javascript:alert(1)',
-      'x',
-    ]
-    for (const url of addresses) expect(contents?.windowOpenHandler?.({ url })).toEqual({ action: 'deny' })
-    expect(electron.shown.external).toEqual(['https://docs.example/a'])
-    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
-      expect(contents?.attempt(name, 'https://elsewhere.example/')).toBe(true)
-      expect(contents?.attempt(name, `${pageOrigin}.example/`)).toBe(true)
-      expect(contents?.attempt(name, `${pageOrigin}/#/library`)).toBe(false)
-    }
-    expect(contents?.attempt('will-attach-webview', '')).toBe(true)
   })
 
   test('is brought to the front by a second start, and opens again on macOS', async () => {
@@ -117,61 +30,6 @@ describe('the window', () => {
     window?.emit('closed')
     electron.app.emit('activate')
     expect(electron.windows).toHaveLength(2)
-  })
-})
-
-describe('the page’s scheme', () => {
-  test('is registered as a secure origin of its own before the app is ready', async () => {
-    const { electron } = await startDesktop()
-    expect(electron.schemes).toEqual([
-      {
-        scheme: 'atelier',
-        privileges: expect.objectContaining({ standard: true, secure: true, stream: true }),
-      },
-    ])
-  })
-
-  test('serves the page under its policy, the media routes, and nothing of other hosts', async () => {
-    const { electron } = await startDesktop()
-    const route = electron.routes.get('atelier')
-    const page = await route?.(new Request(`${pageOrigin}/`))
-    expect(await page?.text()).toContain('<title>Atelier</title>')
-    expect(page?.headers.get('content-security-policy')).toContain("default-src 'none'")
-    const media = await route?.(new Request(`${pageOrigin}/media/files/00000000-0000-4000-8000-000000000000`))
-    expect([media?.status, media?.headers.get('x-content-type-options')]).toEqual([404, 'nosniff'])
-    expect((await route?.(new Request('atelier://other/')))?.status).toBe(404)
-    expect((await route?.(new Request(`${pageOrigin}/..%2f..%2fpackage.json`)))?.status).toBe(404)
-  })
-
-  test('has no permission but to put text on the clipboard', async () => {
-    const { electron } = await startDesktop()
-    const [request, check, device, display] = ['request', 'check', 'device', 'display'].map(
-      (name) => electron.permissions.get(name) as ((...args: unknown[]) => unknown) | undefined,
-    )
-    const asked = (permission: string, requestingUrl: string) => {
-      let answer: unknown
-      const answered = (granted: boolean) => {
-        answer = granted
-      }
-      request?.(null, permission, answered, { requestingUrl })
-      return answer
-    }
-    for (const permission of [
-      'media',
-      'geolocation',
-      'notifications',
-      'openExternal',
-      'clipboard-read',
-      'hid',
-    ]) {
-      expect(asked(permission, `${pageOrigin}/`)).toBe(false)
-      expect(check?.(null, permission, `${pageOrigin}/`)).toBe(false)
-    }
-    expect(asked('clipboard-sanitized-write', `${pageOrigin}/`)).toBe(true)
-    expect(asked('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false)
-    expect(check?.(null, 'clipboard-sanitized-write', `${pageOrigin}/`)).toBe(true)
-    expect(device?.({})).toBe(false)
-    display?.({}, (streams: object) => expect(streams).toEqual({}))
   })
 })
 
@@ -291,7 +149,7 @@ describe('start and end', () => {
   test('quitting closes the studio first and gives the data folder back', async () => {
     const { electron, data } = await startDesktop()
     await expect(takeDataFolder(data)).rejects.toThrow(DataFolderError)
-    await end(electron)
+    await endDesktop(electron)
     expect(electron.channels.size).toBe(0)
     const again = await takeDataFolder(data)
     again.release()

@@ -7,12 +7,13 @@ import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { createStudio } from '../../studio.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
+import { denyPermissions, guardContents } from './contents-guard.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
 import { notifyOfEndedJobs } from './job-notifications.ts'
 import { registerPageScheme, servePage } from './page-scheme.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
-import { denyPermissions, openStudioWindow } from './studio-window.ts'
+import { openStudioWindow } from './studio-window.ts'
 
 export interface DesktopWorld {
   readonly electron: ElectronModule
@@ -28,7 +29,9 @@ const log: Log = { warn: (sentence) => console.error(`Atelier: ${sentence}`) }
 /** The desktop, from start to end. Resolves when the window is there, or at once where another one is. */
 export async function runDesktop(world: DesktopWorld): Promise<void> {
   const { app, protocol } = world.electron
+  app.enableSandbox()
   registerPageScheme(protocol)
+  guardContents(world.electron)
   const dataFolder = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder())
   if (!takeProfile(world.electron, dataFolder)) return
   let window: BrowserWindow | null = null

@@ -23,7 +23,7 @@ const byCode: Record<BridgeErrorCode, string> = {
   not_shown: 'Atelier can’t show what came of this.',
   not_supported_here: 'This isn’t possible here.',
   disconnected: 'Atelier’s engine is not answering.',
-  no_session: 'This page has no way to the studio. Open the address that Atelier printed.',
+  no_session: 'This page is not connected to Atelier. Open the address that Atelier printed in the terminal.',
   internal: 'Something went wrong inside Atelier.',
 }
 

@@ -13,8 +13,8 @@ export const notices = {
     body: 'Reconnecting. Runs that were sent go on at the service; nothing is lost.',
   },
   noSession: {
-    title: 'This page has no way to the studio.',
-    body: 'Open the address that Atelier printed when it started; it carries the key for this browser.',
+    title: 'This page is not connected to Atelier.',
+    body: 'Atelier has restarted, or this link no longer works. Open the address that Atelier printed last in its terminal; this page then connects too. Runs that were sent go on.',
   },
   sandboxFailed: {
     title: 'The sandbox could not be started.',

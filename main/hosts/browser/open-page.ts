@@ -1,0 +1,63 @@
+import { type OpeningFile, writeOpeningFile } from './opening-file.ts'
+import type { BrowserHost } from './serve-browser.ts'
+
+/** How long nothing is said of a page that does not come, in milliseconds. */
+const patienceMs = 20_000
+/** How long the file and its token wait for a browser, in milliseconds: one that starts slowly still finds them. */
+const validMs = 120_000
+
+const notOpened = 'Your browser could not be opened. Open the address above in it.'
+const notThere =
+  'Your browser has not opened Atelier yet. If it shows an error instead, open the address above in it.'
+
+export interface OpenPageDeps {
+  readonly host: Pick<BrowserHost, 'issueOnce' | 'hasOpened'>
+  /** Opens a file in the person's browser; resolves where that failed. */
+  open(path: string): Promise<void>
+  /** Says a sentence to the person at the terminal. */
+  say(sentence: string): void
+  /** Runs a task after some milliseconds; returns its undo. */
+  later(task: () => void, milliseconds: number): () => void
+  /** Throws where the file can't be written. */
+  readonly write?: (address: string) => OpeningFile
+}
+
+/**
+ * Opens the page in the person's browser by a private file with a token of its own, which goes as soon as it was used.
+ * Where no page comes, the printed address is the way, and that is said. Returns its undo.
+ */
+export function openPage({ host, open, say, later, write = writeOpeningFile }: OpenPageDeps): () => void {
+  const once = host.issueOnce()
+  const file = tryWrite(write, once.url)
+  if (file === null) {
+    once.revoke()
+    say(notOpened)
+    return () => undefined
+  }
+  const undo = [later(() => sayUnlessOpened(notThere), patienceMs), later(end, validMs)]
+
+  function sayUnlessOpened(sentence: string): void {
+    if (!host.hasOpened()) say(sentence)
+  }
+
+  function end(): void {
+    for (const cancel of undo) cancel()
+    once.revoke()
+    file?.remove()
+  }
+
+  void once.used.then(end)
+  void open(file.path).then(() => {
+    undo[0]?.()
+    sayUnlessOpened(notOpened)
+  })
+  return end
+}
+
+function tryWrite(write: (address: string) => OpeningFile, address: string): OpeningFile | null {
+  try {
+    return write(address)
+  } catch {
+    return null
+  }
+}

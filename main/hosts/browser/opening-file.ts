@@ -1,0 +1,81 @@
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file that leads a browser to an address, read by this user alone. */
+export interface OpeningFile {
+  readonly path: string
+  remove(): void
+}
+
+const prefix = 'atelier-open-'
+const fileName = 'open-atelier.html'
+/** A file older than this was left by a host that was killed; what it leads to has ended long before. Milliseconds. */
+const leftBehindAfter = 10 * 60_000
+
+/**
+ * On Linux a browser from a snap sees no hidden folder and no `/tmp` of ours, only what lies open in the person's home.
+ */
+function placesFor(platform: NodeJS.Platform): readonly string[] {
+  return platform === 'linux' ? [homedir(), tmpdir()] : [tmpdir()]
+}
+
+/** Writes the file (0600) into a new folder (0700); throws where none of the places takes it. */
+export function writeOpeningFile(
+  address: string,
+  { places = placesFor(process.platform), now = Date.now() } = {},
+): OpeningFile {
+  const [place, ...others] = places
+  if (place === undefined) throw new Error('There is no place for the file that opens the page')
+  try {
+    sweep(place, now)
+    const folder = mkdtempSync(join(place, prefix))
+    const path = join(folder, fileName)
+    writeFileSync(path, pageLeadingTo(address), { mode: 0o600, flag: 'wx' })
+    return { path, remove: () => removeFolder(folder) }
+  } catch (error) {
+    if (others.length === 0) throw error
+    return writeOpeningFile(address, { places: others, now })
+  }
+}
+
+/** Removes what killed hosts left: old folders of this name that are ours. */
+function sweep(place: string, now: number): void {
+  for (const name of readdirSync(place)) {
+    if (!name.startsWith(prefix)) continue
+    const folder = join(place, name)
+    if (isLeftBehind(folder, now)) removeFolder(folder)
+  }
+}
+
+/** A link would lead to somebody else's files. */
+function isLeftBehind(folder: string, now: number): boolean {
+  const status = lstatSync(folder, { throwIfNoEntry: false })
+  const isOurs = process.getuid === undefined || status?.uid === process.getuid()
+  return isOurs && status?.isDirectory() === true && now - status.mtimeMs > leftBehindAfter
+}
+
+/** Never more than the file and its own folder, whatever else may have come to lie there. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(join(folder, fileName), { force: true })
+    rmdirSync(folder)
+  } catch {
+    // It is gone, holds more, or is held open by a browser on Windows. Nothing hangs on it: its token has ended.
+  }
+}
+
+/** The address is ours: its signs need no escaping. */
+function pageLeadingTo(address: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <meta name="color-scheme" content="dark light" />
+  <meta name="referrer" content="no-referrer" />
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'" />
+  <meta http-equiv="refresh" content="0; url=${address}" />
+  <title>Atelier</title>
+  <p>Atelier opens in a moment. If it doesn’t, <a href="${address}">open it here</a>.</p>
+</html>
+`
+}

@@ -1,0 +1,54 @@
+import type { Session, WebContents } from 'electron'
+import type { ElectronModule } from './electron-module.ts'
+import { isOurs, isThePage } from './page-scheme.ts'
+
+/**
+ * Guards whatever web contents come about from here on, the window's among them, and every further session. Called
+ * before the app is ready, so that nothing came about before.
+ */
+export function guardContents({ app, shell }: Pick<ElectronModule, 'app' | 'shell'>): void {
+  app.on('session-created', denyPermissions)
+  app.on('web-contents-created', (_event, contents) =>
+    keepInPlace(contents, (address) => void shell.openExternal(address)),
+  )
+}
+
+/** No other page in these contents and no window beside them; our page's web links open in the person's own browser. */
+function keepInPlace(contents: WebContents, openOutside: (address: string) => void): void {
+  const openLink = (address: string) => {
+    const isLink = URL.canParse(address) && new URL(address).protocol === 'https:'
+    if (isLink && isThePage(contents.getURL())) openOutside(address)
+  }
+  const stay = (event: { readonly url: string; preventDefault(): void }) => {
+    if (!isThePage(event.url)) event.preventDefault()
+  }
+  contents.setWindowOpenHandler(({ url }) => {
+    openLink(url)
+    return { action: 'deny' }
+  })
+  // Of a navigation that is prevented no further event comes, whichever of these is first.
+  contents.on('will-frame-navigate', (event) => {
+    stay(event)
+    if (event.isMainFrame) openLink(event.url)
+  })
+  contents.on('will-navigate', (event) => {
+    stay(event)
+    openLink(event.url)
+  })
+  contents.on('will-redirect', stay)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+}
+
+/** Denies whatever a page could ask of the system but one thing: our own page may put text on the clipboard. */
+export function denyPermissions(session: Session): void {
+  const isAllowed = (permission: string, address: string) =>
+    permission === 'clipboard-sanitized-write' && isOurs(address)
+  session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) =>
+    callback(isAllowed(permission, requestingUrl)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    isAllowed(permission, origin.replace(/\/$/, '')),
+  )
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, callback) => callback({}))
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { createFakeElectron } from './fake-electron.ts'
+
+const globalName = 'atelierFakeElectron'
+
+/**
+ * The desktop's own entry with its own settings library, over the double of Electron: `DATA_FOLDER`. Prints what its
+ * main side listens on, and ever did, and which keys it still has, and ends.
+ */
+async function main(folder: string): Promise<void> {
+  const root = join(import.meta.dirname, '..', '..')
+  const electron = createFakeElectron({ switches: { data: folder, service: 'http://127.0.0.1:9', root } })
+  Reflect.set(globalThis, globalName, electron.module)
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron'
+        ? { url: `data:text/javascript,export default globalThis.${globalName}`, shortCircuit: true }
+        : next(specifier, context),
+  })
+  const everListened: unknown[] = []
+  const note = (name: unknown) => void everListened.push(name)
+  electron.ipcMain.on('newListener', note)
+  const opened = once(electron.app, 'web-contents-created')
+  await import('../hosts/electron/electron.ts')
+  await opened
+  electron.ipcMain.off('newListener', note)
+  const report = {
+    handlers: [...electron.channels.keys()],
+    listeners: electron.ipcMain.eventNames(),
+    keys: Object.keys(process.env).filter((name) => /^ATELIER_\w+_KEY$/.test(name)),
+    everListened,
+  }
+  process.stdout.write(`${JSON.stringify(report)}\n`)
+  const ended = once(electron.app, 'quit')
+  electron.app.quit()
+  await ended
+}
+
+await main(process.argv[2] ?? '')

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Conf from 'conf'
+import { onTestFinished } from 'vitest'
+import { exposeBridge } from '../../preload/expose-bridge.ts'
+import { type PreloadApi, preloadGlobal } from '../../shared/bridge/carrier.ts'
+import { runDesktop } from '../hosts/electron/run-desktop.ts'
+import { createFakeElectron, type FakeElectronOptions, FakeWebContents } from './fake-electron.ts'
+
+/** A desktop over a folder of its own and a service that isn't there, with the page's side of the bridge. */
+export async function startDesktop({ switches = {}, ...options }: FakeElectronOptions = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'atelier-desktop-'))
+  const data = switches.data ?? join(root, 'data')
+  await mkdir(join(root, 'dist/renderer'), { recursive: true })
+  await writeFile(
+    join(root, 'dist/renderer/index.html'),
+    '<html data-theme="dark"><title>Atelier</title></html>',
+  )
+  const electron = createFakeElectron({
+    ...options,
+    switches: { data, service: 'http://127.0.0.1:9', ...switches },
+  })
+  await runDesktop({
+    electron: electron.module,
+    root,
+    node: process.execPath,
+    openSettings: (cwd) => new Conf({ cwd, configName: 'settings', clearInvalidConfig: false }),
+  })
+  onTestFinished(async () => {
+    await endDesktop(electron)
+    await rm(root, { recursive: true, force: true })
+  })
+  const [window] = electron.windows
+  const page = electron.createPage(window?.webContents ?? new FakeWebContents())
+  exposeBridge(page.electron)
+  return {
+    electron,
+    root,
+    data,
+    window,
+    bridge: page.globals.get(preloadGlobal) as PreloadApi,
+    globals: page.globals,
+  }
+}
+
+export async function endDesktop(electron: ReturnType<typeof createFakeElectron>): Promise<void> {
+  if (electron.quits.length > 0) return
+  const ended = once(electron.app, 'quit')
+  electron.app.quit()
+  await ended
+}

@@ -1,0 +1,20 @@
+/**
+ * The session of a page in the browser host. The page trades a token (`POST /session`, `{token}`) for a cookie and a
+ * secret. A cookie goes to every port of 127.0.0.1, so it reads media at most; everything else also takes the secret,
+ * which only the page's own origin holds.
+ */
+import { z } from 'zod'
+
+export const sessionRoute = '/session'
+
+/** What stands before the token in the fragment of an address that opens a session. */
+export const sessionTokenFragment = 'token='
+
+/** The request header that carries the secret. */
+export const sessionSecretHeader = 'atelier-session'
+
+/** 32 random bytes as base64url. */
+export const sessionSecretSchema = z.string().regex(/^[\w-]{43}$/)
+
+/** What the host returns for a token that opens a session. */
+export const sessionOpenedSchema = z.object({ secret: sessionSecretSchema })
