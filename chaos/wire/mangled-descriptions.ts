@@ -76,5 +76,5 @@ function changeNode(description: Record<string, unknown>, random: () => number):
     }
   }
   const [holder, key] = pick(random, places)
-  holder[key] = random() < 0.7 ? pick(random, strangers) : anyJson(random, 4)
+  holder[key] = random() < 0.7 ? structuredClone(pick(random, strangers)) : anyJson(random, 4)
 }

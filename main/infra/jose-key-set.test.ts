@@ -66,6 +66,12 @@ test('[HOOK8] keys out of reach are asked for at most once in 30 seconds, too', 
   expect((await keys.find('real')).type).toBe('keys')
 })
 
+test('[JOB31] a key set that is nested too deeply holds no keys', async () => {
+  const { keys, publication } = await publish(await createSigningService('real'))
+  publication.body = `${publication.body.slice(0, -1)},"more":${'['.repeat(1_001)}${']'.repeat(1_001)}}`
+  expect((await keys.find('real')).type).toBe('unreachable')
+})
+
 test('[HOOK8] a service that hangs up on a kept connection is asked once all the same', async () => {
   const server = await openSpyHttpServer((request, response) => {
     if (request.url === '/base/jobs/one') response.end('{}')
