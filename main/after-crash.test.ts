@@ -39,7 +39,7 @@ async function open() {
     const connection = new DatabaseSync(join(folder, 'library.sqlite'))
     connection.exec(sql)
     connection.close()
-    writeFileSync(join(folder, 'library.sqlite.in-use'), '')
+    rmSync(join(folder, 'library.sqlite.mark'))
   }
   return { service, start, bringHome, leaveAmidWork }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { opendir, rm, stat } from 'node:fs/promises'
+import { lstat, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
 import type { LibraryFolder } from '../engine/library/reconcile-ports.ts'
@@ -66,6 +66,11 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
     },
     open: (path) => createReadStream(resolve(path)),
     remove: (path) => rm(resolve(path), { force: true }),
+    async move(from, to) {
+      if (await lstat(resolve(to)).catch(() => null)) return false
+      await moveIntoPlace(resolve(from), resolve(to))
+      return true
+    },
     async setAside(path) {
       for (let count = 1; ; count += 1) {
         const place = join('lost+found', count === 1 ? path : `${path}.${count}`)

@@ -16,7 +16,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError, NewerLibraryError } from './sqlite-database.ts'
+import { BrokenLibraryError } from './broken-library-error.ts'
+import { NewerLibraryError } from './sqlite-database.ts'
 import { type OwnDatabase, openOwnDatabase } from './sqlite-own-database.ts'
 
 const log = createSpyLog()

@@ -42,20 +42,38 @@ export class FakeWebContents extends EventEmitter {
   }
 }
 
+export interface FakeMessageBox {
+  readonly message: string
+  readonly detail: string
+  readonly buttons: readonly string[]
+  readonly cancelId: number
+}
+
 export interface FakeElectronOptions {
   readonly switches?: Readonly<Record<string, string>>
   readonly hasInstanceLock?: boolean
+  /** The buttons that the person presses in the dialogs, one after another; then they close them. */
+  readonly choices?: string[]
 }
 
 /**
  * A working double of the `electron` module as far as the desktop host uses it: what is registered can be called,
  * what travels is cloned, what is shown is kept. It has no Chromium: nothing is drawn and no policy is enforced.
  */
-export function createFakeElectron({ switches = {}, hasInstanceLock = true }: FakeElectronOptions = {}) {
+export function createFakeElectron({
+  switches = {},
+  hasInstanceLock = true,
+  choices = [],
+}: FakeElectronOptions = {}) {
   const windows: FakeWindow[] = []
   const notifications: FakeNotification[] = []
   const handlers = new Map<string, Handler>()
-  const shown = { errors: [] as string[], external: [] as string[], folders: [] as string[] }
+  const shown = {
+    boxes: [] as FakeMessageBox[],
+    errors: [] as string[],
+    external: [] as string[],
+    folders: [] as string[],
+  }
   const exits: number[] = []
   const schemes: unknown[] = []
   const paths = new Map<string, string>()
@@ -115,7 +133,10 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
   const appEvents = new EventEmitter()
   const quits: boolean[] = []
   const app = Object.assign(appEvents, {
-    commandLine: { getSwitchValue: (name: string) => switches[name] ?? '' },
+    commandLine: {
+      getSwitchValue: (name: string) => switches[name] ?? '',
+      hasSwitch: (name: string) => Object.hasOwn(switches, name),
+    },
     whenReady: async () => {},
     getVersion: () => '9.9.9',
     setPath: (name: string, path: string) => void paths.set(name, path),
@@ -155,6 +176,12 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
     Notification: FakeNotification,
     dialog: {
       showErrorBox: (title: string, content: string) => void shown.errors.push(`${title}: ${content}`),
+      async showMessageBox(box: FakeMessageBox) {
+        shown.boxes.push(box)
+        const chosen = choices.shift()
+        const index = chosen === undefined ? -1 : box.buttons.indexOf(chosen)
+        return { response: index === -1 ? box.cancelId : index, checkboxChecked: false }
+      },
     },
     ipcMain: {
       handle(channel: string, handler: Handler) {

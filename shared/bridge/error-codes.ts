@@ -26,6 +26,7 @@ export const bridgeErrorCodes = [
   'service_unreachable',
   'service_refused',
   'storage_failed',
+  'library_damaged',
   'not_supported_here',
   'disconnected',
   'no_session',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
 import type { Clock } from '../ports.ts'
+import { storageTroubleOf } from '../storage-trouble.ts'
 import type { DeprecationWatch, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
 import { type Reading, readAnswer } from './read-answer.ts'
 import { growingPause } from './retry-after.ts'
@@ -9,6 +10,7 @@ import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 120_000
+const firstStoragePauseMs = 10_000
 /** How long an answer is awaited once the studio is to close. */
 const graceMs = 4_000
 
@@ -62,11 +64,13 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   const { journal, bodies, clock, deprecation } = world
   const sending = new Set<Promise<void>>()
   const underWay = new Set<string>()
+  const unwritten = new Set<{ readonly attempt: Submission; readonly reading: Reading }>()
   const hangUp = new AbortController()
   let hold: QueueHold | null = world.isPaused() ? paused : null
   /** What the service asked for before the person paused. */
   let beneath: QueueHold | null = null
   let failures = 0
+  let storageFailures = 0
   let cancelTimer: (() => void) | null = null
   let closed = false
 
@@ -97,6 +101,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   }
 
   function lift(): void {
+    if (hold?.reason === 'library_damaged') return
     failures = 0
     setHold(null)
     wake()
@@ -121,6 +126,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     const connection = world.connection()
     if (hold || !connection) return
     try {
+      writeAnswers()
       startNext(connection)
     } catch (error) {
       holdForStorage(error)
@@ -161,17 +167,25 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     const current = journal.get(submission.submissionId)
     if (closed || !current) return
     const attempt = apply(current, { type: 'attempt_started' })
+    storageFailures = 0
     if (attempt.state !== 'sending') return
     const webhookUrl = world.webhookUrl(submission.submissionId) ?? undefined
     const { headers } = splitHeaders(submission.values)
     const outcome = await service.post(submission.path, body, hangUp.signal, webhookUrl, headers)
-    settle(
-      attempt,
-      readAnswer(outcome, {
-        now: clock.now(),
-        pauseMs: growingPause(nextFailure(), firstPauseMs, longestPauseMs),
-      }),
-    )
+    const reading = readAnswer(outcome, {
+      now: clock.now(),
+      pauseMs: growingPause(nextFailure(), firstPauseMs, longestPauseMs),
+    })
+    unwritten.add({ attempt, reading })
+    writeAnswers()
+  }
+
+  /** An answer that could not be written down is kept until it can: it may be all that is known of a paid job. */
+  function writeAnswers(): void {
+    for (const answer of [...unwritten]) {
+      settle(answer.attempt, answer.reading)
+      unwritten.delete(answer)
+    }
   }
 
   /** Answers that come while the queue is held were asked for before: together they are one failure. */
@@ -181,8 +195,22 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
 
   /** What is on the wire stays `sending` in the journal. */
   function holdForStorage(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error)
-    setHold({ reason: 'storage_failed', message, until: null })
+    const trouble = storageTroubleOf(error)
+    const message = trouble?.sentence ?? (error instanceof Error ? error.message : String(error))
+    if (trouble?.kind === 'damaged') return holdForGood({ reason: 'library_damaged', message, until: null })
+    if (hold?.reason === 'library_damaged') return
+    // What is no trouble of the disk is not over by itself.
+    storageFailures = trouble ? storageFailures + 1 : 0
+    const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
+    const until = trouble ? new Date(clock.now() + pauseMs).toISOString() : null
+    const next: QueueHold = { reason: 'storage_failed', message, until }
+    if (hold === paused) beneath = laterHold(beneath, next)
+    else setHold(next)
+  }
+
+  /** No word of the person's lifts it: nothing can be written any more. */
+  function holdForGood(next: QueueHold): void {
+    if (hold?.reason !== next.reason) setHold(next)
   }
 
   function settle(attempt: Submission, reading: Reading): void {
@@ -205,12 +233,14 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     wake,
     pause() {
       world.setPaused(true)
+      if (hold?.reason === 'library_damaged') return
       if (hold !== paused) beneath = hold
       setHold(paused)
     },
     resume() {
       if (!world.isPaused()) return lift()
       world.setPaused(false)
+      if (hold?.reason === 'library_damaged') return
       // A pause that ends says nothing of the time that the service asked for; any other hold the person lifts.
       const asked = beneath?.until ? beneath : null
       beneath = null
@@ -235,6 +265,12 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       const cancelGrace = clock.setTimer(graceMs, () => hangUp.abort())
       await Promise.all(sending)
       cancelGrace()
+      try {
+        writeAnswers()
+      } catch {
+        // Then they stay on their way, and the next start says that their outcome is unknown.
+        return
+      }
     },
   }
 }

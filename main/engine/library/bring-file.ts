@@ -1,4 +1,5 @@
 import type { Clock } from '../ports.ts'
+import { storageTroubleOf } from '../storage-trouble.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
 import { reserveBytes } from './room.ts'
@@ -76,13 +77,10 @@ async function withCurrentUrl(
   return { ...file, url }
 }
 
-const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
-const sqliteFull = 13
-
 /** What the disk or the database refuses may be possible later. */
 function toProblem(error: unknown): Problem {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (fullDisk.has(code) || errcode === sqliteFull)
+  const trouble = storageTroubleOf(error)
+  if (trouble?.kind === 'full')
     return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
   return { type: 'failed', cause: error instanceof Error ? error.message : String(error), isFinal: false }
 }

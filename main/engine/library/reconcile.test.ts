@@ -7,6 +7,7 @@ import { createDiskInputStore } from '../../infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from '../../infra/disk-library-folder.ts'
 import { createSqliteLibraryRows } from '../../infra/sqlite-library-rows.ts'
 import { systemClock } from '../../infra/system-clock.ts'
+import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
@@ -54,14 +55,17 @@ async function open() {
     return fileId
   }
 
-  const run = (isThorough: boolean) =>
+  const run = (isThorough: boolean, isRepaired = false) =>
     reconcile({
       rows,
       folder: createDiskLibraryFolder(data),
       inputs,
       clock: systemClock,
+      ids: createUuid7Ids(systemClock),
+      modelIds: () => ['i3', 'seedream-3'],
       log,
       isThorough,
+      isRepaired,
       signal: new AbortController().signal,
       onChanged: (fileId) => changed.push(fileId),
     })
@@ -75,7 +79,7 @@ async function open() {
   return { ...library, root, inputs, log, changed, put, placeOf, saveWhole, run, filesBelow, pathOf }
 }
 
-const nothing = { adopted: 0, missing: 0, found: 0, setAside: 0, removed: 0 }
+const nothing = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
 
 test('[LIB22] a library that is as its rows say is left as it is, without a word', async () => {
   const { saveWhole, run, log, changed, files } = await open()

@@ -4,6 +4,7 @@ import { submissionStates } from '../../../shared/bridge/views.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { readArguments, readServiceUrl } from '../arguments.ts'
+import { readRepair, repairSwitches } from '../repair-options.ts'
 import { SetUpError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
@@ -21,6 +22,7 @@ const options = {
   service: { type: 'string' },
   data: { type: 'string' },
   help: { type: 'boolean' },
+  ...repairSwitches,
 } as const
 
 type Options = ReturnType<typeof readArguments<typeof options>>['values']
@@ -57,6 +59,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   jobs: { usage: 'jobs [--state STATE]', takes: [...common, 'state'], subject: 'none', run: showJobs },
   describe: { usage: 'describe FILE|URL', takes: ['json', 'help'], subject: 'required', run: describePlace },
+  repair: {
+    usage: 'repair [--restore-backup | --keep-library | --rebuild-library | --new-library]',
+    takes: ['json', 'data', 'help', 'restore-backup', 'keep-library', 'rebuild-library', 'new-library'],
+    subject: 'none',
+    run: repair,
+  },
   job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
 }
 
@@ -157,6 +165,13 @@ async function showJob(id: string, values: Options): Promise<Answer> {
   const run = findJob({ dataFolder: values.data, id })
   if (!run) throw new SetUpError(`There is no run ${id} in this library.`)
   return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
+}
+
+async function repair(_: string, values: Options): Promise<Answer> {
+  const { repairFromTerminal } = await import('./repair.ts')
+  const wanted = readRepair((option) => Object.hasOwn(values, option))
+  const { json, lines } = await repairFromTerminal({ dataFolder: values.data, repair: wanted })
+  return { json, lines, exitCode: json.isSound ? 0 : 1 }
 }
 
 /** Lets what is under way go on for a moment, where no other Atelier is seeing to it. */

@@ -20,6 +20,8 @@ const byCode: Record<BridgeErrorCode, string> = {
   service_unreachable: 'The service doesn’t answer.',
   service_refused: 'The service refused.',
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
+  library_damaged:
+    'The library is damaged, so nothing is written any more. Nothing was sent. Start Atelier again: it says what can be done.',
   not_supported_here: 'This isn’t possible here.',
   disconnected: 'Atelier’s engine is not answering.',
   no_session: 'This page has no way to the studio. Open the address that Atelier printed.',
