@@ -58,7 +58,8 @@ function refuseForStorage(
   log: Log,
   procedure: string,
 ): BridgeResult<never> {
-  log.warn(`${procedure} could not be done: ${sentence} Nothing was sent by it.`)
+  // Damage was said when it was found, and every call after it would repeat it.
+  if (kind !== 'damaged') log.warn(`${procedure} could not be done: ${sentence} Nothing was sent by it.`)
   return refuse({
     code: kind === 'damaged' ? 'library_damaged' : 'storage_failed',
     message: `${sentence} Nothing was sent.`,

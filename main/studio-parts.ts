@@ -138,7 +138,12 @@ export function assembleParts(world: StudioWorld, library: Library) {
     ids: requestIds,
     lastRequestAt: () => Date.parse(webhooks.status().lastEntryAt ?? ''),
   })
-  library.own.database.onDamage(desk.queue.holdForStorage)
+  library.own.database.onDamage((error) => {
+    world.log.warn(
+      `The library is damaged (${String(error)}), so nothing more is written or sent. Start Atelier again: it says what can be done.`,
+    )
+    desk.queue.holdForStorage(error)
+  })
   /** A service is there again: what waits for one goes on. */
   function goOn(): void {
     desk.queue.tryAgain()

@@ -1,6 +1,6 @@
-import { microUsd } from '../../shared/pricing/money.ts'
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
+import { microUsd } from '../../shared/pricing/money.ts'
 import type { ConnectionManager } from './connection/connection.ts'
 import type { SubmissionJournal } from './jobs/ports.ts'
 import type { Budget } from './spend/budget.ts'

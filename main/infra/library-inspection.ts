@@ -55,7 +55,7 @@ async function findTrouble(look: Look, log: Log): Promise<Finding | 'new' | null
   // What is being made anew beside older files is none of theirs.
   const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
   if (there instanceof Error) return hasTraces ? { sentence: `The library ${path} is missing` } : 'new'
-  if (!there.isFile()) return { sentence: `Something else than a file is in the library’s place, ${path}` }
+  if (!there.isFile()) return { sentence: `There is no file in the library’s place, ${path}` }
   if (there.size === 0) return hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
   return readFile(look, there.size, hasTraces, log)
 }
@@ -69,7 +69,7 @@ async function readFile(
   const { path, mark } = look
   try {
     const header = readHeader(path)
-    if (!header) return { sentence: `The library ${path} is no database any more` }
+    if (!header) return { sentence: `The library ${path} does not begin as a library does` }
     refuseNewer(path)
     const isLogLost = mark?.phase === 'open' && readLogSalts(path) === null
     if (readFormat(path) === 0) {
@@ -145,7 +145,7 @@ async function toError(finding: Finding, { path, traces }: Look): Promise<Broken
     { way: 'new', effect: 'begins anew; everything that is here is kept in set-aside' },
   ]
   const noBackup = backup === null ? ' There is no sound backup beside it.' : ''
-  return new BrokenLibraryError(`${sentence}. It was left as it is, and nothing was sent.${noBackup}`, {
+  return new BrokenLibraryError(`${sentence}. Nothing was changed, and nothing was sent.${noBackup}`, {
     waysOut: ways.filter((way) => way !== false),
   })
 }

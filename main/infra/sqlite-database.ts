@@ -47,7 +47,7 @@ export async function openDatabase(path: string): Promise<Database> {
     throw new BrokenLibraryError(
       kind === 'full'
         ? `The disk of the library ${path} is full, so it can’t be opened. Nothing was changed, and nothing was sent. Make room, then start again.`
-        : `The library ${path} can’t be opened: ${reason}. It was left as it is, and nothing was sent. Choose another folder with --data DIR, or see what can be done: npm run -s atelier -- repair`,
+        : `The library ${path} can’t be opened: ${reason}. Nothing was changed, and nothing was sent. Choose another folder with --data DIR, or see what can be done: npm run -s atelier -- repair`,
       { cause },
     )
   }

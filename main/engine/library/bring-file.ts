@@ -80,7 +80,6 @@ async function withCurrentUrl(
 /** What the disk or the database refuses may be possible later. */
 function toProblem(error: unknown): Problem {
   const trouble = storageTroubleOf(error)
-  if (trouble?.kind === 'full')
-    return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
+  if (trouble?.kind === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
   return { type: 'failed', cause: error instanceof Error ? error.message : String(error), isFinal: false }
 }
