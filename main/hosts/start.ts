@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
 import { readArguments, readPort, readServiceUrl } from './arguments.ts'
 import { readRepair, repairSwitches } from './repair-options.ts'
-import { SetUpError } from './setup-error.ts'
+import { SetUpError, sayError } from './setup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -109,7 +109,8 @@ function endOnSignal(end: () => Promise<void>): void {
 
 enableCompileCache(join(root, 'node_modules', '.cache', 'atelier', 'compile'))
 start(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof SetUpError)) throw error
-  console.error(`Atelier: ${error.message}`)
+  const sentence = sayError(error)
+  if (sentence === null) throw error
+  console.error(`Atelier: ${sentence}`)
   process.exitCode = 2
 })

@@ -38,54 +38,58 @@ interface Look {
 /**
  * Looks whether the library can be used, and changes nothing (LIB20, LIB31, LIB32). Throws `NewerLibraryError`, and
  * `BrokenLibraryError` with the ways out where it is missing, empty, cut, damaged, or lacks what was written last.
+ * To be called by the process that holds the data folder.
  */
 export async function inspectLibrary(path: string, log: Log): Promise<InspectedLibrary> {
-  const mark = await readMark(path)
-  const look = { path, mark, traces: await findTraces(path, mark) }
-  const finding = await findTrouble(look, log)
-  if (finding === 'new') return { isNew: true, wasClosed: true, repaired: mark?.repaired ?? null }
+  const look = await lookAtLibrary(path)
+  const { mark } = look
+  const repaired = mark?.repaired ?? null
+  if (look.isNew) return { isNew: true, wasClosed: true, repaired }
+  const wasClosed = await isAsClosed(path, mark)
+  const finding = wasClosed ? null : await check(look, log)
   if (finding) throw await toError(finding, look)
-  return { isNew: false, wasClosed: await isAsClosed(path, mark), repaired: mark?.repaired ?? null }
+  return { isNew: false, wasClosed, repaired }
 }
 
-async function findTrouble(look: Look, log: Log): Promise<Finding | 'new' | null> {
+/** The same by the files' first bytes alone, which is as quick as it is rough; another process may have it open. */
+export async function lookAtLibrary(path: string): Promise<Look & { readonly isNew: boolean }> {
+  const mark = await readMark(path)
+  const look = { path, mark, traces: await findTraces(path, mark) }
+  const finding = await findTrouble(look)
+  if (finding !== null && finding !== 'new') throw await toError(finding, look)
+  return { ...look, isNew: finding === 'new' }
+}
+
+async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
   const { path, mark, traces } = look
-  const there = await stat(path).catch((error: NodeJS.ErrnoException) => error)
-  if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
   // What is being made anew beside older files is none of theirs.
   const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
+  const there = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+  if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
   if (there instanceof Error) return hasTraces ? { sentence: `The library ${path} is missing` } : 'new'
   if (!there.isFile()) return { sentence: `There is no file in the library’s place, ${path}` }
   if (there.size === 0) return hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
-  return readFile(look, there.size, hasTraces, log)
-}
-
-async function readFile(
-  look: Look,
-  bytes: number,
-  hasTraces: boolean,
-  log: Log,
-): Promise<Finding | 'new' | null> {
-  const { path, mark } = look
   try {
-    const header = readHeader(path)
-    if (!header) return { sentence: `The library ${path} does not begin as a library does` }
-    refuseNewer(path)
-    const isLogLost = mark?.phase === 'open' && readLogSalts(path) === null
-    if (readFormat(path) === 0) {
-      if (bytes > header.pageBytes) return { sentence: `${path} is a database, but no library of Atelier’s` }
-      return isLogLost || hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
-    }
-    const isCut = header.statedBytes !== null && bytes < header.statedBytes && readLogSalts(path) === null
-    if (isCut)
-      return {
-        sentence: `The library ${path} was cut short: ${bytes} of ${header.statedBytes} bytes are there`,
-      }
+    return readBytes(look, there.size, hasTraces)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     return refused(path, error as NodeJS.ErrnoException)
   }
-  return (await isAsClosed(path, mark)) ? null : check(look, log)
+}
+
+function readBytes({ path, mark }: Look, bytes: number, hasTraces: boolean): Finding | 'new' | null {
+  const header = readHeader(path)
+  if (!header) return { sentence: `The library ${path} does not begin as a library does` }
+  refuseNewer(path)
+  const hasLog = readLogSalts(path) !== null
+  if (readFormat(path) === 0) {
+    if (bytes > header.pageBytes) return { sentence: `${path} is a database, but no library of Atelier’s` }
+    const isLogLost = mark?.phase === 'open' && !hasLog
+    return isLogLost || hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
+  }
+  const { statedBytes } = header
+  if (hasLog || statedBytes === null || bytes >= statedBytes) return null
+  return { sentence: `The library ${path} was cut short: ${bytes} of ${statedBytes} bytes are there` }
 }
 
 async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {

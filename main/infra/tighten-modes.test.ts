@@ -18,33 +18,36 @@ function openToOthers(root: string): string[] {
 }
 
 describe.skipIf(process.platform === 'win32')('[LIB38] what Atelier keeps is its owner’s alone', () => {
-  test.runIf(isBuilt)('also what was made under a careless umask, down to the log of a library that is in use', async () => {
-    const data = join(temporaryFolder(), 'data')
-    const words = [
-      'main/hosts/start.ts',
-      '--browser',
-      '--no-open',
-      '--service',
-      'http://127.0.0.1:9',
-      '--data',
-      data,
-    ]
-    const studio = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, ...words], {
-      cwd: join(import.meta.dirname, '..', '..'),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void studio.kill('SIGKILL'))
-    await once(studio.stdout, 'data')
-    expect(readdirSync(data)).toEqual(
-      expect.arrayContaining([
-        'library.sqlite',
-        'library.sqlite-wal',
-        'library.sqlite-shm',
-        'library.sqlite.mark',
-      ]),
-    )
-    expect(openToOthers(data)).toEqual([])
-  })
+  test.runIf(isBuilt)(
+    'also what was made under a careless umask, down to the log of a library that is in use',
+    async () => {
+      const data = join(temporaryFolder(), 'data')
+      const words = [
+        'main/hosts/start.ts',
+        '--browser',
+        '--no-open',
+        '--service',
+        'http://127.0.0.1:9',
+        '--data',
+        data,
+      ]
+      const studio = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, ...words], {
+        cwd: join(import.meta.dirname, '..', '..'),
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      onTestFinished(() => void studio.kill('SIGKILL'))
+      await once(studio.stdout, 'data')
+      expect(readdirSync(data)).toEqual(
+        expect.arrayContaining([
+          'library.sqlite',
+          'library.sqlite-wal',
+          'library.sqlite-shm',
+          'library.sqlite.mark',
+        ]),
+      )
+      expect(openToOthers(data)).toEqual([])
+    },
+  )
 
   test('in a folder that was left open, at the next start', async () => {
     const root = temporaryFolder()

@@ -5,7 +5,7 @@ import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { readArguments, readServiceUrl } from '../arguments.ts'
 import { readRepair, repairSwitches } from '../repair-options.ts'
-import { SetUpError } from '../setup-error.ts'
+import { SetUpError, sayError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
@@ -153,6 +153,7 @@ async function showJobs(_: string, values: Options): Promise<Answer> {
   if (state !== undefined && !known.includes(state)) {
     throw new SetUpError(`--state takes one of ${known.join(', ')}, not “${state}”.`)
   }
+  await refuseBroken(values)
   const { listJobs } = await import('./list-jobs.ts')
   await catchUp(values)
   const runs = listJobs({ dataFolder: values.data, limit: 500, state })
@@ -160,6 +161,7 @@ async function showJobs(_: string, values: Options): Promise<Answer> {
 }
 
 async function showJob(id: string, values: Options): Promise<Answer> {
+  await refuseBroken(values)
   const { findJob } = await import('./list-jobs.ts')
   await catchUp(values)
   const run = findJob({ dataFolder: values.data, id })
@@ -174,6 +176,12 @@ async function repair(_: string, values: Options): Promise<Answer> {
   return { json, lines, exitCode: json.isSound ? 0 : 1 }
 }
 
+/** Throws where the library can't be read, before anything is made of it. */
+async function refuseBroken({ data }: Options): Promise<void> {
+  const { refuseBrokenLibrary } = await import('./repair.ts')
+  await refuseBrokenLibrary(data)
+}
+
 /** Lets what is under way go on for a moment, where no other Atelier is seeing to it. */
 async function catchUp(values: Options): Promise<void> {
   const { hasUnfinishedJobs } = await import('./list-jobs.ts')
@@ -183,7 +191,8 @@ async function catchUp(values: Options): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof SetUpError)) throw error
-  console.error(`Atelier: ${error.message}`)
+  const sentence = sayError(error)
+  if (sentence === null) throw error
+  console.error(`Atelier: ${sentence}`)
   process.exitCode = 2
 })

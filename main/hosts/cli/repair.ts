@@ -1,6 +1,7 @@
+import { join, resolve } from 'node:path'
 import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
 import { defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
-import { inspectLibrary } from '../../infra/library-inspection.ts'
+import { inspectLibrary, lookAtLibrary } from '../../infra/library-inspection.ts'
 import { repairLibrary } from '../../infra/library-repair.ts'
 import { backupsOf } from '../../infra/library-traces.ts'
 import { type RepairWay, repairOptions } from '../../infra/repair-ways.ts'
@@ -43,6 +44,14 @@ export async function repairFromTerminal(
   } catch (error) {
     throw toSetUpError(error, command)
   }
+}
+
+/** Throws `SetUpError` with the ways out where the library can't even be read; another Atelier may have it open. */
+export async function refuseBrokenLibrary(dataFolder: string | undefined): Promise<void> {
+  const path = join(resolve(dataFolder ?? defaultDataFolder()), 'library.sqlite')
+  await lookAtLibrary(path).catch((error: unknown) => {
+    throw toSetUpError(error, repairCommand('cli', dataFolder))
+  })
 }
 
 async function report(path: string, { command, isRepaired }: { command: string; isRepaired: boolean }) {

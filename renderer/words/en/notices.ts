@@ -82,7 +82,7 @@ export const notices = {
   },
   libraryDamaged: {
     title: 'The library is damaged.',
-    body: 'Nothing more is sent or written down. Runs that were sent go on at the service. Quit Atelier and start it again: it says how to go on.',
+    body: 'Nothing more is sent or written down. Runs that were sent go on at the service. Quit Atelier and start it again; it will say how to go on.',
   },
   storageFailed: {
     title: 'The data folder can’t be written.',
