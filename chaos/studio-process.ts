@@ -6,6 +6,8 @@ import { type Program, startProgram } from '../tools/start-program.ts'
 export interface StudioProcessOptions {
   readonly dataFolder: string
   readonly service: { readonly url: string; readonly key: string }
+  /** More of its options, such as `--restore-backup`. */
+  readonly words?: readonly string[]
   /** A module of chaos/inside that is loaded before the studio, with what it is told. */
   readonly inside?: { readonly module: string; readonly env: Readonly<Record<string, string>> }
 }
@@ -40,11 +42,18 @@ interface Answer {
 export async function startStudioProcess({
   dataFolder,
   service,
+  words = [],
   inside,
 }: StudioProcessOptions): Promise<StudioProcess> {
   const studio = ['main/hosts/start.ts', '--browser', '--no-open', '--service', service.url]
   const program = await startProgram(
-    [...(inside ? ['--import', `./chaos/inside/${inside.module}`] : []), ...studio, '--data', dataFolder],
+    [
+      ...(inside ? ['--import', `./chaos/inside/${inside.module}`] : []),
+      ...studio,
+      '--data',
+      dataFolder,
+      ...words,
+    ],
     {
       isReady: (line) => line.startsWith('Atelier: http'),
       env: { ATELIER_API_KEY: service.key, ...inside?.env },

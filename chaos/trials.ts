@@ -1,4 +1,5 @@
 import type { Trial } from './trial.ts'
+import { damagesTrial } from './trials/damages.ts'
 import { downloadsTrial } from './trials/downloads.ts'
 import { faultsTrial } from './trials/faults.ts'
 import { formatsTrial } from './trials/formats.ts'
@@ -21,4 +22,5 @@ export const trials: readonly Trial[] = [
   inwardUrlTrial,
   libraryTrial,
   formatsTrial,
+  damagesTrial,
 ]

@@ -56,9 +56,12 @@ export interface LibraryFolder {
   /** Reads it whole; `media` is null where it is nothing that is shown. */
   measure(path: string): Promise<{ bytes: number; sha256: string; media: MediaTypeInfo | null }>
   open(path: string): AsyncIterable<Uint8Array>
+  /** Beyond a link it stays. */
   remove(path: string): Promise<void>
   /** Answers false where something is in that place already; nothing is moved then. */
   move(from: string, to: string): Promise<boolean>
-  /** Moves it below `lost+found/`, where nothing else is touched. */
-  setAside(path: string): Promise<void>
+  /**
+   * Moves it below `lost+found/`, where nothing else is touched; answers false where it lies beyond a link and stays.
+   */
+  setAside(path: string): Promise<boolean>
 }

@@ -364,3 +364,31 @@ describe('[LIB34] a file whose run is not in the library', () => {
     expect([filesBelow('lost+found').length, files.list({ limit: 10 }).items]).toEqual([2, []])
   })
 })
+
+describe('[LIB23] what lies beyond a link is neither moved nor removed', () => {
+  test.each(['media', 'posters', 'inputs', 'lost+found', 'media/2026-11', 'posters/ab'])(
+    '%s',
+    async (place) => {
+      for (const isRepaired of [true, false]) {
+        const { root, run } = await open()
+        const elsewhere = temporaryFolder()
+        const names = ['diary.txt', 'ab/019a4d27-b1c7-7c3e-8f00-0123456789ab.jpg', 'ab/cd/deep.txt']
+        for (const name of names) {
+          mkdirSync(dirname(join(elsewhere, name)), { recursive: true })
+          writeFileSync(join(elsewhere, name), picture)
+        }
+        mkdirSync(dirname(join(root, place)), { recursive: true })
+        symlinkSync(elsewhere, join(root, place))
+        await run(true, isRepaired)
+        expect(names.filter((name) => !existsSync(join(elsewhere, name)))).toEqual([])
+      }
+    },
+  )
+
+  test('nor is a file among the thumbnails that is none', async () => {
+    const { root, run, put } = await open()
+    put('posters/ab/diary.txt')
+    await run(true)
+    expect(existsSync(join(root, 'posters/ab/diary.txt'))).toBe(true)
+  })
+})

@@ -101,8 +101,7 @@ async function compare(row: SavedRow, isListed: boolean, world: Work, done: Reco
     return
   }
   if (bytes !== null) {
-    await folder.setAside(row.path)
-    done.setAside += 1
+    if (await folder.setAside(row.path)) done.setAside += 1
   }
   if (await world.lost.bringBack(row)) return noteFound(row, world, done)
   if (bytes === null && row.isMissing && !isThorough) return
@@ -139,8 +138,7 @@ async function settleStrays(paths: ReadonlySet<string>, world: Work, done: Recon
     if (file && (await adopt(path, file.fileId, world))) done.adopted += 1
     else if (await isToldByName(path, world)) done.told += 1
     else if (!rows.hasPath(path)) {
-      await folder.setAside(path)
-      done.setAside += 1
+      if (await folder.setAside(path)) done.setAside += 1
     }
   }
 }
@@ -181,7 +179,8 @@ function nameOf(path: string): string {
 }
 
 async function settlePoster(path: string, { rows, folder }: ReconcileWorld, done: Reconciled): Promise<void> {
-  const fileId = posterName.exec(path)?.[1] ?? ''
+  const fileId = posterName.exec(path)?.[1]
+  if (fileId === undefined) return
   if (rows.hasSaved(fileId)) return rows.setPosterPath(fileId, path)
   await folder.remove(path)
   done.removed += 1
@@ -200,8 +199,7 @@ async function settleInputs({ folder, inputs, signal }: ReconcileWorld, done: Re
       done.adopted += 1
       continue
     }
-    await folder.setAside(path)
-    done.setAside += 1
+    if (await folder.setAside(path)) done.setAside += 1
   }
 }
 
