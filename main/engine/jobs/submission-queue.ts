@@ -197,8 +197,11 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   function holdForStorage(error: unknown): void {
     const trouble = storageTroubleOf(error)
     const message = trouble?.sentence ?? (error instanceof Error ? error.message : String(error))
-    if (trouble?.kind === 'damaged') return holdForGood({ reason: 'library_damaged', message, until: null })
     if (hold?.reason === 'library_damaged') return
+    if (trouble?.kind === 'damaged') {
+      setHold({ reason: 'library_damaged', message, until: null })
+      return
+    }
     // What is no trouble of the disk is not over by itself.
     storageFailures = trouble ? storageFailures + 1 : 0
     const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
@@ -206,11 +209,6 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     const next: QueueHold = { reason: 'storage_failed', message, until }
     if (hold === paused) beneath = laterHold(beneath, next)
     else setHold(next)
-  }
-
-  /** No word of the person's lifts it: nothing can be written any more. */
-  function holdForGood(next: QueueHold): void {
-    if (hold?.reason !== next.reason) setHold(next)
   }
 
   function settle(attempt: Submission, reading: Reading): void {
