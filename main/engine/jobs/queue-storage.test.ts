@@ -145,6 +145,8 @@ test('[LIB37] a library that proves damaged is written no more, and no word lift
   await clock.advance(600_000)
   expect([queue.hold()?.reason, service.posts.length]).toEqual(['library_damaged', posts])
   expect(() => journal.insert([sampleSubmission()])).toThrow(/malformed/)
-  expect(() => database.prepare('DELETE FROM prompts').run()).toThrow(/malformed/)
+  // This page is sound: only the guard refuses it.
+  const sound = `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES ('a', 'b', 'c', 'd', 1, 'e', 1)`
+  expect(() => database.prepare(sound).run()).toThrow(/malformed/)
   await queue.close()
 })
