@@ -20,7 +20,7 @@ export type LibraryMark = z.infer<typeof markSchema>
 
 const longestMark = 4_096
 
-export function markPathOf(libraryPath: string): string {
+function markPathOf(libraryPath: string): string {
   return `${libraryPath}.mark`
 }
 
