@@ -13,6 +13,8 @@ export interface StudioProcessOptions {
   readonly dataFolder: string
   /** Null: what its settings say, which is the sandbox at first. */
   readonly service: { readonly url: string; readonly key: string } | null
+  /** More of its options, such as `--restore-backup`. */
+  readonly words?: readonly string[]
   /** A module of chaos/inside that is loaded before the studio, with what it is told. */
   readonly inside?: { readonly module: string; readonly env: Readonly<Record<string, string>> }
 }
@@ -47,6 +49,7 @@ interface Answer {
 export async function startStudioProcess({
   dataFolder,
   service,
+  words = [],
   inside,
 }: StudioProcessOptions): Promise<StudioProcess> {
   const studio = ['main/hosts/start.ts', '--browser', '--no-open']
@@ -58,6 +61,7 @@ export async function startStudioProcess({
       ...chosen,
       '--data',
       dataFolder,
+      ...words,
     ],
     {
       isReady: (line) => line.startsWith('Atelier: http'),

@@ -1,5 +1,6 @@
 import type { Trial } from './trial.ts'
 import { answersTrial } from './trials/answers.ts'
+import { damagesTrial } from './trials/damages.ts'
 import { downloadsTrial } from './trials/downloads.ts'
 import { faultsTrial } from './trials/faults.ts'
 import { formatsTrial } from './trials/formats.ts'
@@ -25,4 +26,5 @@ export const trials: readonly Trial[] = [
   libraryTrial,
   formatsTrial,
   answersTrial,
+  damagesTrial,
 ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -39,7 +39,7 @@ async function open() {
     const connection = new DatabaseSync(join(folder, 'library.sqlite'))
     connection.exec(sql)
     connection.close()
-    writeFileSync(join(folder, 'library.sqlite.in-use'), '')
+    rmSync(join(folder, 'library.sqlite.mark'))
   }
   return { service, start, bringHome, leaveAmidWork }
 }

@@ -7,6 +7,7 @@ import {
   procedures,
 } from '../shared/bridge/procedures.ts'
 import type { Log } from './engine/ports.ts'
+import { type StorageTrouble, storageTroubleOf } from './engine/storage-trouble.ts'
 
 /** One handler a procedure; each answers a value or a failure and never throws on purpose. */
 export type Handlers = {
@@ -38,6 +39,8 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
       const result = await handle(parsed.data)
       return result.ok ? show(procedure, result.value) : result
     } catch (error) {
+      const trouble = storageTroubleOf(error)
+      if (trouble) return refuseForStorage(trouble, log, procedure)
       warn(procedure, error)
       return refuse({ code: 'internal', message: 'Atelier could not finish this. The log says why.' })
     }
@@ -58,6 +61,20 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
       `${procedure} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
   }
+}
+
+/** One sentence, and no stack: the cause is not in the code. */
+function refuseForStorage(
+  { kind, sentence }: StorageTrouble,
+  log: Log,
+  procedure: string,
+): BridgeResult<never> {
+  // Damage was said when it was found, and every call after it would repeat it.
+  if (kind !== 'damaged') log.warn(`${procedure} could not be done: ${sentence} Nothing was sent by it.`)
+  return refuse({
+    code: kind === 'damaged' ? 'library_damaged' : 'storage_failed',
+    message: `${sentence} Nothing was sent.`,
+  })
 }
 
 function refuse(error: BridgeFailure): BridgeResult<never> {

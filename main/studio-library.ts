@@ -1,12 +1,15 @@
+import { models } from '../shared/catalog/index.ts'
 import { findModelLabel } from './engine/catalog/find-model-label.ts'
 import { reconcile } from './engine/library/reconcile.ts'
+import { storageTroubleOf } from './engine/storage-trouble.ts'
 import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
+import { inspectLibrary } from './infra/library-inspection.ts'
 import { createSqliteAddressClasses } from './infra/sqlite-address-classes.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
-import { openOwnDatabase } from './infra/sqlite-own-database.ts'
+import { type OwnDatabase, openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
 import { createSqliteRequestIds } from './infra/sqlite-request-ids.ts'
@@ -16,11 +19,38 @@ import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUnreadableRows } from './infra/unreadable-rows.ts'
+import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import type { StudioWorld } from './studio-world.ts'
 
-/** The rows and files of one library, opened together. */
-export async function openLibrary({ folder, log }: StudioWorld) {
-  const own = await openOwnDatabase({ path: folder.resolve('library.sqlite'), log })
+/**
+ * The rows and files of one library, opened together. Throws `BrokenLibraryError` with the ways out, also where the
+ * damage shows only now.
+ */
+export async function openLibrary(world: StudioWorld) {
+  const { folder, log, repair = null } = world
+  const own = await openOwnDatabase({ path: folder.resolve('library.sqlite'), log, repair })
+  try {
+    return createStores(world, own)
+  } catch (error) {
+    throw await closeBroken(world, own, error)
+  }
+}
+
+/** Closes a library that could not be gone on with; resolves with the error that says what can be done about it. */
+export async function closeBroken(
+  { folder, log }: StudioWorld,
+  own: OwnDatabase,
+  error: unknown,
+): Promise<unknown> {
+  await own.close()
+  if (storageTroubleOf(error)?.kind !== 'damaged') return error
+  return inspectLibrary(folder.resolve('library.sqlite'), log).then(
+    () => error,
+    (said: unknown) => said,
+  )
+}
+
+function createStores({ folder, log }: StudioWorld, own: OwnDatabase) {
   const { database } = own
   const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
   const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
@@ -50,14 +80,27 @@ export async function openLibrary({ folder, log }: StudioWorld) {
 export type Library = Awaited<ReturnType<typeof openLibrary>>
 
 /** Never rejects: a library whose files can't be looked at now serves what it can. */
-export function reconcileLibrary(
+export async function reconcileLibrary(
   { folder, log }: StudioWorld,
-  { own, rows, inputs }: Library,
+  { own, rows, inputs, descriptions }: Library,
   rest: { readonly signal: AbortSignal; onChanged(fileId: string): void },
-): Promise<unknown> {
-  const disk = createDiskLibraryFolder(folder)
-  const isThorough = !own.wasClosed
-  return reconcile({ rows, folder: disk, inputs, clock: systemClock, log, isThorough, ...rest }).catch(
-    (error: Error) => log.warn(`The library’s files could not all be looked at: ${error.message}.`),
-  )
+): Promise<void> {
+  const { isRepaired } = own
+  try {
+    await reconcile({
+      rows,
+      folder: createDiskLibraryFolder(folder),
+      inputs,
+      clock: systemClock,
+      ids: createUuid7Ids(systemClock),
+      modelIds: () => [...models.map(({ id }) => id), ...descriptions.labels().keys()],
+      log,
+      isThorough: !own.wasClosed || isRepaired,
+      isRepaired,
+      ...rest,
+    })
+    if (!rest.signal.aborted) await own.noteReconciled()
+  } catch (error) {
+    log.warn(`The library’s files could not all be looked at: ${(error as Error).message}.`)
+  }
 }

@@ -2,6 +2,7 @@ import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { type Connection, createConnectionManager } from './engine/connection/connection.ts'
 import { createEventHub } from './engine/event-hub.ts'
+import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
 import { createJobDesk } from './engine/jobs/job-desk.ts'
@@ -29,7 +30,7 @@ import type { StudioWorld } from './studio-world.ts'
 export function assembleParts(world: StudioWorld, library: Library) {
   const { journal, files, inputs, uploadStore, deliveries, requestIds, labelOf, sheets } = library
   const { folder, settings, log } = world
-  const clock = world.clock ?? systemClock
+  const clock = guardClock(world.clock ?? systemClock, (error) => desk.queue.holdForStorage(error))
   const hub = createEventHub()
   const uploads = createUploads({
     inputs,
@@ -144,6 +145,12 @@ export function assembleParts(world: StudioWorld, library: Library) {
   })
   let lastServiceId = connection.current()?.serviceId ?? null
 
+  library.own.database.onDamage((error) => {
+    world.log.warn(
+      `The library is damaged (${String(error)}), so nothing more is written or sent. Start Atelier again: it says what can be done.`,
+    )
+    desk.queue.holdForStorage(error)
+  })
   /** A service is there again: what waits for one goes on. */
   function goOn(): void {
     desk.queue.tryAgain()

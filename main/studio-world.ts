@@ -4,6 +4,7 @@ import type { Sandbox, Secrets } from './engine/connection/ports.ts'
 import type { Clock, Log } from './engine/ports.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
 import type { DataFolder } from './infra/data-folder.ts'
+import type { RepairWay } from './infra/repair-ways.ts'
 
 /** What differs between hosts. The studio never asks where it runs. */
 export interface StudioWorld {
@@ -21,6 +22,8 @@ export interface StudioWorld {
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
   readonly log: Log
+  /** The person's choice of a way out of a library that can't be used. */
+  readonly repair?: RepairWay | null
   /** The machine's own where it is left out. */
   readonly clock?: Clock
 }

@@ -5,7 +5,7 @@ import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
 import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createHandlers } from './studio-handlers.ts'
-import { openLibrary, reconcileLibrary } from './studio-library.ts'
+import { closeBroken, type Library, openLibrary, reconcileLibrary } from './studio-library.ts'
 import { assembleParts } from './studio-parts.ts'
 import type { StudioWorld } from './studio-world.ts'
 
@@ -31,6 +31,14 @@ export interface Studio {
  */
 export async function createStudio(world: StudioWorld): Promise<Studio> {
   const library = await openLibrary(world)
+  try {
+    return await assembleStudio(world, library)
+  } catch (error) {
+    throw await closeBroken(world, library.own, error)
+  }
+}
+
+async function assembleStudio(world: StudioWorld, library: Library): Promise<Studio> {
   const parts = assembleParts(world, library)
   const { hub, desk, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs, deliveries } = library
@@ -43,13 +51,25 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
   const stop = new AbortController()
   const reconciled = reconcileLibrary(world, library, { onChanged: announcer.file, signal: stop.signal })
   const connected = connection.open().then(async (opened) => {
-    desk.goOn()
-    webhooks.goOn()
+    try {
+      desk.goOn()
+      webhooks.goOn()
+    } catch (error) {
+      desk.queue.holdForStorage(error)
+    }
     // What is whole on the disk already is not fetched again.
     await reconciled
-    downloads.add(files.toFetch())
+    addWaiting()
     return opened
   })
+
+  function addWaiting(): void {
+    try {
+      downloads.add(files.toFetch())
+    } catch (error) {
+      desk.queue.holdForStorage(error)
+    }
+  }
 
   return {
     procedures: createDispatcher({ log: world.log, handlers }),

@@ -1,9 +1,11 @@
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
+import { microUsd } from '../../shared/pricing/money.ts'
 import type { ConnectionManager } from './connection/connection.ts'
 import type { SubmissionJournal } from './jobs/ports.ts'
 import type { Budget } from './spend/budget.ts'
 import type { Spend } from './spend/spend.ts'
+import { storageTroubleOf } from './storage-trouble.ts'
 
 export interface StudioStatusWorld {
   readonly facts: Pick<StudioStatus, 'host' | 'version' | 'dataFolder'>
@@ -17,9 +19,19 @@ export interface StudioStatusWorld {
   receiver(): ReceiverStatus
 }
 
+type Sums = Pick<StudioStatus, 'jobsWaiting' | 'jobsRunning' | 'spentThisMonth' | 'budget'>
+
+const nothing: Sums = {
+  jobsWaiting: 0,
+  jobsRunning: 0,
+  spentThisMonth: { microUsd: microUsd(0), unlistedJobs: 0 },
+  budget: { day: null, month: null, askAbove: null },
+}
+
 /** What the rail and the banners show, read when it is asked for. */
 export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus {
   const { facts, connection, journal, spend } = world
+  let lastSums: Sums = nothing
 
   function hold(): QueueHold | null {
     const current = connection.current()
@@ -30,9 +42,25 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
     )
   }
 
+  /** Of a library that can't be read any more, what was last read stands. */
+  function readSums(): Sums {
+    try {
+      const { waiting, running } = journal.counts()
+      lastSums = {
+        jobsWaiting: waiting,
+        jobsRunning: running,
+        spentThisMonth: spend.thisMonth(),
+        budget: world.budget.status(),
+      }
+    } catch (error) {
+      if (!storageTroubleOf(error)) throw error
+    }
+    return lastSums
+  }
+
   return function status() {
     const current = connection.current()
-    const { waiting, running } = journal.counts()
+    const sums = readSums()
     const receiver = world.receiver()
     return {
       ...facts,
@@ -46,10 +74,7 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
       },
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,
-      jobsWaiting: waiting,
-      jobsRunning: running,
-      spentThisMonth: spend.thisMonth(),
-      budget: world.budget.status(),
+      ...sums,
       hold: hold(),
     }
   }

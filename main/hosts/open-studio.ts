@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
+import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { DataFolderError, defaultDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
-import { BrokenLibraryError, NewerLibraryError } from '../infra/sqlite-database.ts'
+import type { RepairWay } from '../infra/repair-ways.ts'
+import { NewerLibraryError } from '../infra/sqlite-database.ts'
 import { createStudio } from '../studio.ts'
+import { sayWaysOut } from './repair-options.ts'
 import { SetUpError } from './setup-error.ts'
 import { type OpenStudio, openStudioOnFolder } from './studio-on-folder.ts'
 
@@ -13,13 +17,15 @@ export interface OpenStudioOptions {
   readonly host: StudioStatus['host']
   readonly dataFolder: string | undefined
   readonly serviceOverride: string | null
+  /** The person's choice of a way out of a library that can't be used. */
+  readonly repair?: RepairWay | null
 }
 
 const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
 /** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
-  const { host, dataFolder = defaultDataFolder(), serviceOverride } = options
+  const { host, dataFolder = defaultDataFolder(), serviceOverride, repair = null } = options
   const log = warnOnStandardError
   return openStudioOnFolder({
     dataFolder,
@@ -36,18 +42,36 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         startSandbox: sandbox.start,
         reveal: null,
         log,
+        repair,
       })
       return { studio, settings }
     },
-  }).catch(toSetUpError)
+  }).catch((error: unknown) => {
+    throw toSetUpError(error, repairCommand(host, options.dataFolder))
+  })
 }
 
-function toSetUpError(error: unknown): never {
-  const isSaid = [DataFolderError, NewerLibraryError, BrokenLibraryError].some(
-    (known) => error instanceof known,
+/** What the person would type to take a way out, without its option. */
+export function repairCommand(host: StudioStatus['host'], dataFolder: string | undefined): string {
+  const data = dataFolder === undefined ? '' : ` --data ${quote(dataFolder)}`
+  return host === 'cli' ? `npm run -s atelier -- repair${data}` : `npm start --${data}`
+}
+
+function quote(word: string): string {
+  return /^[\w./~:-]+$/.test(word) ? word : `"${word}"`
+}
+
+/** The error as the person reads it where it is one that says itself; else as it is. */
+export function toSetUpError(error: unknown, command: string): unknown {
+  if (error instanceof BrokenLibraryError) return new SetUpError(sayWaysOut(error, command), { cause: error })
+  if (error instanceof DataFolderError || error instanceof NewerLibraryError)
+    return new SetUpError(error.message)
+  const trouble = storageTroubleOf(error)
+  if (!trouble) return error
+  return new SetUpError(
+    `Atelier can’t start: ${trouble.sentence} (${(error as Error).message}) Nothing was sent. Put that right, or choose another folder with --data DIR.`,
+    { cause: error },
   )
-  if (isSaid) throw new SetUpError((error as Error).message)
-  throw error
 }
 
 function readVersion(): string {

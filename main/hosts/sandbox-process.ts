@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
 import type { Sandbox } from '../engine/connection/ports.ts'
+import { makeFolder } from '../infra/data-folder.ts'
 import { spawnProgram } from './child-programs.ts'
 
 const readyLine = z.object({ url: z.url(), key: z.string() })
@@ -46,6 +47,7 @@ export function createSandboxProcess({
 
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
+    await makeFolder(dataFolder, 0o700)
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
     const sandbox = spawnProgram(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
       stdio: ['pipe', 'pipe', 'pipe'],

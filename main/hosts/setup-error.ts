@@ -1,4 +1,6 @@
-/** Atelier can't start as asked; the message is the one sentence the person reads. Exit code 2. */
+import { storageTroubleOf } from '../engine/storage-trouble.ts'
+
+/** Atelier can't start as asked; the message is what the person reads. Exit code 2. */
 export class SetUpError extends Error {
   override readonly name = 'SetUpError'
 }
@@ -6,4 +8,11 @@ export class SetUpError extends Error {
 /** Runs may have been sent, and nobody can say what became of them. Exit code 3. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
+}
+
+/** What the person reads of it; null where it is an error of Atelier's own. */
+export function sayError(error: unknown): string | null {
+  if (error instanceof SetUpError || error instanceof OutcomeUnknownError) return error.message
+  const trouble = storageTroubleOf(error)
+  return trouble && `${trouble.sentence} (${(error as Error).message}) Nothing was sent.`
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
 import { readArguments, readPort, readServiceUrl } from './arguments.ts'
 import type { BrowserHost } from './browser/serve-browser.ts'
 import { spawnProgram } from './child-programs.ts'
-import { SetUpError } from './setup-error.ts'
+import { readRepair, repairSwitches } from './repair-options.ts'
+import { SetUpError, sayError } from './setup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -17,25 +19,32 @@ async function start(words: readonly string[]): Promise<void> {
     data: { type: 'string' },
     'no-open': { type: 'boolean' },
     service: { type: 'string' },
+    ...repairSwitches,
   })
   if (positionals.length > 0) throw new SetUpError(`“${positionals[0]}” is no option of npm start.`)
   if (values.browser && values.desktop) throw new SetUpError('Choose --browser or --desktop, not both.')
   const port = readPort(values.port)
   const service = readServiceUrl(values.service)
+  const repair = readRepair((option) => Object.hasOwn(values, option))
   const { findDesktop } = await import('./find-desktop.ts')
   const desktop = values.browser ? null : await findDesktop(root, { isWanted: values.desktop ?? false })
-  if (desktop) return startDesktop(desktop, values.data, service)
-  await startBrowser({ port, data: values.data, service, opens: !values['no-open'] })
+  if (desktop) return startDesktop(desktop, { data: values.data, service, repair })
+  await startBrowser({ port, data: values.data, service, repair, opens: !values['no-open'] })
 }
 
-interface BrowserOptions {
-  readonly port: number | undefined
+interface StartOptions {
   readonly data: string | undefined
   readonly service: string | null
+  /** The person's choice of a way out of a library that can't be used. */
+  readonly repair: RepairWay | null
+}
+
+interface BrowserOptions extends StartOptions {
+  readonly port: number | undefined
   readonly opens: boolean
 }
 
-async function startBrowser({ port, data, service, opens }: BrowserOptions): Promise<void> {
+async function startBrowser({ port, data, service, repair, opens }: BrowserOptions): Promise<void> {
   const pageFolder = join(root, 'dist', 'renderer')
   if (!existsSync(join(pageFolder, 'index.html')))
     throw new SetUpError('The page has not been built. Run: npm run build')
@@ -43,7 +52,7 @@ async function startBrowser({ port, data, service, opens }: BrowserOptions): Pro
     import('./open-studio.ts'),
     import('./browser/serve-browser.ts'),
   ])
-  const opened = await openStudio({ host: 'browser', dataFolder: data, serviceOverride: service })
+  const opened = await openStudio({ host: 'browser', dataFolder: data, serviceOverride: service, repair })
   const host = await serveBrowser({ ...opened, port, pageFolder }).catch(async (error: unknown) => {
     await opened.close()
     throw error
@@ -77,10 +86,11 @@ async function openInBrowser(host: BrowserHost): Promise<() => void> {
 }
 
 /** The desktop is a process of its own; it ends with this one and this one with it. */
-function startDesktop(electron: string, data: string | undefined, service: string | null): Promise<void> {
+function startDesktop(electron: string, { data, service, repair }: StartOptions): Promise<void> {
   const options = [
     ...(data === undefined ? [] : [`--data=${data}`]),
     ...(service === null ? [] : [`--service=${service}`]),
+    ...(repair === null ? [] : [`--${repairOptions[repair]}`]),
   ]
   const child = spawnProgram(electron, [root, ...options], { stdio: 'inherit' })
   endOnSignal(async () => void child.kill('SIGTERM'))
@@ -118,7 +128,8 @@ function endOnSignal(end: () => Promise<void>): void {
 
 enableCompileCache(join(root, 'node_modules', '.cache', 'atelier', 'compile'))
 start(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof SetUpError)) throw error
-  console.error(`Atelier: ${error.message}`)
+  const sentence = sayError(error)
+  if (sentence === null) throw error
+  console.error(`Atelier: ${sentence}`)
   process.exitCode = 2
 })

@@ -49,7 +49,12 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
 }
 
 function openConf(folder: string): KeptSettings {
-  return new Conf<Record<string, unknown>>({ cwd: folder, configName: 'settings', clearInvalidConfig: false })
+  return new Conf<Record<string, unknown>>({
+    cwd: folder,
+    configName: 'settings',
+    clearInvalidConfig: false,
+    configFileMode: 0o600,
+  })
 }
 
 function openOrSetAside(folder: string, log: Log, open: (folder: string) => KeptSettings): KeptSettings {

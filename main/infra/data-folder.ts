@@ -1,8 +1,9 @@
-import { constants } from 'node:fs'
+import { closeSync, constants, openSync } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { tightenModes } from './tighten-modes.ts'
 
 /** The data folder can't be used; the message says why in a sentence. */
 export class DataFolderError extends Error {
@@ -34,6 +35,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   try {
     await makeFolder(root, 0o700)
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+    await tightenModes(root)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw new DataFolderError(
@@ -73,7 +75,9 @@ async function isFolder(path: string): Promise<boolean> {
 function takeLock(root: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(join(root, 'lock.sqlite'), { timeout: 0 })
+    const path = join(root, 'lock.sqlite')
+    closeSync(openSync(path, 'a', 0o600))
+    lock = new DatabaseSync(path, { timeout: 0 })
     lock.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return lock
   } catch (error) {

@@ -12,9 +12,9 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder and those above it where they are missing, each flushed into the one that holds it. */
+/** Makes a folder and those above it where they are missing, the owner's alone, each flushed into the one that holds it. */
 async function makeFolderDurably(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true })
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   const outside = dirname(first)
   for (let made = path; made !== outside; made = dirname(made)) await syncFolder(dirname(made))
@@ -25,6 +25,16 @@ export async function moveIntoPlace(temporary: string, target: string): Promise<
   await makeFolderDurably(dirname(target))
   await rename(temporary, target)
   await syncFolder(dirname(target))
+}
+
+/** Makes what was written to a file last. */
+export async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Writes a file whole or not at all. No two writes may have the same `temporary` at the same time. */

@@ -47,7 +47,7 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
       const silence = createSilence(silenceMs)
       const signal = AbortSignal.any([request.signal, silence.signal])
       try {
-        await mkdir(incoming, { recursive: true })
+        await mkdir(incoming, { recursive: true, mode: 0o700 })
         const get: OneTry['get'] = (headers) =>
           getResult(request, headers, { signal, onBytes: silence.refresh })
         const { media, ...received } = await fetchWhole({ request, part, room, silence, get })

@@ -1,4 +1,14 @@
-import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  type FileHandle,
+  lstat,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readBootId } from './boot-id.ts'
@@ -125,13 +135,18 @@ export function openPartFile(folder: string, fileId: string): PartFile {
   }
 }
 
-/** Removes everything from the folder but the parts, with their notes, of files that are still wanted. */
+/**
+ * Removes the files of the folder but for the parts, with their notes, of files that are still wanted. Folders in it, and
+ * whatever a link leads to, are none of ours.
+ */
 export async function sweepParts(folder: string, isWanted: (fileId: string) => boolean): Promise<void> {
-  const names = new Set(await readdir(folder).catch(() => []))
+  const isOwn = (await lstat(folder).catch(() => null))?.isDirectory() ?? false
+  const entries = isOwn ? await readdir(folder, { withFileTypes: true }).catch(() => []) : []
+  const names = new Set(entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])))
   const isKept = (name: string) => {
     const fileId = name.replace(/\.(part|note)$/, '')
     return names.has(fileId + partEnding) && names.has(fileId + noteEnding) && isWanted(fileId)
   }
   const left = [...names].filter((name) => !isKept(name))
-  await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
 }

@@ -1,54 +1,88 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { moveIntoPlace } from './durable-files.ts'
+import { flushFile, moveIntoPlace } from './durable-files.ts'
+import { backupEnding, backupsOf } from './library-traces.ts'
 import { findDamage } from './sqlite-damage.ts'
+import { runOnThread } from './sqlite-thread.ts'
 
-const ending = '.backup'
-const kept = 3
+/** How many of each kind are kept. */
+const kept = { format: 3, day: 5 } as const
+
+export interface Backup {
+  readonly file: string
+  /** Milliseconds since the epoch. */
+  readonly madeAt: number
+}
 
 /**
- * Copies the library as it is now to `PATH.NAME.backup`, whole or not at all, and lets the oldest go where there are
- * more than three. One of the same name is replaced.
+ * Copies the library as it is now to `PATH.format-N.backup`, whole or not at all, and lets the oldest of them go where
+ * there are more than three. One of the same name is replaced.
  */
-export async function makeBackup(connection: DatabaseSync, path: string, name: string): Promise<void> {
-  const target = `${path}.${name}${ending}`
-  const temporary = `${target}.part`
-  await rm(temporary, { force: true })
-  await backup(connection, temporary, { rate: 1_000 })
-  await flush(temporary)
-  await moveIntoPlace(temporary, target)
-  for (const old of (await listBackups(path)).slice(kept)) await rm(old, { force: true })
+export function backUpFormat(connection: DatabaseSync, path: string, format: number): Promise<void> {
+  return keepCopy(path, 'format', String(format), async (temporary) => {
+    await backup(connection, temporary, { rate: 1_000 })
+  })
+}
+
+/**
+ * Copies the library on a thread of its own to `PATH.day-YYYY-MM-DD.backup`, and lets the oldest of them go where there
+ * are more than five. Rejects where it can't be written, or where the copy is not sound: the earlier ones stay then.
+ */
+export function backUpDay(path: string, day: string): Promise<void> {
+  return keepCopy(path, 'day', day, async (temporary) => {
+    await runOnThread(copyDatabase, { path, temporary })
+    const damage = await findDamage(untouched(temporary))
+    if (damage !== null) throw new Error(`The copy is not sound: ${damage}`)
+  })
+}
+
+/** When the newest copy of a day was made, in milliseconds since the epoch; null where there is none. */
+export async function lastDayBackup(path: string): Promise<number | null> {
+  const days = (await backupsOf(path)).filter(({ file }) => file.startsWith(`${path}.day-`))
+  return days[0]?.madeAt ?? null
 }
 
 /** The newest copy of the library that is sound; null where there is none. */
-export async function findGoodBackup(path: string): Promise<string | null> {
-  for (const copy of await listBackups(path)) {
-    // Nobody writes to a copy, and a log beside it would outlive the reading.
-    const untouched = `${pathToFileURL(copy).href}?immutable=1`
-    if ((await findDamage(untouched)) === null) return copy
-  }
+export async function findGoodBackup(path: string): Promise<Backup | null> {
+  for (const copy of await backupsOf(path)) if ((await findDamage(untouched(copy.file))) === null) return copy
   return null
 }
 
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+')
+async function keepCopy(
+  path: string,
+  kind: keyof typeof kept,
+  name: string,
+  copy: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const target = `${path}.${kind}-${name}${backupEnding}`
+  const temporary = `${target}.part`
+  await rm(temporary, { force: true })
   try {
-    await file.sync()
+    await writeFile(temporary, '', { mode: 0o600 })
+    await copy(temporary)
+    await flushFile(temporary)
+    await moveIntoPlace(temporary, target)
   } finally {
-    await file.close()
+    await rm(temporary, { force: true })
   }
+  const alike = (await backupsOf(path)).filter(({ file }) => file.startsWith(`${path}.${kind}-`))
+  for (const { file } of alike.slice(kept[kind])) await rm(file, { force: true })
 }
 
-/** Newest first. */
-async function listBackups(path: string): Promise<string[]> {
-  const folder = dirname(path)
-  const names = (await readdir(folder)).filter(
-    (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(ending),
-  )
-  const dated = await Promise.all(
-    names.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
-  )
-  return dated.toSorted((left, right) => right.at - left.at).map(({ file }) => file)
+/** Nobody writes to a copy, and a log beside it would outlive the reading. */
+function untouched(copy: string): string {
+  return `${pathToFileURL(copy).href}?immutable=1`
+}
+
+function copyDatabase(
+  { path, temporary }: { path: string; temporary: string },
+  sqlite: typeof import('node:sqlite'),
+): void {
+  const connection = new sqlite.DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    connection.prepare('VACUUM INTO ?').run(temporary)
+  } finally {
+    connection.close()
+  }
 }

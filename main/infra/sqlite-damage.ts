@@ -1,29 +1,54 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runOnThread } from './sqlite-thread.ts'
 
+export interface Soundness {
+  /** What is wrong, in SQLite's words; null where it is sound. */
+  readonly damage: string | null
+  /** How many frames of its log could be read; null where that could not be told. */
+  readonly logFrames: number | null
+}
+
 /**
- * What is wrong with a database, in SQLite's words; null where it is sound: its pages, its rows against their columns,
- * the search's index, and every reference. Nothing is written; 100,000 runs take about half a second, on a thread.
- * `location` is a path or a `file:` URI.
+ * Looks whether a database is sound: its pages, its rows against their columns, the search's index, and every
+ * reference. Nothing is written; 100,000 runs take about half a second, on a thread. `location` is a path or a `file:`
+ * URI.
  */
-export function findDamage(location: string): Promise<string | null> {
+export function checkSoundness(location: string): Promise<Soundness> {
   // Where no thread can be had, a start that waits is better than none.
   return runOnThread(checkDatabase, location).catch(async () =>
     checkDatabase(location, await import('node:sqlite')),
   )
 }
 
-function checkDatabase(location: string, sqlite: typeof import('node:sqlite')): string | null {
+/** What is wrong with a database, as `checkSoundness` finds it; null where it is sound. */
+export async function findDamage(location: string): Promise<string | null> {
+  return (await checkSoundness(location)).damage
+}
+
+function checkDatabase(location: string, sqlite: typeof import('node:sqlite')): Soundness {
   let connection: DatabaseSync | undefined
   try {
     connection = new sqlite.DatabaseSync(location, { readOnly: true, timeout: 5_000 })
     const said = connection.prepare('PRAGMA quick_check(1)').get()
     const words = String(Object.values(said ?? {})[0])
-    if (words !== 'ok') return words.replace('*** in database main ***', '').trim()
+    if (words !== 'ok')
+      return { damage: words.replace('*** in database main ***', '').trim(), logFrames: null }
     const reference = connection.prepare('PRAGMA foreign_key_check').get()
-    return reference ? `a row of ${reference.table} refers to a missing row of ${reference.parent}` : null
+    if (reference)
+      return {
+        damage: `a row of ${reference.table} refers to a missing row of ${reference.parent}`,
+        logFrames: null,
+      }
+    const tables = connection
+      .prepare(
+        `SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('submissions', 'attempts', 'files', 'inputs')`,
+      )
+      .get()
+    if (tables?.n !== 4) return { damage: 'tables are missing', logFrames: null }
+    const log = connection.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+    return { damage: null, logFrames: Number(log?.log ?? 0) }
   } catch (error) {
-    return (error as Error).message
+    return { damage: (error as Error).message, logFrames: null }
   } finally {
     connection?.close()
   }

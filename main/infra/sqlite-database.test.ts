@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import {
-  BrokenLibraryError,
-  type Database,
-  NewerLibraryError,
-  openDatabase,
-  openDatabaseForReading,
-} from './sqlite-database.ts'
+import { BrokenLibraryError } from './broken-library-error.ts'
+import { type Database, NewerLibraryError, openDatabase, openDatabaseForReading } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
 
 async function open(path: string): Promise<Database> {

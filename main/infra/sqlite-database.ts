@@ -1,6 +1,10 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { makeBackup } from './sqlite-backups.ts'
+import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { BrokenLibraryError } from './broken-library-error.ts'
+import { backUpFormat } from './sqlite-backups.ts'
 import { type Checkpointer, createCheckpointer } from './sqlite-checkpointer.ts'
+import { createDamageGuard } from './sqlite-damage-guard.ts'
 import { readFormat } from './sqlite-format.ts'
 import { migrations } from './sqlite-migrations.ts'
 
@@ -12,11 +16,6 @@ export class NewerLibraryError extends Error {
   override readonly name = 'NewerLibraryError'
 }
 
-/** The library can't be read or written; what is there has been left as it is. */
-export class BrokenLibraryError extends Error {
-  override readonly name = 'BrokenLibraryError'
-}
-
 /** A database with its statements prepared once each. */
 export interface Database {
   prepare(sql: string): StatementSync
@@ -24,6 +23,12 @@ export interface Database {
   transaction<Value>(work: () => Value): Value
   /** Resolves when nothing is at work for it on another thread; awaited before a close that is to leave one file. */
   idle(): Promise<void>
+  /** Writes the whole log back; answers whether everything is in the library's file now. */
+  foldLog(): boolean
+  /** How many rows were changed since it was opened. */
+  changes(): number
+  /** Told once, when the file proves damaged: nothing is written to it any more from then on. */
+  onDamage(listener: (error: unknown) => void): void
   close(): void
 }
 
@@ -38,8 +43,11 @@ export async function openDatabase(path: string): Promise<Database> {
   } catch (cause) {
     if (cause instanceof NewerLibraryError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
+    const { kind } = storageTroubleOf(cause) ?? {}
     throw new BrokenLibraryError(
-      `The library ${path} can’t be opened: ${reason}. It was left as it is; put a backup in its place, or choose another folder with --data DIR.`,
+      kind === 'full'
+        ? `The disk of the library ${path} is full, so it can’t be opened. Nothing was changed, and nothing was sent. Make room, then start again.`
+        : `The library ${path} can’t be opened: ${reason}. Nothing was changed, and nothing was sent. Choose another folder with --data DIR, or see what can be done: npm run -s atelier -- repair`,
       { cause },
     )
   }
@@ -47,6 +55,8 @@ export async function openDatabase(path: string): Promise<Database> {
 
 async function openAndMigrate(path: string): Promise<Database> {
   refuseNewer(path)
+  // The log and its index get the modes of the file.
+  closeSync(openSync(path, 'a', 0o600))
   const connection = new DatabaseSync(path, {
     timeout: 5_000,
     defensive: true,
@@ -57,41 +67,55 @@ async function openAndMigrate(path: string): Promise<Database> {
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${pagesBeforeOwnCheckpoint}`,
     )
     await migrate(connection, path)
+    // One commit, so that an empty log is known for one that was lost (LIB32).
+    connection.exec(`PRAGMA user_version = ${migrations.length}`)
   } catch (error) {
     connection.close()
     throw error
   }
   const changed = connection.prepare('SELECT total_changes() AS n')
+  const changes = () => Number(changed.get()?.n)
   const checkpointer = createCheckpointer({
     path,
-    changes: () => Number(changed.get()?.n),
+    changes,
     finish: () => connection.exec('PRAGMA wal_checkpoint(PASSIVE)'),
   })
-  return toDatabase(connection, checkpointer)
+  return toDatabase(connection, { checkpointer, changes })
 }
 
 /** Opens a library that is there for reading only, beside the process that owns it. */
 export function openDatabaseForReading(path: string): Database {
   refuseNewer(path)
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
-  return toDatabase(connection, { look() {}, async idle() {}, stop() {} })
+  return toDatabase(connection, {
+    checkpointer: { look() {}, async idle() {}, stop() {} },
+    changes: () => 0,
+  })
 }
 
-function toDatabase(connection: DatabaseSync, { look, idle, stop }: Checkpointer): Database {
+interface Beside {
+  readonly checkpointer: Checkpointer
+  changes(): number
+}
+
+function toDatabase(connection: DatabaseSync, { checkpointer, changes }: Beside): Database {
   const statements = new Map<string, StatementSync>()
+  const guard = createDamageGuard()
+
   function prepare(sql: string): StatementSync {
-    const known = statements.get(sql) ?? connection.prepare(sql)
+    const known = statements.get(sql) ?? guard.watch(guard.attempt(() => connection.prepare(sql)))
     statements.set(sql, known)
     return known
   }
   return {
     prepare,
     transaction(work) {
+      guard.refuseDamaged()
       connection.exec('BEGIN IMMEDIATE')
       try {
         const value = work()
-        connection.exec('COMMIT')
-        look()
+        guard.attempt(() => connection.exec('COMMIT'))
+        checkpointer.look()
         return value
       } catch (error) {
         // A full disk ends the transaction by itself.
@@ -99,9 +123,12 @@ function toDatabase(connection: DatabaseSync, { look, idle, stop }: Checkpointer
         throw error
       }
     },
-    idle,
+    idle: checkpointer.idle,
+    foldLog: () => connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0,
+    changes,
+    onDamage: guard.onDamage,
     close() {
-      stop()
+      checkpointer.stop()
       statements.clear()
       connection.close()
     },
@@ -120,7 +147,7 @@ export function refuseNewer(path: string): void {
 async function migrate(connection: DatabaseSync, path: string): Promise<void> {
   const from = versionOf(connection)
   if (from === migrations.length) return
-  if (from > 0) await makeBackup(connection, path, `format-${from}`)
+  if (from > 0) await backUpFormat(connection, path, from)
   for (const [index, sql] of migrations.entries()) {
     if (index < from) continue
     connection.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`)

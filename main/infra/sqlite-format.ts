@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { type Read, readFrom } from './read-from.ts'
 
 const magic = 'SQLite format 3\0'
 const headerLength = 100
@@ -18,8 +18,6 @@ export function readFormat(path: string): number {
   return Math.max(header.readUInt32BE(versionAt), readFrom(`${path}-wal`, versionInLog) ?? 0)
 }
 
-type Read = (position: number, length: number) => Buffer
-
 /** Of each first page that was logged since the log last began anew. */
 function versionInLog(read: Read): number {
   const header = read(0, walHeaderLength)
@@ -36,21 +34,20 @@ function versionInLog(read: Read): number {
   }
 }
 
-/** Null where there is no such file; a read past the end is short. */
-function readFrom<Value>(path: string, work: (read: Read) => Value): Value | null {
-  let file: number
-  try {
-    file = openSync(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-  try {
-    return work((position, length) => {
-      const bytes = Buffer.alloc(length)
-      return bytes.subarray(0, readSync(file, bytes, 0, length, position))
-    })
-  } finally {
-    closeSync(file)
-  }
+/** What the first bytes of a database file say of the whole. */
+export interface DatabaseHeader {
+  readonly pageBytes: number
+  /** Its length, where the header says one that holds; else null. */
+  readonly statedBytes: number | null
+}
+
+/** Null where the file does not begin as a database does. */
+export function readHeader(path: string): DatabaseHeader | null {
+  const header = readFrom(path, (read) => read(0, headerLength))
+  if (header?.length !== headerLength || header.toString('latin1', 0, magic.length) !== magic) return null
+  const size = header.readUInt16BE(16)
+  const pageBytes = size === 1 ? 65_536 : size
+  // The length holds only where it was written with the last change (sqlite.org/fileformat2.html, 1.3.8).
+  const holds = header.readUInt32BE(24) === header.readUInt32BE(92)
+  return { pageBytes, statedBytes: holds ? header.readUInt32BE(28) * pageBytes : null }
 }

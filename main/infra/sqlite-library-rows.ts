@@ -14,7 +14,7 @@ export function createSqliteLibraryRows(
     savedAfter: (place, limit) =>
       database
         .prepare(
-          `SELECT seq, file_id, path, bytes, poster_path, failure FROM files
+          `SELECT seq, file_id, path, bytes, sha256, poster_path, failure FROM files
            WHERE state = 'saved' AND seq > ? ORDER BY seq LIMIT ?`,
         )
         .all(place, limit)
@@ -40,9 +40,37 @@ export function createSqliteLibraryRows(
       void database
         .prepare(`UPDATE files SET failure = NULL WHERE file_id = ? AND state = 'saved'`)
         .run(fileId),
+    hasFile: (fileId) => database.prepare('SELECT 1 FROM files WHERE file_id = ?').get(fileId) !== undefined,
+    hasName: (name) =>
+      database
+        .prepare('SELECT 1 FROM files WHERE name = ? OR name GLOB ?')
+        .get(name, `${toPattern(name)}.*`) !== undefined,
+    takeIn({ fileId, submissionId, batchId, modelId, prompt, saved }) {
+      database.transaction(() => {
+        database
+          .prepare(
+            `INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
+               estimate_json, state, confirmed_at, updated_at, ended_at)
+             VALUES (?, ?, ?, ?, '', '', '{}', '', '{"kind":"unlisted"}', 'closed', ?, ?, ?)`,
+          )
+          .run(submissionId, batchId, modelId, saved.kind, saved.savedAt, saved.savedAt, saved.savedAt)
+        database
+          .prepare(
+            `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+             VALUES (?, ?, 0, '', 'waiting', ?, ?, ?, ?)`,
+          )
+          .run(fileId, submissionId, withoutEnding(saved.name), saved.kind, modelId, prompt)
+      })
+      setSaved(fileId, saved)
+    },
     setPosterPath: (fileId, path) =>
       void database.prepare('UPDATE files SET poster_path = ? WHERE file_id = ?').run(path, fileId),
   }
+}
+
+/** Matches itself alone in GLOB. */
+function toPattern(text: string): string {
+  return text.replace(/[*?[]/g, '[$&]')
 }
 
 function toSavedRow(row: Record<string, unknown>): SavedRow {
@@ -51,6 +79,7 @@ function toSavedRow(row: Record<string, unknown>): SavedRow {
     fileId: String(row.file_id),
     path: String(row.path),
     bytes: Number(row.bytes),
+    sha256: String(row.sha256),
     posterPath: row.poster_path === null ? null : String(row.poster_path),
     isMissing: row.failure !== null,
   }

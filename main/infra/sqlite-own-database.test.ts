@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -16,7 +17,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError, NewerLibraryError } from './sqlite-database.ts'
+import { BrokenLibraryError } from './broken-library-error.ts'
+import { NewerLibraryError } from './sqlite-database.ts'
 import { type OwnDatabase, openOwnDatabase } from './sqlite-own-database.ts'
 
 const log = createSpyLog()
@@ -58,6 +60,10 @@ function addInput(database: OwnDatabase['database'], sha256: string): void {
     .run(sha256)
 }
 
+function markOf(path: string): unknown {
+  return JSON.parse(readFileSync(`${path}.mark`, 'utf8'))
+}
+
 /** The files of a folder by name and digest; an empty log says nothing, and its index is made anew by whoever reads. */
 function digestsOf(folder: string): Record<string, string> {
   return Object.fromEntries(
@@ -68,13 +74,14 @@ function digestsOf(folder: string): Record<string, string> {
   )
 }
 
-test('[LIB20] an orderly end leaves one file, and the next start knows of it', async () => {
+test('[LIB20] an orderly end leaves the library in one file and a mark, and the next start knows of it', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const first = await open(path)
   expect(first.wasClosed).toBe(true)
-  expect(existsSync(`${path}.in-use`)).toBe(true)
+  expect(markOf(path)).toMatchObject({ phase: 'open' })
   await first.close()
-  expect(readdirSync(dirname(path))).toEqual(['library.sqlite'])
+  expect(readdirSync(dirname(path))).toEqual(['library.sqlite', 'library.sqlite.mark'])
+  expect(markOf(path)).toMatchObject({ phase: 'closed', closedAs: { bytes: statSync(path).size } })
   expect((await open(path)).wasClosed).toBe(true)
 })
 
@@ -127,12 +134,12 @@ describe('[LIB20] damage is said in a sentence with the way out, and left as it 
     const refusal = await open(path).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(BrokenLibraryError)
     expect(String(refusal)).toMatch(
-      /is damaged \(.+\)\. It was left as it is, and nothing was sent\. There is no sound backup/,
+      /(is damaged \(.+\)|was cut short: \d+ of \d+ bytes are there)\. Nothing was changed, and nothing was sent\. There is no sound backup/,
     )
     expect(digestsOf(dirname(path))).toEqual(before)
   })
 
-  test('the newest backup that is sound is named, and lets the library be opened when it is put in place', async () => {
+  test('the newest backup that is sound takes its place at the person’s word, and what was there is kept', async () => {
     const path = await written()
     const sound = await killedLibrary(5)
     alter(sound, 'PRAGMA wal_checkpoint(TRUNCATE)')
@@ -141,11 +148,15 @@ describe('[LIB20] damage is said in a sentence with the way out, and left as it 
     utimesSync(`${path}.format-3.backup`, new Date(), new Date(Date.now() + 60_000))
     writeFileSync(`${path}.format-4.backup.part`, readFileSync(sound))
     damages['a page of zeros']?.(path)
-    await expect(open(path)).rejects.toThrow(`rename ${path}.format-2.backup to ${path};`)
+    const damaged = readFileSync(path)
+    await expect(open(path)).rejects.toMatchObject({ waysOut: [{ way: 'restore' }, { way: 'new' }] })
     expect(readdirSync(dirname(path)).filter((name) => /backup-/.test(name))).toEqual([])
-    const restored = join(temporaryFolder(), 'library.sqlite')
-    copyFileSync(`${path}.format-2.backup`, restored)
-    expect((await open(restored)).database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({
+    const restored = await openOwnDatabase({ path, log, repair: 'restore' })
+    onTestFinished(() => restored.close())
+    const aside = join(dirname(path), 'set-aside')
+    expect(readFileSync(join(aside, readdirSync(aside)[0] ?? '', 'library.sqlite'))).toEqual(damaged)
+    expect([restored.isRepaired, existsSync(`${path}.format-2.backup`)]).toEqual([true, true])
+    expect(restored.database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({
       n: 5,
     })
   })

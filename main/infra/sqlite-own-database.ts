@@ -1,63 +1,92 @@
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Log } from '../engine/ports.ts'
-import { writeDurably } from './durable-files.ts'
-import { findGoodBackup } from './sqlite-backups.ts'
-import { findDamage } from './sqlite-damage.ts'
-import { BrokenLibraryError, type Database, openDatabase, refuseNewer } from './sqlite-database.ts'
-
-const patienceMs = 1_000
+import { createDailyBackup } from './daily-backup.ts'
+import { inspectLibrary } from './library-inspection.ts'
+import { type LibraryMark, readMark, writeMark } from './library-mark.ts'
+import { repairLibrary } from './library-repair.ts'
+import type { RepairWay } from './repair-ways.ts'
+import { type Database, openDatabase } from './sqlite-database.ts'
 
 export interface OwnDatabase {
   readonly database: Database
   /** Whether whoever had it last closed it; the files beside it may differ from its rows where not. */
   readonly wasClosed: boolean
+  /** Whether it was repaired since, so that files may lie there that it does not know. */
+  readonly isRepaired: boolean
+  /** The files have been looked through after a repair. */
+  noteReconciled(): Promise<void>
   close(): Promise<void>
+}
+
+export interface OwnDatabaseOptions {
+  readonly path: string
+  readonly log: Log
+  /** The person's choice of a way out; null or left out: a library that can't be used is not opened. */
+  readonly repair?: RepairWay | null
 }
 
 /**
  * Opens the library's database for the one process that owns the data folder. A mark beside the file, durable before
- * the first write and removed by `close`, tells the next start that this one ended amid its work; the file is then
- * checked before it is used. Throws as `openDatabase` does, and `BrokenLibraryError` with the way out where the file is
- * damaged; it is left as it is then.
+ * the first write, tells the next start whether this one ended amid its work, and that a library was here at all.
+ * Throws as `openDatabase` does, and `BrokenLibraryError` with the ways out where the library can't be used as it is;
+ * it is left as it is then.
  */
-export async function openOwnDatabase({ path, log }: { path: string; log: Log }): Promise<OwnDatabase> {
-  refuseNewer(path)
-  const mark = `${path}.in-use`
-  const wasClosed = !existsSync(mark)
-  if (wasClosed) await writeDurably(mark, '')
-  else if (existsSync(path)) await refuseDamaged(path, log)
+export async function openOwnDatabase({
+  path,
+  log,
+  repair = null,
+}: OwnDatabaseOptions): Promise<OwnDatabase> {
+  if (repair !== null) await repairLibrary(path, repair, log)
+  const { isNew, wasClosed, repaired } = await inspectLibrary(path, log)
+  const before = await readMark(path)
+  let mark: LibraryMark = { phase: isNew ? 'making' : 'opening', repaired, closedAs: null }
+  await writeMark(path, mark)
   const database = await openDatabase(path).catch(async (error: unknown) => {
-    if (wasClosed) await rm(mark, { force: true })
+    if (before) await writeMark(path, before).catch(() => undefined)
     throw error
   })
+  await note({ phase: 'open' })
+  let isDamaged = false
+  database.onDamage(() => {
+    isDamaged = true
+  })
+  const daily = createDailyBackup({
+    path,
+    folder: dirname(path),
+    changes: database.changes,
+    isWorthIt: () =>
+      database.prepare('SELECT 1 FROM submissions UNION ALL SELECT 1 FROM recipes LIMIT 1').get() !==
+      undefined,
+    log,
+  })
+
+  async function note(change: Partial<LibraryMark>): Promise<void> {
+    mark = { ...mark, ...change }
+    await writeMark(path, mark)
+  }
+
+  /** Where it can't be told that all is in the file, the next start looks. */
+  async function noteClosed(): Promise<void> {
+    if (isDamaged || !database.foldLog()) return
+    const { size, mtimeMs } = await stat(path)
+    await note({ phase: 'closed', closedAs: { bytes: size, modifiedAt: mtimeMs } })
+  }
+
   return {
     database,
     wasClosed,
+    isRepaired: repaired !== null,
+    noteReconciled: () => (mark.repaired === null ? Promise.resolve() : note({ repaired: null })),
     async close() {
       await database.idle()
+      if (!isDamaged) await daily.close()
+      await noteClosed().catch((error: Error) =>
+        log.warn(
+          `The library could not be closed in order: ${error.message}. The next start looks it through.`,
+        ),
+      )
       database.close()
-      await rm(mark, { force: true })
     },
   }
-}
-
-async function refuseDamaged(path: string, log: Log): Promise<void> {
-  const isSlow = setTimeout(
-    () =>
-      log.warn(
-        'It was not closed in order last time, so the library is being checked. This can take a moment.',
-      ),
-    patienceMs,
-  )
-  const damage = await findDamage(path).finally(() => clearTimeout(isSlow))
-  if (damage === null) return
-  const backup = await findGoodBackup(path)
-  const wayOut =
-    backup === null
-      ? 'There is no sound backup beside it: put one of your own in its place, or choose another folder with --data DIR.'
-      : `To go back to the newest sound backup, move ${path}, ${path}-wal and ${path}-shm away and rename ${backup} to ${path}; or choose another folder with --data DIR.`
-  throw new BrokenLibraryError(
-    `The library ${path} is damaged (${damage}). It was left as it is, and nothing was sent. ${wayOut}`,
-  )
 }

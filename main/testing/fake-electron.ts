@@ -61,11 +61,20 @@ export class FakeWebContents extends EventEmitter {
   }
 }
 
+export interface FakeMessageBox {
+  readonly message: string
+  readonly detail: string
+  readonly buttons: readonly string[]
+  readonly cancelId: number
+}
+
 export interface FakeElectronOptions {
   readonly switches?: Readonly<Record<string, string>>
   readonly hasInstanceLock?: boolean
   /** Ready without having been waited for. */
   readonly isReady?: boolean
+  /** The buttons that the person presses in the dialogs, one after another; then they close them. */
+  readonly choices?: string[]
 }
 
 /** A session with what was set on it. */
@@ -98,11 +107,17 @@ export function createFakeElectron({
   switches = {},
   hasInstanceLock = true,
   isReady = false,
+  choices = [],
 }: FakeElectronOptions = {}) {
   const windows: FakeWindow[] = []
   const notifications: FakeNotification[] = []
   const handlers = new Map<string, Handler>()
-  const shown = { errors: [] as string[], external: [] as string[], folders: [] as string[] }
+  const shown = {
+    boxes: [] as FakeMessageBox[],
+    errors: [] as string[],
+    external: [] as string[],
+    folders: [] as string[],
+  }
   const exits: number[] = []
   const schemes: unknown[] = []
   let ready = isReady
@@ -165,7 +180,10 @@ export function createFakeElectron({
   const appEvents = new EventEmitter()
   const quits: boolean[] = []
   const app = Object.assign(appEvents, {
-    commandLine: { getSwitchValue: (name: string) => switches[name] ?? '' },
+    commandLine: {
+      getSwitchValue: (name: string) => switches[name] ?? '',
+      hasSwitch: (name: string) => Object.hasOwn(switches, name),
+    },
     async whenReady() {
       ready = true
     },
@@ -207,6 +225,12 @@ export function createFakeElectron({
     Notification: FakeNotification,
     dialog: {
       showErrorBox: (title: string, content: string) => void shown.errors.push(`${title}: ${content}`),
+      async showMessageBox(box: FakeMessageBox) {
+        shown.boxes.push(box)
+        const chosen = choices.shift()
+        const index = chosen === undefined ? -1 : box.buttons.indexOf(chosen)
+        return { response: index === -1 ? box.cancelId : index, checkboxChecked: false }
+      },
     },
     ipcMain,
     powerMonitor,

@@ -27,6 +27,7 @@ export const bridgeErrorCodes = [
   'service_refused',
   'storage_failed',
   'not_shown',
+  'library_damaged',
   'not_supported_here',
   'disconnected',
   'no_session',

@@ -184,6 +184,7 @@ export const queueHoldSchema = z.object({
     'unauthorized',
     'no_key',
     'storage_failed',
+    'library_damaged',
     'paused',
   ]),
   message: z.string(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import type { Clock, Log } from '../ports.ts'
+import { storageTroubleOf } from '../storage-trouble.ts'
 import { tellSafely } from '../tell-safely.ts'
 import type { DeprecationWatch, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
@@ -10,6 +11,7 @@ import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 120_000
+const firstStoragePauseMs = 10_000
 /** How long an answer is awaited once the studio is to close. */
 const graceMs = 4_000
 
@@ -71,6 +73,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   /** What the service asked for before the person paused. */
   let beneath: QueueHold | null = null
   let failures = 0
+  let storageFailures = 0
   let cancelTimer: (() => void) | null = null
   let closed = false
 
@@ -101,6 +104,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   }
 
   function lift(): void {
+    if (hold?.reason === 'library_damaged') return
     failures = 0
     setHold(null)
     wake()
@@ -108,6 +112,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
 
   function wakeAt(time: number): void {
     cancelTimer?.()
+    if (closed) return
     cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), wake)
   }
 
@@ -166,6 +171,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     const current = journal.get(submission.submissionId)
     if (closed || !current || current.isUnreadable) return
     const attempt = apply(current, { type: 'attempt_started' })
+    storageFailures = 0
     if (attempt.state !== 'sending') return
     const outcome = await postAttempt({
       submission,
@@ -185,8 +191,20 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
 
   /** What can't be written stays `sending` in the journal, and is written as soon as that goes. */
   function holdForStorage(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error)
-    setHold({ reason: 'storage_failed', message, until: null })
+    const trouble = storageTroubleOf(error)
+    const message = trouble?.sentence ?? (error instanceof Error ? error.message : String(error))
+    if (hold?.reason === 'library_damaged') return
+    if (trouble?.kind === 'damaged') {
+      setHold({ reason: 'library_damaged', message, until: null })
+      return
+    }
+    // What is no trouble of the disk is not over by itself.
+    storageFailures = trouble ? storageFailures + 1 : 0
+    const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
+    const until = trouble ? new Date(clock.now() + pauseMs).toISOString() : null
+    const next: QueueHold = { reason: 'storage_failed', message, until }
+    if (hold === paused) beneath = laterHold(beneath, next)
+    else setHold(next)
   }
 
   function settleOrKeep(attempt: Submission, reading: Reading): void {
@@ -225,12 +243,14 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     wake,
     pause() {
       world.setPaused(true)
+      if (hold?.reason === 'library_damaged') return
       if (hold !== paused) beneath = hold
       setHold(paused)
     },
     resume() {
       if (!world.isPaused()) return lift()
       world.setPaused(false)
+      if (hold?.reason === 'library_damaged') return
       // A pause that ends says nothing of the time that the service asked for; any other hold the person lifts.
       const asked = beneath?.until ? beneath : null
       beneath = null

@@ -1,5 +1,6 @@
 import type { Account } from '../connection/accounts.ts'
 import type { Clock } from '../ports.ts'
+import { storageTroubleOf } from '../storage-trouble.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
 import { reserveBytes } from './room.ts'
@@ -107,14 +108,10 @@ export function away({ name }: Account): Extract<Problem, { type: 'away' }> {
   return { type: 'away', cause: `It belongs to ${name}, which is not connected now.` }
 }
 
-const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
-const sqliteFull = 13
-
 /** What the disk or the database refuses may be possible later. */
 function toProblem(error: unknown): Problem {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (fullDisk.has(code) || errcode === sqliteFull)
-    return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
+  const trouble = storageTroubleOf(error)
+  if (trouble?.kind === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
   return {
     type: 'failed',
     cause: error instanceof Error ? error.message : String(error),

@@ -8,9 +8,21 @@ export interface SavedRow {
   readonly fileId: string
   readonly path: string
   readonly bytes: number
+  readonly sha256: string
   readonly posterPath: string | null
   /** It was found missing before, and has not been fetched again. */
   readonly isMissing: boolean
+}
+
+/** A file whose run is not known any more, with what its name says. */
+export interface FoundFile {
+  readonly fileId: string
+  readonly submissionId: string
+  readonly batchId: string
+  readonly modelId: string
+  /** The first words of its prompt. */
+  readonly prompt: string
+  readonly saved: SavedFile
 }
 
 /** The library's rows, as comparing them with the disk needs them. Writes are durable when the call returns. */
@@ -26,6 +38,12 @@ export interface LibraryRows {
   setFound(fileId: string): void
   setWaiting(fileId: string): void
   setSaved(fileId: string, saved: SavedFile): void
+  /** Whether there is a file of this id, whatever became of it. */
+  hasFile(fileId: string): boolean
+  /** Whether any file, saved or awaited, has this name without its ending. */
+  hasName(name: string): boolean
+  /** Writes the file down under a run that is over, costs nothing that is known, and can't be sent. */
+  takeIn(found: FoundFile): void
   setPosterPath(fileId: string, path: string | null): void
 }
 
@@ -38,7 +56,12 @@ export interface LibraryFolder {
   /** Reads it whole; `media` is null where it is nothing that is shown. */
   measure(path: string): Promise<{ bytes: number; sha256: string; media: MediaTypeInfo | null }>
   open(path: string): AsyncIterable<Uint8Array>
+  /** Beyond a link it stays. */
   remove(path: string): Promise<void>
-  /** Moves it below `lost+found/`, where nothing else is touched. */
-  setAside(path: string): Promise<void>
+  /** Answers false where something is in that place already; nothing is moved then. */
+  move(from: string, to: string): Promise<boolean>
+  /**
+   * Moves it below `lost+found/`, where nothing else is touched; answers false where it lies beyond a link and stays.
+   */
+  setAside(path: string): Promise<boolean>
 }

@@ -7,6 +7,7 @@ import { createDiskInputStore } from '../../infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from '../../infra/disk-library-folder.ts'
 import { createSqliteLibraryRows } from '../../infra/sqlite-library-rows.ts'
 import { systemClock } from '../../infra/system-clock.ts'
+import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
@@ -54,14 +55,17 @@ async function open() {
     return fileId
   }
 
-  const run = (isThorough: boolean) =>
+  const run = (isThorough: boolean, isRepaired = false) =>
     reconcile({
       rows,
       folder: createDiskLibraryFolder(data),
       inputs,
       clock: systemClock,
+      ids: createUuid7Ids(systemClock),
+      modelIds: () => ['i3', 'seedream-3'],
       log,
       isThorough,
+      isRepaired,
       signal: new AbortController().signal,
       onChanged: (fileId) => changed.push(fileId),
     })
@@ -75,7 +79,7 @@ async function open() {
   return { ...library, root, inputs, log, changed, put, placeOf, saveWhole, run, filesBelow, pathOf }
 }
 
-const nothing = { adopted: 0, missing: 0, found: 0, setAside: 0, removed: 0 }
+const nothing = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
 
 test('[LIB22] a library that is as its rows say is left as it is, without a word', async () => {
   const { saveWhole, run, log, changed, files } = await open()
@@ -245,5 +249,146 @@ describe('[LIB24] files that are away for a while', () => {
     rmSync(month, { recursive: true })
     symlinkSync(elsewhere, month)
     expect([await run(true), existsSync(join(root, 'lost+found'))]).toEqual([nothing, false])
+  })
+})
+
+describe('[LIB35] lost+found is looked into before a file is called missing', () => {
+  test.each([true, false])(
+    'what lies there with its length and digest goes back (thorough: %s)',
+    async (isThorough) => {
+      const { saveWhole, run, pathOf, put, root, files, filesBelow } = await open()
+      const [gone, noted] = [saveWhole(), saveWhole()]
+      for (const fileId of [gone, noted]) rmSync(pathOf(fileId))
+      const place = files.stored(noted)?.path ?? ''
+      await run(false)
+      put(`lost+found/${place}`)
+      put('lost+found/renamed.png')
+      put('lost+found/as-long.png', Buffer.alloc(picture.length, 1))
+      expect(await run(isThorough)).toMatchObject({ found: 2, missing: 0 })
+      expect([files.toFetch(), files.stored(gone) === null, files.stored(noted) === null]).toEqual([
+        [],
+        false,
+        false,
+      ])
+      expect(readFileSync(join(root, place))).toEqual(Buffer.from(picture))
+      expect(filesBelow('lost+found')).toEqual(['as-long.png'])
+    },
+  )
+
+  test('a file that had changed makes room for the one that is as it was', async () => {
+    const { saveWhole, run, pathOf, put, filesBelow } = await open()
+    const path = pathOf(saveWhole())
+    writeFileSync(path, 'half a picture')
+    put('lost+found/away.png')
+    expect(await run(true)).toMatchObject({ found: 1, missing: 0, setAside: 1 })
+    expect(readFileSync(path)).toEqual(Buffer.from(picture))
+    expect(filesBelow('lost+found')).toEqual([path.split('/').at(-1)])
+  })
+
+  test('a file of the person’s that its row knows goes back as well', async () => {
+    const { inputs, run, root, put } = await open()
+    const kept = await inputs.add('sea.png', [picture].values() as unknown as AsyncIterable<Uint8Array>)
+    const sha256 = kept.ok ? kept.value.sha256 : ''
+    const place = inputs.locate(sha256) ?? ''
+    rmSync(join(root, place))
+    put(`lost+found/${place}`)
+    expect(await run(false)).toMatchObject({ found: 1 })
+    expect(inputs.locate(sha256)).toBe(place)
+  })
+})
+
+describe('[LIB34] a file whose run is not in the library', () => {
+  const path = 'media/2026-11/2026-11-18-seedream-3-a-fox-in-the-snow-0123456789ab.png'
+
+  test('is taken in by what its name says after a repair, under its own id where a thumbnail has it', async () => {
+    const { put, run, files, journal, root } = await open()
+    const fileId = '019a4d27-b1c7-7c3e-8f00-0123456789ab'
+    put(path)
+    put(`posters/ab/${fileId}.jpg`)
+    put('media/2026-11/2026-11-19-i3-a-quiet-sea-aaaaaaaaaaaa.png')
+    expect(await run(true, true)).toMatchObject({ told: 2, setAside: 0, removed: 0 })
+    expect(files.item(fileId)).toMatchObject({
+      state: 'saved',
+      modelId: 'seedream-3',
+      prompt: 'a fox in the snow',
+      kind: 'image',
+      savedAt: '2026-11-18T00:00:00.000Z',
+      hasPoster: true,
+    })
+    expect(files.list({ limit: 10, search: 'fox' }).items).toMatchObject([{ fileId }])
+    expect(files.list({ limit: 10 }).items.map(({ prompt }) => prompt)).toEqual([
+      'a quiet sea',
+      'a fox in the snow',
+    ])
+    const { submissions } = journal.list({ limit: 10 })
+    expect(new Set(submissions.map(({ batchId }) => batchId)).size).toBe(1)
+    expect(submissions).toMatchObject([
+      { state: 'closed', estimate: { kind: 'unlisted' }, values: {}, sentAt: null },
+      { state: 'closed' },
+    ])
+    expect([journal.running(), journal.counts(), journal.spend('2026-11-01', '2026-11-30')]).toEqual([
+      [],
+      { waiting: 0, running: 0 },
+      [],
+    ])
+    expect(existsSync(join(root, path))).toBe(true)
+    expect(await run(true, true)).toEqual(nothing)
+  })
+
+  test('is taken in after an end amid the work too, because only lost rows leave one, and else set aside', async () => {
+    for (const isThorough of [true, false]) {
+      const { put, run, filesBelow, log } = await open()
+      put(path)
+      expect(await run(isThorough)).toMatchObject(isThorough ? { told: 1 } : { told: 0, setAside: 1 })
+      expect(filesBelow('lost+found')).toHaveLength(isThorough ? 0 : 1)
+      if (isThorough) expect(log.sentences[0]).toContain('taken in by their names alone')
+    }
+  })
+
+  test('is brought back from lost+found by a repair, unless a row has its name', async () => {
+    const { put, run, saveWhole, files, filesBelow } = await open()
+    const known = saveWhole()
+    put(`lost+found/${path}`)
+    put(`lost+found/${files.stored(known)?.path}`, Buffer.alloc(40, 2))
+    put('lost+found/media/2026-11/diary.png')
+    expect(await run(true, true)).toMatchObject({ told: 1 })
+    expect(files.list({ limit: 10, search: 'fox' }).items).toHaveLength(1)
+    expect(filesBelow('lost+found')).toHaveLength(2)
+  })
+
+  test('is not taken in where it is nothing that is shown, or no name of ours', async () => {
+    const { put, run, filesBelow, files } = await open()
+    put(path, 'no picture')
+    put('media/2026-11/holiday.png')
+    expect(await run(true, true)).toMatchObject({ told: 0, setAside: 2 })
+    expect([filesBelow('lost+found').length, files.list({ limit: 10 }).items]).toEqual([2, []])
+  })
+})
+
+describe('[LIB23] what lies beyond a link is neither moved nor removed', () => {
+  test.each(['media', 'posters', 'inputs', 'lost+found', 'media/2026-11', 'posters/ab'])(
+    '%s',
+    async (place) => {
+      for (const isRepaired of [true, false]) {
+        const { root, run } = await open()
+        const elsewhere = temporaryFolder()
+        const names = ['diary.txt', 'ab/019a4d27-b1c7-7c3e-8f00-0123456789ab.jpg', 'ab/cd/deep.txt']
+        for (const name of names) {
+          mkdirSync(dirname(join(elsewhere, name)), { recursive: true })
+          writeFileSync(join(elsewhere, name), picture)
+        }
+        mkdirSync(dirname(join(root, place)), { recursive: true })
+        symlinkSync(elsewhere, join(root, place))
+        await run(true, isRepaired)
+        expect(names.filter((name) => !existsSync(join(elsewhere, name)))).toEqual([])
+      }
+    },
+  )
+
+  test('nor is a file among the thumbnails that is none', async () => {
+    const { root, run, put } = await open()
+    put('posters/ab/diary.txt')
+    await run(true)
+    expect(existsSync(join(root, 'posters/ab/diary.txt'))).toBe(true)
   })
 })

@@ -1,6 +1,8 @@
 import type { InputStore } from '../inputs/ports.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Ids, Log } from '../ports.ts'
+import { createLostAndFound, type LostAndFound, lostPlace } from './lost-and-found.ts'
 import type { LibraryFolder, LibraryRows, SavedRow } from './reconcile-ports.ts'
+import { createTakeIn, type TakeIn } from './take-in.ts'
 
 const pageLength = 500
 const sha256Name = /^inputs\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
@@ -9,13 +11,24 @@ const posterName = /^posters\/[^/]+\/([0-9a-f-]{36})\.jpg$/
 export interface ReconcileWorld {
   readonly rows: LibraryRows
   readonly folder: LibraryFolder
-  readonly inputs: Pick<InputStore, 'find' | 'add'>
+  readonly inputs: Pick<InputStore, 'find' | 'add' | 'locate'>
   readonly clock: Clock
   readonly log: Log
   /** After an end amid the work lengths are compared too, thumbnails and the person's files among them. */
   readonly isThorough: boolean
+  /** The library was repaired: files of ours that it does not know are taken in by what their names say. */
+  readonly isRepaired?: boolean
+  readonly ids: Ids
+  /** Every model that a file's name can speak of. */
+  modelIds(): Iterable<string>
   readonly signal: AbortSignal
   onChanged(fileId: string): void
+}
+
+/** What one run of it has at hand. */
+interface Work extends ReconcileWorld {
+  readonly lost: LostAndFound
+  readonly takeIn: TakeIn
 }
 
 /** How many files were found to be what. */
@@ -25,6 +38,8 @@ export interface Reconciled {
   missing: number
   /** Missing before, and in their place again. */
   found: number
+  /** Without a run that is known, taken in by its name. */
+  told: number
   /** Moved to `lost+found`. */
   setAside: number
   /** Thumbnails of nothing. */
@@ -36,8 +51,10 @@ export interface Reconciled {
  * more before anything is done about it, so that the studio may work meanwhile. Rejects where the folder can't be read;
  * what was done until then stands. Stops between two pages where it is aborted.
  */
-export async function reconcile(world: ReconcileWorld): Promise<Reconciled> {
-  const done: Reconciled = { adopted: 0, missing: 0, found: 0, setAside: 0, removed: 0 }
+export async function reconcile(given: ReconcileWorld): Promise<Reconciled> {
+  const done: Reconciled = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
+  const lost = createLostAndFound(given.folder)
+  const world: Work = { ...given, lost, takeIn: createTakeIn({ ...given, lost }) }
   const { folder, rows, log, isThorough } = world
   const media = await folder.list('media')
   if (media === null && rows.savedAfter(0, 1).length > 0) {
@@ -54,7 +71,9 @@ export async function reconcile(world: ReconcileWorld): Promise<Reconciled> {
   })
   if (world.signal.aborted) return done
   if (files.size > 0) await settleStrays(files, world, done)
+  if (world.isRepaired) done.told += await world.takeIn.takeLost()
   for (const path of posters) await settlePoster(path, world, done)
+  await bringInputsBack(world, done)
   if (isThorough) await settleInputs(world, done)
   say(done, world)
   return done
@@ -73,26 +92,19 @@ async function eachSaved(
   }
 }
 
-async function compare(
-  row: SavedRow,
-  isListed: boolean,
-  world: ReconcileWorld,
-  done: Reconciled,
-): Promise<void> {
+async function compare(row: SavedRow, isListed: boolean, world: Work, done: Reconciled): Promise<void> {
   const { rows, folder, isThorough } = world
   if (isListed && !row.isMissing && !isThorough) return
-  if (!isListed && row.isMissing && !isThorough) return
   const bytes = await folder.bytes(row.path)
   if (bytes === row.bytes) {
-    if (!row.isMissing) return
-    rows.setFound(row.fileId)
-    done.found += 1
-    return world.onChanged(row.fileId)
+    if (row.isMissing) noteFound(row, world, done)
+    return
   }
   if (bytes !== null) {
-    await folder.setAside(row.path)
-    done.setAside += 1
+    if (await folder.setAside(row.path)) done.setAside += 1
   }
+  if (await world.lost.bringBack(row)) return noteFound(row, world, done)
+  if (bytes === null && row.isMissing && !isThorough) return
   const cause =
     bytes === null
       ? 'The file is not in the data folder any more.'
@@ -104,32 +116,55 @@ async function compare(
   world.onChanged(row.fileId)
 }
 
+function noteFound({ fileId, isMissing }: SavedRow, world: Work, done: Reconciled): void {
+  if (isMissing) world.rows.setFound(fileId)
+  done.found += 1
+  world.onChanged(fileId)
+}
+
 function comparePoster(row: SavedRow, isListed: boolean, { rows }: ReconcileWorld): void {
   if (row.posterPath !== null && !isListed) rows.setPosterPath(row.fileId, null)
 }
 
 /** Files in `media/` that no saved row names. */
-async function settleStrays(
-  paths: ReadonlySet<string>,
-  world: ReconcileWorld,
-  done: Reconciled,
-): Promise<void> {
+async function settleStrays(paths: ReadonlySet<string>, world: Work, done: Reconciled): Promise<void> {
   const { rows, folder } = world
   const awaited = rows.awaited()
-  for (const path of paths) {
+  // By their dates, so that what was made last stands first.
+  for (const path of [...paths].toSorted()) {
     if (world.signal.aborted) return
     if (rows.hasPath(path) || (await folder.bytes(path)) === null) continue
     const file = awaited.get(nameOf(path))
     if (file && (await adopt(path, file.fileId, world))) done.adopted += 1
+    else if (await isToldByName(path, world)) done.told += 1
     else if (!rows.hasPath(path)) {
-      await folder.setAside(path)
-      done.setAside += 1
+      if (await folder.setAside(path)) done.setAside += 1
     }
   }
 }
 
+/**
+ * A file that came by its own way always has a row; one without was left by a library that lost rows, so after an end
+ * amid the work it is taken in as well.
+ */
+async function isToldByName(path: string, { rows, isRepaired, isThorough, takeIn }: Work): Promise<boolean> {
+  if (!(isRepaired || isThorough) || !takeIn.isOwn(path) || rows.hasPath(path)) return false
+  return takeIn.take(path)
+}
+
+/** The person's files that a row knows and that lie in `lost+found`. */
+async function bringInputsBack({ folder, inputs, lost, signal }: Work, done: Reconciled): Promise<void> {
+  for (const path of await lost.paths()) {
+    if (signal.aborted) return
+    const sha256 = sha256Name.exec(path)?.[1]
+    if (sha256 === undefined || !inputs.find(sha256) || inputs.locate(sha256) !== null) continue
+    if ((await folder.measure(lostPlace(path))).sha256 !== sha256) continue
+    if (await folder.move(lostPlace(path), path)) done.found += 1
+  }
+}
+
 /** A file gets its name only when it is whole and flushed, so one with the right name lacks nothing but its row. */
-async function adopt(path: string, fileId: string, world: ReconcileWorld): Promise<boolean> {
+async function adopt(path: string, fileId: string, world: Work): Promise<boolean> {
   const { bytes, sha256, media } = await world.folder.measure(path)
   if (!media) return false
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -144,7 +179,8 @@ function nameOf(path: string): string {
 }
 
 async function settlePoster(path: string, { rows, folder }: ReconcileWorld, done: Reconciled): Promise<void> {
-  const fileId = posterName.exec(path)?.[1] ?? ''
+  const fileId = posterName.exec(path)?.[1]
+  if (fileId === undefined) return
   if (rows.hasSaved(fileId)) return rows.setPosterPath(fileId, path)
   await folder.remove(path)
   done.removed += 1
@@ -163,8 +199,7 @@ async function settleInputs({ folder, inputs, signal }: ReconcileWorld, done: Re
       done.adopted += 1
       continue
     }
-    await folder.setAside(path)
-    done.setAside += 1
+    if (await folder.setAside(path)) done.setAside += 1
   }
 }
 
@@ -173,6 +208,7 @@ function say(done: Reconciled, { log, isThorough }: ReconcileWorld): void {
     ['taken in, as they had come whole', done.adopted],
     [isThorough ? 'missing or cut, and fetched again' : 'not in the data folder any more', done.missing],
     ['back in their place', done.found],
+    ['taken in by their names alone, as their runs are not in the library', done.told],
     ['moved to lost+found in the data folder, as no run has them like that', done.setAside],
   ] as const
   const said = findings.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`)

@@ -4,7 +4,8 @@ import { submissionStates } from '../../../shared/bridge/views.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { readArguments, readServiceUrl } from '../arguments.ts'
-import { OutcomeUnknownError, SetUpError } from '../setup-error.ts'
+import { readRepair, repairSwitches } from '../repair-options.ts'
+import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
@@ -21,6 +22,7 @@ const options = {
   service: { type: 'string' },
   data: { type: 'string' },
   help: { type: 'boolean' },
+  ...repairSwitches,
 } as const
 
 type Options = ReturnType<typeof readArguments<typeof options>>['values']
@@ -57,6 +59,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   jobs: { usage: 'jobs [--state STATE]', takes: [...common, 'state'], subject: 'none', run: showJobs },
   describe: { usage: 'describe FILE|URL', takes: ['json', 'help'], subject: 'required', run: describePlace },
+  repair: {
+    usage: 'repair [--restore-backup | --keep-library | --rebuild-library | --new-library]',
+    takes: ['json', 'data', 'help', 'restore-backup', 'keep-library', 'rebuild-library', 'new-library'],
+    subject: 'none',
+    run: repair,
+  },
   job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
 }
 
@@ -145,6 +153,7 @@ async function showJobs(_: string, values: Options): Promise<Answer> {
   if (state !== undefined && !known.includes(state)) {
     throw new SetUpError(`--state takes one of ${known.join(', ')}, not “${state}”.`)
   }
+  await refuseBroken(values)
   const { listJobs } = await import('./list-jobs.ts')
   await catchUp(values)
   const runs = listJobs({ dataFolder: values.data, limit: 500, state })
@@ -152,11 +161,25 @@ async function showJobs(_: string, values: Options): Promise<Answer> {
 }
 
 async function showJob(id: string, values: Options): Promise<Answer> {
+  await refuseBroken(values)
   const { findJob } = await import('./list-jobs.ts')
   await catchUp(values)
   const run = findJob({ dataFolder: values.data, id })
   if (!run) throw new SetUpError(`There is no run ${id} in this library.`)
   return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
+}
+
+async function repair(_: string, values: Options): Promise<Answer> {
+  const { repairFromTerminal } = await import('./repair.ts')
+  const wanted = readRepair((option) => Object.hasOwn(values, option))
+  const { json, lines } = await repairFromTerminal({ dataFolder: values.data, repair: wanted })
+  return { json, lines, exitCode: json.isSound ? 0 : 1 }
+}
+
+/** Throws where the library can't be read, before anything is made of it. */
+async function refuseBroken({ data }: Options): Promise<void> {
+  const { refuseBrokenLibrary } = await import('./repair.ts')
+  await refuseBrokenLibrary(data)
 }
 
 /** Lets what is under way go on for a moment, where no other Atelier is seeing to it. */
@@ -168,8 +191,8 @@ async function catchUp(values: Options): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isUnknown = error instanceof OutcomeUnknownError
-  if (!isUnknown && !(error instanceof SetUpError)) throw error
-  console.error(`Atelier: ${error.message}`)
-  process.exitCode = isUnknown ? 3 : 2
+  const sentence = sayError(error)
+  if (sentence === null) throw error
+  console.error(`Atelier: ${sentence}`)
+  process.exitCode = error instanceof OutcomeUnknownError ? 3 : 2
 })

@@ -189,9 +189,10 @@ function follow(
 
   /** Nobody is here to lift a hold that only a person lifts. */
   function takeHold(hold: QueueHold | null): void {
-    if (!hold || hold.until !== null) return
+    const isStorage = hold?.reason === 'storage_failed' || hold?.reason === 'library_damaged'
+    if (!hold || (hold.until !== null && !isStorage)) return
     given = hold
-    if (hold.reason === 'storage_failed') end()
+    if (isStorage) end()
     else void giveUpWaiting()
   }
 

@@ -20,6 +20,7 @@ void runDesktop({
       cwd: folder,
       name: 'settings',
       clearInvalidConfig: false,
+      configFileMode: 0o600,
     })
     // The library offers its pages a channel of its own; ours have the bridge and nothing else.
     electron.ipcMain.removeAllListeners('electron-store-get-data')

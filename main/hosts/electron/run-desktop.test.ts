@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -172,6 +172,51 @@ describe('start and end', () => {
     const { bridge } = await startDesktop({ switches: { data: folder } })
     expect(await bridge.call('settings.read', {})).toMatchObject({ value: { theme: 'dark' } })
     expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe('{ theme: light')
+  })
+})
+
+describe('[LIB39] a library that can’t be used', () => {
+  async function brokenFolder(): Promise<string> {
+    const data = temporaryFolder()
+    await mkdir(join(data, 'media'))
+    await writeFile(join(data, 'media/a.png'), 'a picture')
+    return data
+  }
+
+  test('is said in a dialog with the ways out, and closing it changes nothing', async () => {
+    const data = await brokenFolder()
+    const { electron, window } = await startDesktop({ switches: { data } })
+    expect(electron.shown.boxes).toMatchObject([
+      {
+        message: expect.stringContaining('is missing'),
+        detail: expect.stringMatching(/^Rebuild from the files: makes a new library of the file in media/),
+        buttons: ['Rebuild from the files', 'Begin anew', 'Quit'],
+        defaultId: 2,
+        cancelId: 2,
+      },
+    ])
+    expect([electron.exits, window, existsSync(join(data, 'library.sqlite'))]).toEqual([
+      [2],
+      undefined,
+      false,
+    ])
+    electron.quits.push(true)
+  })
+
+  test('is begun anew where the person says so', async () => {
+    const data = await brokenFolder()
+    const { electron, window } = await startDesktop({ switches: { data }, choices: ['Begin anew'] })
+    expect([electron.exits, window === undefined, existsSync(join(data, 'media/a.png'))]).toEqual([
+      [],
+      false,
+      false,
+    ])
+  })
+
+  test('is repaired as the command line says, without a dialog', async () => {
+    const data = await brokenFolder()
+    const { electron, window } = await startDesktop({ switches: { data, 'rebuild-library': '' } })
+    expect([electron.shown.boxes, window === undefined]).toEqual([[], false])
   })
 })
 

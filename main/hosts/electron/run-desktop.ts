@@ -4,6 +4,7 @@ import type { BrowserWindow } from 'electron'
 import type { Log } from '../../engine/ports.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
+import type { RepairWay } from '../../infra/repair-ways.ts'
 import { createStudio } from '../../studio.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
@@ -11,6 +12,7 @@ import { denyPermissions, guardContents } from './contents-guard.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
 import { notifyOfEndedJobs } from './job-notifications.ts'
+import { openOrAsk } from './open-or-ask.ts'
 import { registerPageScheme, servePage } from './page-scheme.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
 import { openStudioWindow } from './studio-window.ts'
@@ -40,12 +42,11 @@ export async function runDesktop(world: DesktopWorld): Promise<void> {
     window?.focus()
   })
   await app.whenReady()
-  const opened = await openDesktopStudio(world, dataFolder).catch((error: Error) => {
-    world.electron.dialog.showErrorBox('Atelier can’t start', error.message)
-    app.exit(2)
-    return null
+  const opened = await openOrAsk({
+    electron: world.electron,
+    open: (repair) => openDesktopStudio(world, dataFolder, repair),
   })
-  if (!opened) return
+  if (!opened) return app.exit(2)
   const openWindow = () => {
     const preload = join(world.root, 'dist', 'preload', 'preload.cjs')
     const next = openStudioWindow({ electron: world.electron, preload, theme: opened.settings.read().theme })
@@ -96,7 +97,11 @@ function takeProfile({ app }: ElectronModule, dataFolder: string): boolean {
   return false
 }
 
-function openDesktopStudio({ electron, node, openSettings }: DesktopWorld, dataFolder: string) {
+function openDesktopStudio(
+  { electron, node, openSettings }: DesktopWorld,
+  dataFolder: string,
+  repair: RepairWay | null,
+) {
   const { app, safeStorage, shell } = electron
   return openStudioOnFolder({
     dataFolder,
@@ -113,6 +118,7 @@ function openDesktopStudio({ electron, node, openSettings }: DesktopWorld, dataF
         startSandbox: sandbox.start,
         reveal: async (path) => shell.showItemInFolder(path),
         log,
+        repair,
       })
       return { studio, settings }
     },

@@ -25,6 +25,7 @@ export type NoticeKind =
   | 'unavailable'
   | 'rateLimited'
   | 'storageFailed'
+  | 'libraryDamaged'
   | 'paused'
   | 'webhooksMissing'
   | 'portInUse'
@@ -35,6 +36,7 @@ type NoticeRow = Pick<Notice, 'kind' | 'tone' | 'action'>
 const holds: Record<QueueHold['reason'], NoticeRow> = {
   paused: { kind: 'paused', tone: 'warn', action: 'resume' },
   storage_failed: { kind: 'storageFailed', tone: 'danger', action: 'resume' },
+  library_damaged: { kind: 'libraryDamaged', tone: 'danger', action: null },
   unauthorized: { kind: 'unauthorized', tone: 'danger', action: 'settings' },
   no_key: { kind: 'noKey', tone: 'warn', action: 'settings' },
   insufficient_balance: { kind: 'insufficientBalance', tone: 'danger', action: 'resume' },

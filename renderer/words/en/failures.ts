@@ -21,6 +21,8 @@ const byCode: Record<BridgeErrorCode, string> = {
   service_refused: 'The service refused.',
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
   not_shown: 'Atelier can’t show what came of this.',
+  library_damaged:
+    'The library is damaged, so nothing is written any more. Nothing was sent. Start Atelier again: it says what can be done.',
   not_supported_here: 'This isn’t possible here.',
   disconnected: 'Atelier’s engine is not answering.',
   no_session: 'This page is not connected to Atelier. Open the address that Atelier printed in the terminal.',

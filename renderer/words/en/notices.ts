@@ -80,9 +80,16 @@ export const notices = {
     body: 'This system doesn’t allow the port. Atelier asks for results instead: none is lost and none is paid for twice.',
     action: 'Choose a port',
   },
+  libraryDamaged: {
+    title: 'The library is damaged.',
+    body: 'Nothing more is sent or written down. Runs that were sent go on at the service. Quit Atelier and start it again; it will say how to go on.',
+  },
   storageFailed: {
     title: 'The data folder can’t be written.',
-    body: () => 'Nothing more is sent until it can. Make room on the disk, then try again.',
+    body: (until: string | null) =>
+      until
+        ? 'The disk may be full. Nothing more is sent until there is room; Atelier looks again by itself.'
+        : 'Nothing more is sent until it can. Make room on the disk, then try again.',
     action: 'Try again',
   },
 }

@@ -1,0 +1,63 @@
+import type { LibraryFolder, SavedRow } from './reconcile-ports.ts'
+
+const root = 'lost+found/'
+
+/** What lies in `lost+found`, so that nothing is called missing that is only there (LIB35). */
+export interface LostAndFound {
+  /** Moves the file of this row back to its place, where one has its length and its digest; answers whether. */
+  bringBack(row: SavedRow): Promise<boolean>
+  /** Everything that lies there, by its path in `lost+found`. */
+  paths(): Promise<readonly string[]>
+}
+
+/** Read when it is first asked; of one start. */
+export function createLostAndFound(folder: LibraryFolder): LostAndFound {
+  let listing: Promise<Map<number, string[]>> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function byLength(): Promise<Map<number, string[]>> {
+    listing ??= list()
+    return listing
+  }
+
+  async function list(): Promise<Map<number, string[]>> {
+    const lengths = new Map<number, string[]>()
+    for (const path of (await folder.list('lost+found')) ?? []) {
+      const bytes = await folder.bytes(path)
+      if (bytes !== null) lengths.set(bytes, [...(lengths.get(bytes) ?? []), path])
+    }
+    return lengths
+  }
+
+  async function search({ path, bytes, sha256 }: SavedRow): Promise<boolean> {
+    const alike = (await byLength()).get(bytes) ?? []
+    // What kept its name is most likely the one.
+    const likely = alike.toSorted(
+      (left, right) => Number(right.startsWith(root + path)) - Number(left.startsWith(root + path)),
+    )
+    for (const candidate of likely) {
+      if ((await folder.measure(candidate)).sha256 !== sha256) continue
+      if (!(await folder.move(candidate, path))) return false
+      alike.splice(alike.indexOf(candidate), 1)
+      return true
+    }
+    return false
+  }
+
+  return {
+    /** One after another: two rows may have the same bytes. */
+    bringBack(row) {
+      const attempt = turn.then(() => search(row))
+      turn = attempt.catch(() => undefined)
+      return attempt
+    },
+    async paths() {
+      return [...(await byLength()).values()].flat().map((path) => path.slice(root.length))
+    },
+  }
+}
+
+/** The place in the data folder of a path in `lost+found`. */
+export function lostPlace(path: string): string {
+  return root + path
+}

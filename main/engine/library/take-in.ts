@@ -1,0 +1,113 @@
+import type { Clock, Ids } from '../ports.ts'
+import { type LostAndFound, lostPlace } from './lost-and-found.ts'
+import type { LibraryFolder, LibraryRows } from './reconcile-ports.ts'
+
+const ownName = /^media\/[^/]+\/((\d{4}-\d{2}-\d{2})-(.+)-([0-9a-f]{12}))\.[a-z0-9]+$/
+const posterName = /^posters\/[^/]+\/([0-9a-f-]{36})\.jpg$/
+const tailLength = 12
+
+export interface TakeInDeps {
+  readonly rows: LibraryRows
+  readonly folder: LibraryFolder
+  readonly lost: LostAndFound
+  readonly ids: Ids
+  readonly clock: Clock
+  /** Every model that a name can speak of. */
+  modelIds(): Iterable<string>
+  readonly signal: AbortSignal
+  onChanged(fileId: string): void
+}
+
+/** What the name of a file of ours says of it. */
+interface ToldByName {
+  readonly name: string
+  readonly date: string
+  readonly modelId: string
+  readonly prompt: string
+  /** The end of its id. */
+  readonly tail: string
+}
+
+/** Makes rows for files that only their names tell of (LIB34). */
+export interface TakeIn {
+  /** Whether the name of the file at this path is one that Atelier gave. */
+  isOwn(path: string): boolean
+  /** Answers whether it is in the library now; false where it is nothing that is shown. */
+  take(path: string): Promise<boolean>
+  /** Moves what lies in `lost+found` and is in no row back and takes it in; answers how many files. */
+  takeLost(): Promise<number>
+}
+
+export function createTakeIn(deps: TakeInDeps): TakeIn {
+  const { rows, folder, lost, ids, signal } = deps
+  const modelIds = [...deps.modelIds()].toSorted((left, right) => right.length - left.length)
+  const batches = new Map<string, string>()
+  let fileIds: Promise<ReadonlyMap<string, string>> | null = null
+
+  /** By their ends: thumbnails have whole ids as their names. */
+  function knownIds(): Promise<ReadonlyMap<string, string>> {
+    fileIds ??= folder.list('posters').then((paths) => {
+      const found = [...(paths ?? [])].flatMap((path) => posterName.exec(path)?.[1] ?? [])
+      return new Map(found.map((fileId) => [fileId.slice(-tailLength), fileId]))
+    })
+    return fileIds
+  }
+
+  async function idOf({ tail }: ToldByName): Promise<string> {
+    const known = (await knownIds()).get(tail) ?? ids.next().slice(0, -tailLength) + tail
+    return rows.hasFile(known) ? ids.next() : known
+  }
+
+  /** Files of one month are one entry in the list of runs. */
+  function batchOf({ date }: ToldByName): string {
+    const month = date.slice(0, 7)
+    const batchId = batches.get(month) ?? ids.next()
+    batches.set(month, batchId)
+    return batchId
+  }
+
+  async function take(path: string): Promise<boolean> {
+    const told = readName(path, modelIds)
+    const { bytes, sha256, media } = await folder.measure(path)
+    if (!told || !media) return false
+    const fileId = await idOf(told)
+    const { modelId, prompt, date } = told
+    const { kind, mediaType } = media
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const savedAt = Date.parse(date) || deps.clock.now()
+    rows.takeIn({
+      fileId,
+      submissionId: ids.next(),
+      batchId: batchOf(told),
+      modelId,
+      prompt,
+      saved: { path, name, kind, mediaType, bytes, sha256, savedAt },
+    })
+    deps.onChanged(fileId)
+    return true
+  }
+
+  return {
+    isOwn: (path) => ownName.test(path),
+    take,
+    async takeLost() {
+      let taken = 0
+      for (const path of (await lost.paths()).toSorted()) {
+        if (signal.aborted) return taken
+        const told = readName(path, modelIds)
+        if (!told || rows.hasName(told.name)) continue
+        if (!(await folder.measure(lostPlace(path))).media) continue
+        if ((await folder.move(lostPlace(path), path)) && (await take(path))) taken += 1
+      }
+      return taken
+    },
+  }
+}
+
+function readName(path: string, modelIds: readonly string[]): ToldByName | null {
+  const [, name = '', date = '', words = '', tail = ''] = ownName.exec(path) ?? []
+  if (name === '') return null
+  const modelId =
+    modelIds.find((id) => words === id || words.startsWith(`${id}-`)) ?? words.split('-', 1)[0] ?? words
+  return { name, date, modelId, prompt: words.slice(modelId.length + 1).replaceAll('-', ' '), tail }
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { storageTroubleOf } from './storage-trouble.ts'
+
+const errorWith = (members: object, cause?: unknown) => Object.assign(new Error('words', { cause }), members)
+
+test.each([
+  [{ code: 'ERR_SQLITE_ERROR', errcode: 11 }, 'damaged'],
+  [{ errcode: 267 }, 'damaged'],
+  [{ errcode: 26 }, 'damaged'],
+  [{ errcode: 13 }, 'full'],
+  [{ errcode: 778 }, 'failing'],
+  [{ errcode: 8 }, 'refused'],
+  [{ errcode: 14 }, 'failing'],
+  [{ code: 'ENOSPC' }, 'full'],
+  [{ code: 'EDQUOT' }, 'full'],
+  [{ code: 'EACCES', syscall: 'open' }, 'refused'],
+  [{ code: 'EROFS' }, 'refused'],
+  [{ code: 'EIO' }, 'failing'],
+])('[LIB37] %j is told apart as %s, also as a cause', (members, kind) => {
+  const error = errorWith(members)
+  expect(storageTroubleOf(error)?.kind).toBe(kind)
+  expect(storageTroubleOf(errorWith({}, errorWith({ code: 'X' }, error)))?.kind).toBe(kind)
+})
+
+test.each([
+  [{ errcode: 1 }],
+  [{ errcode: 19 }],
+  [{ code: 'ENOENT' }],
+  [{ code: 'EACCES', syscall: 'listen' }],
+  [{ code: 'ECONNRESET' }],
+])('%j is none of the disk’s', (members) => {
+  expect(storageTroubleOf(errorWith(members))).toBeNull()
+})
+
+test('anything at all may be thrown, causes in a ring too', () => {
+  const ring = errorWith({})
+  ring.cause = ring
+  expect(storageTroubleOf(ring)).toBeNull()
+  fc.assert(
+    fc.property(fc.anything(), (thrown) => {
+      storageTroubleOf(thrown)
+      storageTroubleOf(errorWith({ errcode: thrown, code: thrown }, thrown))
+    }),
+  )
+})

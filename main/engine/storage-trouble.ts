@@ -1,0 +1,65 @@
+/** What the disk or the library's file refuses, told apart by what can be done about it. */
+export type StorageTroubleKind = 'damaged' | 'full' | 'refused' | 'failing'
+
+export interface StorageTrouble {
+  readonly kind: StorageTroubleKind
+  /** What happened, in a sentence without the system's own words. */
+  readonly sentence: string
+}
+
+const sentences: Readonly<Record<StorageTroubleKind, string>> = {
+  damaged: 'The library is damaged.',
+  full: 'The disk is full.',
+  refused: 'The data folder can’t be read or written by this user.',
+  failing: 'The disk could not be read or written.',
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+const sqliteKinds: ReadonlyMap<number, StorageTroubleKind> = new Map([
+  [3, 'refused'],
+  [8, 'refused'],
+  [10, 'failing'],
+  [11, 'damaged'],
+  [13, 'full'],
+  [14, 'failing'],
+  [26, 'damaged'],
+])
+
+const systemKinds: ReadonlyMap<unknown, StorageTroubleKind> = new Map<unknown, StorageTroubleKind>([
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+  ['EACCES', 'refused'],
+  ['EPERM', 'refused'],
+  ['EROFS', 'refused'],
+  ['EIO', 'failing'],
+])
+
+/** Where these codes speak of the network and not of a disk. */
+const networkCalls: ReadonlySet<unknown> = new Set(['listen', 'bind', 'connect', 'getaddrinfo'])
+
+const deepestCause = 8
+
+/**
+ * The only place that tells errors of `node:sqlite` and of the file system apart: null for any other error. A cause
+ * speaks for the error that wraps it.
+ */
+export function storageTroubleOf(error: unknown): StorageTrouble | null {
+  let current = error
+  for (let depth = 0; current instanceof Error && depth < deepestCause; depth += 1) {
+    const kind = kindOf(current as SystemError)
+    if (kind) return { kind, sentence: sentences[kind] }
+    current = current.cause
+  }
+  return null
+}
+
+interface SystemError extends Error {
+  readonly code?: unknown
+  readonly errcode?: unknown
+  readonly syscall?: unknown
+}
+
+function kindOf({ code, errcode, syscall }: SystemError): StorageTroubleKind | undefined {
+  if (typeof errcode === 'number') return sqliteKinds.get(errcode & 0xff)
+  return networkCalls.has(syscall) ? undefined : systemKinds.get(code)
+}

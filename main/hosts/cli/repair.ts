@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path'
+import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
+import { defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
+import { inspectLibrary, lookAtLibrary } from '../../infra/library-inspection.ts'
+import { repairLibrary } from '../../infra/library-repair.ts'
+import { backupsOf } from '../../infra/library-traces.ts'
+import { type RepairWay, repairOptions } from '../../infra/repair-ways.ts'
+import { repairCommand, toSetUpError } from '../open-studio.ts'
+import { sayWaysOut } from '../repair-options.ts'
+
+const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
+
+export interface RepairReport {
+  readonly library: string
+  readonly isSound: boolean
+  /** What is wrong with the library; null where it is sound. */
+  readonly problem: string | null
+  readonly waysOut: readonly { readonly option: string; readonly effect: string }[]
+  /** Newest first. */
+  readonly backups: readonly { readonly file: string; readonly madeAt: string }[]
+}
+
+export interface RepairOptions {
+  readonly dataFolder: string | undefined
+  /** The way out to take; null where the library is only to be looked at. */
+  readonly repair: RepairWay | null
+}
+
+/** Looks at the library, and takes the way out that was chosen. Throws `SetUpError` where that can't be done. */
+export async function repairFromTerminal(
+  options: RepairOptions,
+): Promise<{ json: RepairReport; lines: string[] }> {
+  const { dataFolder = defaultDataFolder(), repair } = options
+  const command = repairCommand('cli', options.dataFolder)
+  try {
+    const folder = await takeDataFolder(dataFolder)
+    try {
+      const path = folder.resolve('library.sqlite')
+      if (repair !== null) await repairLibrary(path, repair, log)
+      return await report(path, { command, isRepaired: repair !== null })
+    } finally {
+      folder.release()
+    }
+  } catch (error) {
+    throw toSetUpError(error, command)
+  }
+}
+
+/** Throws `SetUpError` with the ways out where the library can't even be read; another Atelier may have it open. */
+export async function refuseBrokenLibrary(dataFolder: string | undefined): Promise<void> {
+  const path = join(resolve(dataFolder ?? defaultDataFolder()), 'library.sqlite')
+  await lookAtLibrary(path).catch((error: unknown) => {
+    throw toSetUpError(error, repairCommand('cli', dataFolder))
+  })
+}
+
+async function report(path: string, { command, isRepaired }: { command: string; isRepaired: boolean }) {
+  const broken = await inspectLibrary(path, log).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof BrokenLibraryError) return error
+      throw error
+    },
+  )
+  const backups = (await backupsOf(path)).map(({ file, madeAt }) => ({
+    file,
+    madeAt: new Date(madeAt).toISOString(),
+  }))
+  const sound = isRepaired
+    ? `The library ${path} can be used again. The next start takes in what lies in media.`
+    : `The library ${path} is sound.`
+  return {
+    json: {
+      library: path,
+      isSound: broken === null,
+      problem: broken?.message ?? null,
+      waysOut:
+        broken?.waysOut.map(({ way, effect }) => ({ option: `--${repairOptions[way]}`, effect })) ?? [],
+      backups,
+    },
+    lines: [
+      broken ? sayWaysOut(broken, command) : sound,
+      ...backups.map(({ file, madeAt }) => `Backup of ${madeAt.slice(0, 16).replace('T', ' ')} UTC: ${file}`),
+    ],
+  }
+}

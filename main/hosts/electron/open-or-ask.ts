@@ -1,0 +1,73 @@
+import { storageTroubleOf } from '../../engine/storage-trouble.ts'
+import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
+import type { RepairWay } from '../../infra/repair-ways.ts'
+import { readRepair } from '../repair-options.ts'
+import type { ElectronModule } from './electron-module.ts'
+
+const title = 'Atelier can’t start'
+
+const buttons: Readonly<Record<RepairWay, string>> = {
+  restore: 'Restore the backup',
+  keep: 'Go on with the library',
+  rebuild: 'Rebuild from the files',
+  new: 'Begin anew',
+}
+
+interface Asking<Opened> {
+  readonly electron: ElectronModule
+  open(repair: RepairWay | null): Promise<Opened>
+}
+
+/**
+ * Opens the studio. Where its library can't be used, the person chooses one of the ways out in a dialog of the system,
+ * as often as it takes; null where they quit, or where nothing can be done here.
+ */
+export async function openOrAsk<Opened>({ electron, open }: Asking<Opened>): Promise<Opened | null> {
+  let repair: RepairWay | null = null
+  try {
+    repair = readRepair((option) => electron.app.commandLine.hasSwitch(option))
+  } catch (error) {
+    return say(electron, (error as Error).message)
+  }
+  for (;;) {
+    try {
+      return await open(repair)
+    } catch (error) {
+      if (!(error instanceof BrokenLibraryError) || error.waysOut.length === 0)
+        return say(electron, sentenceOf(error))
+      repair = await ask(electron, error)
+      if (repair === null) return null
+    }
+  }
+}
+
+async function ask(
+  { dialog }: ElectronModule,
+  { message, waysOut }: BrokenLibraryError,
+): Promise<RepairWay | null> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title,
+    message,
+    detail: waysOut.map(({ way, effect }) => `${buttons[way]}: ${effect}.`).join('\n\n'),
+    buttons: [...waysOut.map(({ way }) => buttons[way]), 'Quit'],
+    // Enter and Escape do nothing to what is there.
+    defaultId: waysOut.length,
+    cancelId: waysOut.length,
+    noLink: true,
+  })
+  return waysOut[response]?.way ?? null
+}
+
+function say({ dialog }: ElectronModule, sentence: string): null {
+  dialog.showErrorBox(title, sentence)
+  return null
+}
+
+function sentenceOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error)
+  const trouble = storageTroubleOf(error)
+  return trouble && !(error instanceof BrokenLibraryError)
+    ? `${trouble.sentence} (${words}) Nothing was sent.`
+    : words
+}

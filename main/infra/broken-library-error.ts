@@ -1,0 +1,22 @@
+import type { RepairWay } from './repair-ways.ts'
+
+/** A way out that Atelier can take by itself, at the person's word. */
+export interface WayOut {
+  readonly way: RepairWay
+  /** What it does and what it can't bring back, to be read after its name. */
+  readonly effect: string
+}
+
+/** The library can't be read or written; what is there has been left as it is. */
+export class BrokenLibraryError extends Error {
+  override readonly name = 'BrokenLibraryError'
+  readonly waysOut: readonly WayOut[]
+
+  constructor(
+    message: string,
+    { waysOut = [], cause }: { waysOut?: readonly WayOut[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.waysOut = waysOut
+  }
+}

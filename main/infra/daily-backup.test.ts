@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openLibrary } from '../testing/open-library.ts'
+import { sampleSubmission } from '../testing/sample-submission.ts'
+import { createSpyLog } from '../testing/spy-log.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { createDailyBackup } from './daily-backup.ts'
+import { backUpDay, findGoodBackup } from './sqlite-backups.ts'
+import { openOwnDatabase } from './sqlite-own-database.ts'
+import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
+
+const backupsIn = (path: string) => readdirSync(dirname(path)).filter((name) => name.includes('.backup'))
+const dayMs = 86_400_000
+
+async function runOnce(path: string): Promise<void> {
+  const own = await openOwnDatabase({ path, log: createSpyLog() })
+  createSqliteSubmissionJournal(own.database).insert([
+    sampleSubmission({ submissionId: crypto.randomUUID() }),
+  ])
+  await own.close()
+}
+
+test('[LIB36] a library that was changed is copied at its end, once a day, whole and for its owner alone', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  await runOnce(path)
+  const [first = ''] = backupsIn(path)
+  expect(first).toMatch(/^library\.sqlite\.day-\d{4}-\d{2}-\d{2}\.backup$/)
+  const copy = join(dirname(path), first)
+  const madeAt = statSync(copy).mtimeMs
+  await runOnce(path)
+  expect([backupsIn(path), statSync(copy).mtimeMs]).toEqual([[first], madeAt])
+  if (process.platform !== 'win32') expect(statSync(copy).mode & 0o777).toBe(0o600)
+  utimesSync(copy, new Date(), new Date(Date.now() - dayMs - 1))
+  await runOnce(path)
+  const database = new DatabaseSync(copy, { readOnly: true })
+  expect(database.prepare('SELECT count(*) AS n FROM submissions').get()?.n).toBe(3)
+  database.close()
+})
+
+test('[LIB36] a library without a run, or one that was only read, is not copied', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const own = await openOwnDatabase({ path, log: createSpyLog() })
+  await own.close()
+  expect(backupsIn(path)).toEqual([])
+})
+
+test('[LIB36] the newest five are kept, and those made before a migration are counted apart', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const { journal } = await openLibrary(path)
+  journal.insert([sampleSubmission()])
+  writeFileSync(`${path}.format-3.backup`, 'older')
+  for (let day = 10; day < 17; day += 1) {
+    await backUpDay(path, `2026-11-${day}`)
+    const at = new Date(`2026-11-${day}T12:00:00Z`)
+    utimesSync(`${path}.day-2026-11-${day}.backup`, at, at)
+  }
+  expect(backupsIn(path)).toEqual([
+    ...[12, 13, 14, 15, 16].map((day) => `library.sqlite.day-2026-11-${day}.backup`),
+    'library.sqlite.format-3.backup',
+  ])
+})
+
+test('[LIB36] a damaged library takes no place of a sound copy', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  await runOnce(path)
+  const sound = await findGoodBackup(path)
+  const bytes = readFileSync(path)
+  bytes.fill(0, 4_096 * 2)
+  writeFileSync(path, bytes)
+  await expect(backUpDay(path, '2030-01-01')).rejects.toThrow()
+  expect([backupsIn(path).length, await findGoodBackup(path)]).toEqual([1, sound])
+})
+
+test('[LIB36] a copy that can’t be made is said and keeps nobody from closing', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const log = createSpyLog()
+  let changes = 0
+  const daily = createDailyBackup({
+    path,
+    folder: dirname(path),
+    changes: () => changes,
+    isWorthIt: () => true,
+    log,
+  })
+  changes = 1
+  await daily.close()
+  expect(log.sentences).toEqual([
+    expect.stringMatching(/^The library’s daily backup could not be made: .+\.$/),
+  ])
+})

@@ -1,0 +1,282 @@
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSpyLog } from '../testing/spy-log.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { BrokenLibraryError } from './broken-library-error.ts'
+import { inspectLibrary } from './library-inspection.ts'
+import { readMark } from './library-mark.ts'
+import { openOwnDatabase } from './sqlite-own-database.ts'
+
+const log = createSpyLog()
+
+async function open(path: string) {
+  const own = await openOwnDatabase({ path, log })
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await own.close()
+    isOpen = false
+  }
+  onTestFinished(close)
+  return { ...own, close }
+}
+
+function put(path: string, bytes: string | Uint8Array = 'a film'): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes)
+}
+
+function addInputs(database: Awaited<ReturnType<typeof open>>['database'], count: number): void {
+  for (let index = 0; index < count; index += 1)
+    database
+      .prepare(
+        `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES (?, 'image', 'image/png', '.png', 1, 'n', 0)`,
+      )
+      .run(crypto.randomUUID())
+}
+
+/** A library that was closed in order, beside one of its results. */
+async function closedLibrary(): Promise<string> {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const { database, close } = await open(path)
+  addInputs(database, 500)
+  await close()
+  put(join(dirname(path), 'media/2026-11/2026-11-20-i3-a-quiet-sea-0123456789ab.png'))
+  return path
+}
+
+/** The files of a library as its process left them when it was killed. */
+async function killedLibrary(): Promise<string> {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const { database } = await open(path)
+  addInputs(database, 50)
+  const copy = temporaryFolder()
+  cpSync(dirname(path), copy, { recursive: true })
+  return join(copy, 'library.sqlite')
+}
+
+async function refusalOf(path: string): Promise<BrokenLibraryError> {
+  const error = await inspectLibrary(path, log).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(BrokenLibraryError)
+  return error as BrokenLibraryError
+}
+
+const waysOf = ({ waysOut }: BrokenLibraryError) => waysOut.map(({ way }) => way)
+
+describe('[LIB31] a library that is not there as it was is not begun anew', () => {
+  const damages: Readonly<Record<string, [(path: string) => void, RegExp]>> = {
+    'that is missing': [(path) => rmSync(path), /is missing\. Nothing was changed/],
+    'that is empty': [(path) => truncateSync(path, 0), /is empty\./],
+    'of 16 bytes': [(path) => truncateSync(path, 16), /does not begin as a library does\./],
+    'whose header was altered': [
+      (path) => {
+        const bytes = readFileSync(path)
+        bytes[3] = 0
+        writeFileSync(path, bytes)
+      },
+      /does not begin as a library does\./,
+    ],
+    'that was cut short': [
+      (path) => truncateSync(path, 12_288),
+      /was cut short: 12288 of \d+ bytes are there\./,
+    ],
+    'with a folder in its place': [
+      (path) => {
+        rmSync(path)
+        mkdirSync(path)
+      },
+      /There is no file in the library’s place/,
+    ],
+    'that is a link to nowhere': [
+      (path) => {
+        rmSync(path)
+        symlinkSync('/nowhere', path)
+      },
+      /is missing\./,
+    ],
+    'that is another database': [
+      (path) => {
+        rmSync(path)
+        const other = new DatabaseSync(path)
+        other.exec('CREATE TABLE things (name TEXT); CREATE TABLE more (name TEXT)')
+        other.close()
+      },
+      /is a database, but no library of Atelier’s\./,
+    ],
+    'with a page of zeros amid it': [
+      (path) => {
+        const bytes = readFileSync(path)
+        bytes.fill(0, 4_096 * 3, 4_096 * 6)
+        writeFileSync(path, bytes)
+      },
+      /is damaged \(.+\)\./,
+    ],
+  }
+  test.each(Object.entries(damages))('one %s', async (_, [damage, sentence]) => {
+    const path = await closedLibrary()
+    damage(path)
+    const before = readdirSync(dirname(path))
+    const refusal = await refusalOf(path)
+    expect(refusal.message).toMatch(sentence)
+    expect(waysOf(refusal)).toEqual(['rebuild', 'new'])
+    await expect(open(path)).rejects.toThrow(BrokenLibraryError)
+    expect(readdirSync(dirname(path)).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(before)
+  })
+
+  test.each<[string, (folder: string) => void]>([
+    ['a result', (folder) => put(join(folder, 'media/2026-11/a.png'))],
+    ['a file of the person’s', (folder) => put(join(folder, 'inputs/aa/a.png'))],
+    ['a backup', (folder) => put(join(folder, 'library.sqlite.day-2026-11-20.backup'))],
+    ['a log', (folder) => put(join(folder, 'library.sqlite-wal'))],
+  ])('%s alone speaks of a library that was', async (_, leave) => {
+    const folder = temporaryFolder()
+    leave(folder)
+    expect((await refusalOf(join(folder, 'library.sqlite'))).message).toContain('is missing')
+  })
+
+  test('the mark alone speaks of one, too', async () => {
+    const path = await closedLibrary()
+    for (const name of ['media', 'library.sqlite']) rmSync(join(dirname(path), name), { recursive: true })
+    expect(waysOf(await refusalOf(path))).toEqual(['new'])
+  })
+
+  test('a start that ended before anything was kept is gone on with', async () => {
+    const path = await closedLibrary()
+    rmSync(join(dirname(path), 'media'), { recursive: true })
+    writeFileSync(`${path}.mark`, JSON.stringify({ phase: 'making', repaired: null, closedAs: null }))
+    for (const change of [() => truncateSync(path, 0), () => rmSync(path)]) {
+      change()
+      expect(await inspectLibrary(path, log)).toMatchObject({ isNew: true })
+    }
+  })
+
+  test('settings, keys and empty folders speak of none', async () => {
+    const folder = temporaryFolder()
+    for (const name of ['settings.json', 'keys.json', 'sandbox/data.sqlite', 'media/.DS_Store'])
+      put(join(folder, name))
+    expect(await inspectLibrary(join(folder, 'library.sqlite'), log)).toMatchObject({ isNew: true })
+  })
+})
+
+describe('[LIB20] what is known of a library', () => {
+  test('one that was changed since it was closed is looked through', async () => {
+    const path = await closedLibrary()
+    expect(await inspectLibrary(path, log)).toMatchObject({ wasClosed: true })
+    utimesSync(path, new Date(), new Date(Date.now() - 60_000))
+    expect(await inspectLibrary(path, log)).toMatchObject({ wasClosed: false })
+  })
+
+  test.each<[string, (mark: string) => void]>([
+    ['gone', (mark) => rmSync(mark)],
+    ['empty', (mark) => truncateSync(mark, 0)],
+    ['other words', (mark) => writeFileSync(mark, 'x'.repeat(100_000))],
+    [
+      'a folder',
+      (mark) => {
+        rmSync(mark)
+        put(join(mark, 'inside'))
+      },
+    ],
+    [
+      'a link to itself',
+      (mark) => {
+        rmSync(mark)
+        symlinkSync(mark, mark)
+      },
+    ],
+  ])('a mark that is %s costs a look through the library and nothing else', async (_, damage) => {
+    const path = await closedLibrary()
+    damage(`${path}.mark`)
+    expect(await readMark(path)).toBeNull()
+    const own = await open(path)
+    expect([own.wasClosed, own.database.prepare('SELECT count(*) AS n FROM inputs').get()?.n]).toEqual([
+      false,
+      500,
+    ])
+    await own.close()
+    expect(await inspectLibrary(path, log)).toMatchObject({ wasClosed: true })
+  })
+})
+
+describe('[LIB32] a log that was lost after an end amid the work', () => {
+  test('with its log such a library is gone on with', async () => {
+    const path = await killedLibrary()
+    expect(await inspectLibrary(path, log)).toEqual({ isNew: false, wasClosed: false, repaired: null })
+  })
+
+  /** A killed library of which part is in its file already, so that it is one without its log. */
+  async function writtenBack(): Promise<string> {
+    const path = await closedLibrary()
+    const { database } = await open(path)
+    addInputs(database, 50)
+    const copy = temporaryFolder()
+    cpSync(dirname(path), copy, { recursive: true })
+    return join(copy, 'library.sqlite')
+  }
+
+  test.each<[string, (path: string) => void]>([
+    ['is gone', (path) => rmSync(`${path}-wal`)],
+    [
+      'is gone with its index',
+      (path) => {
+        for (const ending of ['-wal', '-shm']) rmSync(path + ending)
+      },
+    ],
+    ['is empty', (path) => truncateSync(`${path}-wal`, 0)],
+    ['lost its end', (path) => truncateSync(`${path}-wal`, readFileSync(`${path}-wal`).length - 5_000)],
+    [
+      'was overwritten',
+      (path) => {
+        const bytes = readFileSync(`${path}-wal`)
+        writeFileSync(`${path}-wal`, Buffer.alloc(bytes.length, 7))
+      },
+    ],
+    [
+      'was altered amid',
+      (path) => {
+        const bytes = readFileSync(`${path}-wal`)
+        bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
+        writeFileSync(`${path}-wal`, bytes)
+      },
+    ],
+  ])('one that %s stops the start and says what may be missing', async (_, damage) => {
+    const path = await writtenBack()
+    damage(path)
+    const refusal = await refusalOf(path)
+    expect(refusal.message).toMatch(
+      /log .+ is gone or was cut, so what was written after .+ UTC may be missing/,
+    )
+    expect(waysOf(refusal)).toEqual(['keep', 'rebuild', 'new'])
+  })
+
+  test('a library that was in its log alone is empty without it', async () => {
+    const path = await killedLibrary()
+    rmSync(`${path}-wal`)
+    expect((await refusalOf(path)).message).toContain('is empty')
+  })
+
+  test('put back, it is there again', async () => {
+    const path = await writtenBack()
+    const away = join(temporaryFolder(), 'wal')
+    copyFileSync(`${path}-wal`, away)
+    rmSync(`${path}-wal`)
+    await refusalOf(path)
+    copyFileSync(away, `${path}-wal`)
+    const { database } = await open(path)
+    expect(database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({ n: 550 })
+    expect(existsSync(join(dirname(path), 'set-aside'))).toBe(false)
+  })
+})

@@ -1,0 +1,163 @@
+import { stat } from 'node:fs/promises'
+import type { Log } from '../engine/ports.ts'
+import { BrokenLibraryError, type WayOut } from './broken-library-error.ts'
+import { type LibraryMark, readMark } from './library-mark.ts'
+import { findTraces, type LibraryTraces } from './library-traces.ts'
+import type { RepairWay } from './repair-ways.ts'
+import { findGoodBackup } from './sqlite-backups.ts'
+import { checkSoundness } from './sqlite-damage.ts'
+import { refuseNewer } from './sqlite-database.ts'
+import { readFormat, readHeader } from './sqlite-format.ts'
+import { readLogEnd, readLogSalts } from './sqlite-log.ts'
+
+const patienceMs = 1_000
+
+export interface InspectedLibrary {
+  /** Nothing is there, and nothing speaks of a library that was. */
+  readonly isNew: boolean
+  /** It is as the last process that had it left it when it closed it. */
+  readonly wasClosed: boolean
+  readonly repaired: RepairWay | null
+}
+
+/** Why the library can't be used, and which ways out are left. */
+interface Finding {
+  readonly sentence: string
+  /** Whether the library itself can be gone on with, as far as it goes. */
+  readonly isSound?: boolean
+  /** Nothing can be done about it by Atelier. */
+  readonly isOutside?: boolean
+}
+
+interface Look {
+  readonly path: string
+  readonly mark: LibraryMark | null
+  readonly traces: LibraryTraces
+}
+
+/**
+ * Looks whether the library can be used, and changes nothing (LIB20, LIB31, LIB32). Throws `NewerLibraryError`, and
+ * `BrokenLibraryError` with the ways out where it is missing, empty, cut, damaged, or lacks what was written last.
+ * To be called by the process that holds the data folder.
+ */
+export async function inspectLibrary(path: string, log: Log): Promise<InspectedLibrary> {
+  const look = await lookAtLibrary(path)
+  const { mark } = look
+  const repaired = mark?.repaired ?? null
+  if (look.isNew) return { isNew: true, wasClosed: true, repaired }
+  const wasClosed = await isAsClosed(path, mark)
+  const finding = wasClosed ? null : await check(look, log)
+  if (finding) throw await toError(finding, look)
+  return { isNew: false, wasClosed, repaired }
+}
+
+/** The same by the files' first bytes alone, which is as quick as it is rough; another process may have it open. */
+export async function lookAtLibrary(path: string): Promise<Look & { readonly isNew: boolean }> {
+  const mark = await readMark(path)
+  const look = { path, mark, traces: await findTraces(path, mark) }
+  const finding = await findTrouble(look)
+  if (finding !== null && finding !== 'new') throw await toError(finding, look)
+  return { ...look, isNew: finding === 'new' }
+}
+
+async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
+  const { path, mark, traces } = look
+  // What is being made anew beside older files is none of theirs.
+  const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
+  const there = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+  if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
+  if (there instanceof Error) return hasTraces ? { sentence: `The library ${path} is missing` } : 'new'
+  if (!there.isFile()) return { sentence: `There is no file in the library’s place, ${path}` }
+  if (there.size === 0) return hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
+  try {
+    return readBytes(look, there.size, hasTraces)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error
+    return refused(path, error as NodeJS.ErrnoException)
+  }
+}
+
+function readBytes({ path, mark }: Look, bytes: number, hasTraces: boolean): Finding | 'new' | null {
+  const header = readHeader(path)
+  if (!header) return { sentence: `The library ${path} does not begin as a library does` }
+  refuseNewer(path)
+  const hasLog = readLogSalts(path) !== null
+  if (readFormat(path) === 0) {
+    if (bytes > header.pageBytes) return { sentence: `${path} is a database, but no library of Atelier’s` }
+    const isLogLost = mark?.phase === 'open' && !hasLog
+    return isLogLost || hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
+  }
+  const { statedBytes } = header
+  if (hasLog || statedBytes === null || bytes >= statedBytes) return null
+  return { sentence: `The library ${path} was cut short: ${bytes} of ${statedBytes} bytes are there` }
+}
+
+async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
+  const isSlow = setTimeout(
+    () =>
+      log.warn(
+        'It was not closed in order last time, so the library is being checked. This can take a moment.',
+      ),
+    patienceMs,
+  )
+  const before = readLogEnd(path)
+  const salts = readLogSalts(path)
+  const { damage, logFrames } = await checkSoundness(path).finally(() => clearTimeout(isSlow))
+  if (damage !== null) return { sentence: `The library ${path} is damaged (${damage})` }
+  const isCut = before !== null && before.salts === salts && (logFrames ?? 0) < before.frames
+  // A log that has just begun anew holds nothing that the library does not.
+  const isEmptied = mark?.phase === 'open' && logFrames === 0 && before?.frames !== 0
+  if (!isCut && !isEmptied) return null
+  const since = new Date((await stat(path)).mtimeMs)
+  return {
+    sentence: `The library’s log ${path}-wal is gone or was cut, so what was written after ${sayTime(since)} may be missing: runs that were paid for, their prices and results. If you have the log, put it back`,
+    isSound: true,
+  }
+}
+
+/** Whether the file is as it was left when it was closed. */
+async function isAsClosed(path: string, mark: LibraryMark | null): Promise<boolean> {
+  if (mark?.phase !== 'closed' || !mark.closedAs) return false
+  const { size, mtimeMs } = await stat(path)
+  return size === mark.closedAs.bytes && mtimeMs === mark.closedAs.modifiedAt
+}
+
+function refused(path: string, { code }: NodeJS.ErrnoException): Finding {
+  return {
+    sentence: `The library ${path} can’t be read (${code}). Make it readable and writable for yourself, or choose another folder with --data DIR`,
+    isOutside: true,
+  }
+}
+
+async function toError(finding: Finding, { path, traces }: Look): Promise<BrokenLibraryError> {
+  const { sentence, isOutside = false, isSound = false } = finding
+  if (isOutside) return new BrokenLibraryError(`${sentence}. Nothing was changed, and nothing was sent.`)
+  const backup = await findGoodBackup(path)
+  const ways: (WayOut | false)[] = [
+    isSound && {
+      way: 'keep',
+      effect: 'goes on with what the library holds, and takes in files that it does not know',
+    },
+    backup !== null && {
+      way: 'restore',
+      effect: `goes back to the newest sound backup, of ${sayTime(new Date(backup.madeAt))}, and takes in newer files`,
+    },
+    traces.media > 0 && {
+      way: 'rebuild',
+      effect: `makes a new library of ${sayCount(traces.media)}; prompts, prices, recipes and running jobs can’t be read from them`,
+    },
+    { way: 'new', effect: 'begins anew; everything that is here is kept in set-aside' },
+  ]
+  const noBackup = backup === null ? ' There is no sound backup beside it.' : ''
+  return new BrokenLibraryError(`${sentence}. Nothing was changed, and nothing was sent.${noBackup}`, {
+    waysOut: ways.filter((way) => way !== false),
+  })
+}
+
+function sayCount(files: number): string {
+  return files === 1 ? 'the file in media' : `the ${files.toLocaleString('en')} files in media`
+}
+
+function sayTime(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
+import { createSpyLog } from '../testing/spy-log.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { repairLibrary } from './library-repair.ts'
+import type { RepairWay } from './repair-ways.ts'
+import { backUpDay } from './sqlite-backups.ts'
+import { openOwnDatabase } from './sqlite-own-database.ts'
+import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
+
+const log = createSpyLog()
+
+async function open(path: string, repair: RepairWay | null = null) {
+  const own = await openOwnDatabase({ path, log, repair })
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await own.close()
+    isOpen = false
+  }
+  onTestFinished(close)
+  return { ...own, close, journal: createSqliteSubmissionJournal(own.database) }
+}
+
+const waiting = sampleSubmission({ submissionId: '00000000-0000-4000-8000-000000000001' })
+const sent = sampleSubmission({ submissionId: '00000000-0000-4000-8000-000000000002' })
+
+/** A library with a backup of a day when one run waited and one was under way, and a result beside it. */
+async function library() {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const { journal, close } = await open(path)
+  journal.insert([waiting, sent])
+  journal.save({ ...sent, state: 'accepted', sentAt: 5, job: sampleJob({ status: 'processing' }) })
+  await backUpDay(path, '2026-11-20')
+  await close()
+  const media = join(dirname(path), 'media/2026-11')
+  mkdirSync(media, { recursive: true })
+  writeFileSync(join(media, 'a.png'), 'a picture')
+  return path
+}
+
+/** Where what was replaced is kept, by the names in it. */
+function asideOf(path: string): string[] {
+  const folder = join(dirname(path), 'set-aside')
+  return existsSync(folder)
+    ? readdirSync(folder).flatMap((stamp) =>
+        readdirSync(join(folder, stamp), { recursive: true }).map(String),
+      )
+    : []
+}
+
+describe('[LIB33] what waits in an older state of a library is not sent by itself', () => {
+  test('after a backup was restored', async () => {
+    const path = await library()
+    rmSync(path)
+    const { journal, isRepaired, wasClosed } = await open(path, 'restore')
+    expect([isRepaired, wasClosed]).toEqual([true, false])
+    expect(journal.get(waiting.submissionId)).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'interrupted', message: expect.stringContaining('was repaired') },
+    })
+    expect(journal.get(sent.submissionId)).toMatchObject({ state: 'accepted' })
+    expect(journal.waiting(waiting.serviceId, 10)).toEqual([])
+  })
+
+  test('after a library without its log was gone on with, of which a copy is kept', async () => {
+    const path = await library()
+    const { close } = await open(path)
+    const copy = join(temporaryFolder(), 'library.sqlite')
+    for (const ending of ['', '.mark']) writeFileSync(copy + ending, readFileSync(path + ending))
+    await close()
+    const before = readFileSync(copy)
+    const { journal } = await open(copy, 'keep')
+    expect(journal.get(waiting.submissionId)?.state).toBe('unknown')
+    expect(asideOf(copy)).toContain('library.sqlite')
+    const [stamp = ''] = readdirSync(join(dirname(copy), 'set-aside'))
+    expect(readFileSync(join(dirname(copy), 'set-aside', stamp, 'library.sqlite'))).toEqual(before)
+  })
+})
+
+describe('[LIB31] the ways out', () => {
+  test('a backup that is restored stays, and what was in its place is kept', async () => {
+    const path = await library()
+    writeFileSync(path, 'my diary')
+    await (await open(path, 'restore')).close()
+    expect(asideOf(path)).toEqual(['library.sqlite'])
+    expect(existsSync(`${path}.day-2026-11-20.backup`)).toBe(true)
+    expect((await open(path)).isRepaired).toBe(true)
+  })
+
+  test('until the files were looked through, each start knows of the repair', async () => {
+    const path = await library()
+    rmSync(path)
+    const first = await open(path, 'rebuild')
+    expect(first.isRepaired).toBe(true)
+    await first.close()
+    const second = await open(path)
+    expect(second.isRepaired).toBe(true)
+    await second.noteReconciled()
+    await second.close()
+    expect((await open(path)).isRepaired).toBe(false)
+  })
+
+  test('a rebuilt library leaves the files in their place and keeps the backups aside', async () => {
+    const path = await library()
+    rmSync(path)
+    const { journal } = await open(path, 'rebuild')
+    expect(journal.list({ limit: 10 }).submissions).toEqual([])
+    expect(existsSync(join(dirname(path), 'media/2026-11/a.png'))).toBe(true)
+    expect(asideOf(path)).toEqual(['library.sqlite.day-2026-11-20.backup'])
+  })
+
+  test('a new beginning deletes nothing', async () => {
+    const path = await library()
+    writeFileSync(path, '')
+    await open(path, 'new')
+    expect(asideOf(path).toSorted()).toEqual([
+      'library.sqlite',
+      'library.sqlite.day-2026-11-20.backup',
+      'media',
+      join('media', '2026-11'),
+      join('media', '2026-11', 'a.png'),
+    ])
+    expect(existsSync(join(dirname(path), 'media'))).toBe(false)
+  })
+
+  test('a sound library is left alone, whichever way is asked for', async () => {
+    const path = await library()
+    for (const way of ['restore', 'keep', 'rebuild', 'new'] as const)
+      await expect(repairLibrary(path, way, log)).rejects.toThrow(/is sound, so nothing was changed/)
+    expect(asideOf(path)).toEqual([])
+  })
+
+  test('a way that is not left is refused', async () => {
+    const path = await library()
+    rmSync(path)
+    await expect(repairLibrary(path, 'keep', log)).rejects.toThrow(/^--keep-library can’t be done here\./)
+    rmSync(`${path}.day-2026-11-20.backup`)
+    await expect(repairLibrary(path, 'restore', log)).rejects.toThrow(/There is no sound backup beside it/)
+    expect(asideOf(path)).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { copyFile, mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Log } from '../engine/ports.ts'
+import { BrokenLibraryError } from './broken-library-error.ts'
+import { flushFile, moveIntoPlace, syncFolder } from './durable-files.ts'
+import { inspectLibrary } from './library-inspection.ts'
+import { type LibraryMark, writeMark } from './library-mark.ts'
+import { backupEnding, libraryFolders } from './library-traces.ts'
+import { type RepairWay, repairOptions } from './repair-ways.ts'
+import { findGoodBackup } from './sqlite-backups.ts'
+
+/**
+ * Takes one of the ways out of a library that can't be used. What is replaced is moved to `set-aside/`, and nothing is
+ * deleted. Throws `BrokenLibraryError` where this way is not one of those that are left, with nothing changed; ended
+ * amid it, the next start says the ways out again. To be opened by the process that holds the data folder.
+ */
+export async function repairLibrary(path: string, way: RepairWay, log: Log): Promise<void> {
+  await refuseNeedless(path, way, log)
+  const place = await makePlace(dirname(path))
+  if (way === 'restore') await restore(path, place)
+  else if (way === 'keep') await keep(path, place)
+  else await beginAnew(path, place, way)
+  // Where nothing was in the library's place, nothing is kept.
+  const isEmpty = await rmdir(place).then(
+    () => true,
+    () => false,
+  )
+  if (!isEmpty) log.warn(`What was in the library’s place is kept in ${place}.`)
+}
+
+async function refuseNeedless(path: string, way: RepairWay, log: Log): Promise<void> {
+  const option = `--${repairOptions[way]}`
+  const broken = await inspectLibrary(path, log).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof BrokenLibraryError) return error
+      throw error
+    },
+  )
+  if (!broken)
+    throw new BrokenLibraryError(
+      `The library ${path} is sound, so nothing was changed. Start without ${option}.`,
+    )
+  if (broken.waysOut.length > 0 && !broken.waysOut.some((one) => one.way === way))
+    throw new BrokenLibraryError(`${option} can’t be done here. ${broken.message}`, broken)
+  if (broken.waysOut.length === 0) throw broken
+}
+
+/** A copy takes the library's place. */
+async function restore(path: string, place: string): Promise<void> {
+  const backup = await findGoodBackup(path)
+  if (!backup) throw new BrokenLibraryError(`There is no sound backup of ${path}. Nothing was changed.`)
+  const copy = `${path}.restored.part`
+  await copyFile(backup.file, copy)
+  putInDoubt(copy)
+  await flushFile(copy)
+  await setAside(path, place, ownFilesOf(path))
+  await writeMark(path, { ...done, repaired: 'restore' })
+  await moveIntoPlace(copy, path)
+}
+
+/** The library goes on with what it holds; a copy of it as it was is kept. */
+async function keep(path: string, place: string): Promise<void> {
+  for (const file of ownFilesOf(path))
+    if (await isThere(file)) await copyFile(file, join(place, basename(file)))
+  putInDoubt(path)
+  await flushFile(path)
+  await writeMark(path, { ...done, repaired: 'keep' })
+}
+
+async function beginAnew(path: string, place: string, way: 'rebuild' | 'new'): Promise<void> {
+  const root = dirname(path)
+  const copies = (await readdir(root)).filter(
+    (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(backupEnding),
+  )
+  const folders = way === 'new' ? [...libraryFolders, 'lost+found', 'incoming'] : []
+  await setAside(path, place, [
+    ...ownFilesOf(path),
+    ...[...copies, ...folders].map((name) => join(root, name)),
+  ])
+  await writeMark(path, { phase: 'making', repaired: way === 'new' ? null : way, closedAs: null })
+}
+
+const done: Omit<LibraryMark, 'repaired'> = { phase: 'closed', closedAs: null }
+
+function ownFilesOf(path: string): string[] {
+  return ['', '-wal', '-shm', '-journal'].map((ending) => path + ending)
+}
+
+/** The library last, so that whatever ends this amid it leaves traces of what was there. */
+async function setAside(path: string, place: string, files: readonly string[]): Promise<void> {
+  for (const file of [...files.filter((one) => one !== path), path])
+    if (await isThere(file)) await rename(file, join(place, basename(file)))
+  await syncFolder(place)
+  await syncFolder(dirname(path))
+}
+
+async function makePlace(root: string): Promise<string> {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  await mkdir(join(root, 'set-aside'), { recursive: true, mode: 0o700 })
+  for (let count = 1; ; count += 1) {
+    const place = join(root, 'set-aside', count === 1 ? stamp : `${stamp}-${count}`)
+    const made = await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => error)
+    if (!(made instanceof Error)) return place
+    if (made.code !== 'EEXIST') throw made
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+const doubt = {
+  code: 'interrupted',
+  message: 'The library was repaired. Whether this run was sent before is not known.',
+  status: null,
+  retryAt: null,
+}
+
+/**
+ * What waits in an older state of a library may have been sent since: only the person may send it again (LIB33). The
+ * service's list of jobs can still find it.
+ */
+function putInDoubt(path: string): void {
+  const connection = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    connection
+      .prepare(
+        `UPDATE submissions SET state = 'unknown', problem_json = ?, sent_at = coalesce(sent_at, confirmed_at), updated_at = ?
+         WHERE state IN ('confirmed', 'unsent', 'sending')`,
+      )
+      .run(JSON.stringify(doubt), Date.now())
+  } finally {
+    connection.close()
+  }
+}
