@@ -80,11 +80,11 @@ export const dialects: readonly Dialect[] = [
       headers: next === null ? {} : { Link: `<${url.pathname}?page_token=${next}>; rel="next"` },
     }),
   }),
-  paged('a row that can’t be read', ['cursor'], {
+  paged('rows that can’t be read', ['cursor'], {
     ...byCursor,
     isHonest: false,
-    say: ({ rows, start, next }) => ({
-      body: { jobs: start === 0 ? [{ state: 'odd' }, ...rows.toReversed()] : rows, next_cursor: token(next) },
+    say: ({ rows, next }) => ({
+      body: { jobs: rows.flatMap((row) => [row, { state: 'odd' }]), next_cursor: token(next) },
     }),
   }),
   paged('has_more with the last id', ['limit', 'starting_after'], {

@@ -100,8 +100,9 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
     const { service, serviceId } = connection
     looks += 1
     const since = Math.min(...attempts.map((attempt) => windowOf(attempt, absenceMarginMs).from))
+    const firstAt = Math.max(...attempts.map((attempt) => windowOf(attempt).from))
     const { quietUntil } = world
-    const outcome = await walkListing({ service, clock, signal: stop.signal, since, quietUntil })
+    const outcome = await walkListing({ service, clock, signal: stop.signal, since, firstAt, quietUntil })
     if (outcome.type === 'none') forget(serviceId)
     if (stop.signal.aborted || outcome.type === 'none' || world.connection()?.service !== service) return
     notBefore = outcome.notBefore

@@ -57,6 +57,7 @@ describe('[JOB44] a run is absent', () => {
     expect(verdict([job(2)], part)).toBe('partial')
     expect(verdict([job(-6), job(2), job(-7)], part)).toBe('partial')
     expect(verdict([], part)).toBe('partial')
+    expect(verdict([job(-6), job(-6), job(-7)], part)).toBe('partial')
   })
 
   it('only once no job of it can appear any more', () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isReadable, type JobListing, type ListedJob, type UnreadableRow } from './job-listing.ts'
-import { isNewestFirst } from './walk-listing.ts'
+import { isNewestFirst, passes } from './walk-listing.ts'
 
 /** How far the service's clock may be from ours where a job is to be taken for a run's, in milliseconds. */
 export const clockSkewMs = 60_000
@@ -131,9 +131,7 @@ function isSameRequest(one: LostAttempt, other: LostAttempt): boolean {
   )
 }
 
-/** Whether the listing shows all since then: it is whole, or newest first and reaches further back. */
+/** Whether the listing shows all since then: it is whole, or goes from new to old over that time. */
 function covers({ rows, isWhole }: JobListing, from: number): boolean {
-  if (isWhole) return true
-  const oldest = rows.findLast(isReadable)
-  return oldest !== undefined && isReadable(oldest) && oldest.createdAt < from && isNewestFirst(rows)
+  return isWhole || passes(rows, from)
 }

@@ -23,7 +23,7 @@ function open(
       return answer(Number(next ?? '0'), asked.length)
     },
   }
-  const walk = walkListing({ service, clock, signal: stop.signal, since, quietUntil })
+  const walk = walkListing({ service, clock, signal: stop.signal, since, firstAt: since, quietUntil })
   void walk.then((outcome) => ended.push(outcome))
   onTestFinished(() => stop.abort())
   return { clock, stop, asked, ended, startedAt }
@@ -79,6 +79,13 @@ it('[JOB41] ends behind the first page that is wholly older than what is looked 
     3,
     expect.objectContaining({ listing: expect.objectContaining({ isWhole: false }) }),
   ])
+})
+
+it('[JOB41] does not take a first page of old jobs alone for the newest', async () => {
+  const { page } = pagesOf(5)
+  const { clock, asked } = open(page, { since: now + minute })
+  await clock.advance(minute)
+  expect(asked.length).toBe(5)
 })
 
 it('[JOB41] does not trust an order that a page broke, and reads to the end', async () => {

@@ -20,6 +20,8 @@ export interface WalkDeps {
   readonly signal: AbortSignal
   /** What is older by the service's clock is not needed; milliseconds since the epoch. */
   readonly since: number
+  /** Only a listing whose first job is as young as this shows by its order that it goes from new to old. */
+  readonly firstAt: number
   /** Before this time the service wants to be left alone; milliseconds since the epoch. */
   quietUntil(): number
 }
@@ -73,7 +75,7 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
       const isNews = take(read, outcome.page, clock.now())
       if (outcome.page.isLast) return finish(true)
       next = outcome.page.next
-      if (next === null || !isNews || read.asked.has(next) || isBeyond(read, outcome.page, deps.since))
+      if (next === null || !isNews || read.asked.has(next) || isBeyond(read, outcome.page, deps))
         return finish(false)
       if (read.pages >= mostPages || read.characters >= mostCharacters) return finish(false)
       read.asked.add(next)
@@ -105,10 +107,20 @@ function take(read: Pages, { rows, length, serviceTime }: ListingPage, now: numb
   return rows.length === 0 || read.rows.length > known
 }
 
-/** Whether everything so far came newest first, and all of this page is older than what is needed. */
-function isBeyond(read: Pages, { rows }: ListingPage, since: number): boolean {
+/** Whether everything so far goes from new to old, and all of this page is older than what is needed. */
+function isBeyond(read: Pages, { rows }: ListingPage, { since, firstAt }: WalkDeps): boolean {
   const times = rows.filter(isReadable).map(({ createdAt }) => createdAt)
-  return times.length > 0 && times.every((time) => time < since) && isNewestFirst(read.rows)
+  return times.length > 0 && times.every((time) => time < since) && passes(read.rows, firstAt)
+}
+
+/**
+ * Whether the rows go from new to old over this time: the first is as young, the last is older, none is out of order. A
+ * first page of old jobs alone could as well be the beginning of a listing that goes from old to new.
+ */
+export function passes(rows: readonly (ListedJob | UnreadableRow)[], time: number): boolean {
+  const times = rows.filter(isReadable).map(({ createdAt }) => createdAt)
+  const [first = Number.NEGATIVE_INFINITY, last = Number.POSITIVE_INFINITY] = [times[0], times.at(-1)]
+  return first >= time && last < time && isNewestFirst(rows)
 }
 
 /** Whether each readable row is no younger than the one before it. */
