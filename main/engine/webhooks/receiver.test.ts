@@ -11,7 +11,7 @@ import {
   type SigningService,
   signHeaders,
 } from '../../testing/signed-delivery.ts'
-import type { Hint, KeySet } from './ports.ts'
+import type { Hint, KeyFinding, KeySet } from './ports.ts'
 import { createReceiver, type HookTarget } from './receiver.ts'
 
 const token = 'token'
@@ -209,6 +209,49 @@ it('[HOOK9] keys out of reach, and a run of another service, are answered 503', 
     'other_service',
     null,
   ])
+})
+
+it('[HOOK28] a key’s id that can’t be looked up anew yet is answered 503, so that the service tries again', async () => {
+  const body = payloadOf(jobId)
+  const keys: KeySet = { find: async () => ({ type: 'unsettled' }) }
+  const { deliver, taken } = open({ keys })
+  expect(await deliver(signHeaders({ service, body }), body)).toEqual([503, 'key_unsettled', names.keyId])
+  expect(taken).toEqual([])
+})
+
+describe('[HOOK29] a signature without a key’s id that none of the known keys made', () => {
+  const body = payloadOf(jobId)
+
+  async function deliverBy(signer: SigningService, newer: KeyFinding) {
+    const stranger = await (await createSigningService()).keys.find(null)
+    if (stranger.type !== 'keys') throw new Error('A signing service has its key.')
+    const keys: KeySet = { find: async () => ({ ...stranger, newer: async () => newer }) }
+    return open({ keys }).deliver(without(names.keyId, signHeaders({ service: signer, body })), body)
+  }
+
+  it('is held against the keys that the service publishes now', async () => {
+    expect(await deliverBy(service, await service.keys.find(null))).toEqual([204, 'taken', null])
+    const forger = await createSigningService()
+    expect(await deliverBy(forger, await service.keys.find(null))).toEqual([
+      401,
+      'bad_signature',
+      names.signature,
+    ])
+  })
+
+  it('is answered 503 where they may not be asked for yet, or are out of reach', async () => {
+    expect(await deliverBy(service, { type: 'unsettled' })).toEqual([503, 'key_unsettled', names.signature])
+    expect(await deliverBy(service, { type: 'unreachable' })).toEqual([503, 'keys_unreachable', null])
+  })
+
+  it('with a key’s id is wrong at once', async () => {
+    const found = await service.keys.find(null)
+    const keys: KeySet = {
+      find: async () => ({ ...(found as Extract<KeyFinding, { type: 'keys' }>), newer: async () => found }),
+    }
+    const forged = signHeaders({ service: await createSigningService(), body })
+    expect(await open({ keys }).deliver(forged, body)).toEqual([401, 'bad_signature', names.signature])
+  })
 })
 
 describe('[HOOK7] forgeries', () => {

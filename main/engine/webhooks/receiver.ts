@@ -60,6 +60,7 @@ const statuses: Readonly<Record<DeliveryOutcome, number>> = {
   signature_malformed: 401,
   stale: 401,
   unknown_key: 401,
+  key_unsettled: 503,
   bad_signature: 401,
   keys_unreachable: 503,
   unreadable_body: 400,

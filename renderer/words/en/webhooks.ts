@@ -16,6 +16,7 @@ const outcomes: Record<DeliveryOutcome, string> = {
   stale: 'Sent more than 5 minutes ago, or ahead',
   keys_unreachable: 'The service’s keys are out of reach',
   unknown_key: 'Signed with a key the service doesn’t have',
+  key_unsettled: 'Fits none of the keys read a moment ago; the service was asked to send it again',
   bad_signature: 'The signature is wrong',
   unreadable_body: 'Signed, but no webhook',
   other_job: 'About another run’s job',
