@@ -5,6 +5,7 @@ import { formatsTrial } from './trials/formats.ts'
 import { fullDiskTrial } from './trials/full-disk.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
+import { silentSocketsTrial } from './trials/silent-sockets.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
 import { webhookReplaysTrial } from './trials/webhook-replays.ts'
@@ -15,6 +16,7 @@ export const trials: readonly Trial[] = [
   killsTrial,
   webhookForgeriesTrial,
   webhookReplaysTrial,
+  silentSocketsTrial,
   unknownKeysTrial,
   downloadsTrial,
   fullDiskTrial,
