@@ -1,6 +1,7 @@
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { type Connection, createConnectionManager } from './engine/connection/connection.ts'
+import type { KeyMask } from './engine/connection/key-mask.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
@@ -25,7 +26,7 @@ import type { Library } from './studio-library.ts'
 import type { StudioWorld } from './studio-world.ts'
 
 /** The engine's parts over one library, tied to each other. */
-export function assembleParts(world: StudioWorld, library: Library) {
+export function assembleParts(world: StudioWorld, library: Library, keyMask: KeyMask) {
   const { journal, files, inputs, uploadStore, deliveries, requestIds, labelOf, sheets } = library
   const { folder, settings } = world
   const clock = world.clock ?? systemClock
@@ -44,7 +45,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
   })
   const connection = createConnectionManager({
     ...world,
-    connect: connectHttpService,
+    connect: (service) => connectHttpService(service, keyMask),
     onDescribed: catalogue.describe,
     onChanged: () => announcer.status(),
     onReopened: goOn,
@@ -70,6 +71,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
   const fetcher = createHttpFileFetcher({
     folder,
     keyFor: connection.keyFor,
+    keyMask,
     service: connection.address,
     freeSpace: createDiskFreeSpace(folder.path),
   })
@@ -122,6 +124,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     hints: deliveries,
     deliveries,
     secret: deliveries.secret,
+    maskKeys: keyMask.text,
     settings: () => settings.read().webhooks,
     keysOf: (baseUrl) => createJoseKeySet({ baseUrl, clock }),
     connection: connection.current,

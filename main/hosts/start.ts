@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { readArguments, readPort, readServiceUrl } from './arguments.ts'
+import { allowHttpOption, readArguments, readPort, readServiceUrl } from './arguments.ts'
 import { SetUpError } from './setup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -16,25 +16,32 @@ async function start(words: readonly string[]): Promise<void> {
     data: { type: 'string' },
     'no-open': { type: 'boolean' },
     service: { type: 'string' },
+    [allowHttpOption]: { type: 'boolean' },
   })
   if (positionals.length > 0) throw new SetUpError(`“${positionals[0]}” is no option of npm start.`)
   if (values.browser && values.desktop) throw new SetUpError('Choose --browser or --desktop, not both.')
   const port = readPort(values.port)
-  const service = readServiceUrl(values.service)
+  const allowsHttp = values[allowHttpOption] ?? false
+  const service = readServiceUrl(values.service, { allowsHttp })
   const { findDesktop } = await import('./find-desktop.ts')
   const desktop = values.browser ? null : await findDesktop(root, { isWanted: values.desktop ?? false })
-  if (desktop) return startDesktop(desktop, values.data, service)
-  await startBrowser({ port, data: values.data, service, opens: !values['no-open'] })
+  const studio = { data: values.data, service, allowsHttp }
+  if (desktop) return startDesktop(desktop, studio)
+  await startBrowser({ ...studio, port, opens: !values['no-open'] })
 }
 
-interface BrowserOptions {
-  readonly port: number | undefined
+interface StudioOptions {
   readonly data: string | undefined
   readonly service: string | null
+  readonly allowsHttp: boolean
+}
+
+interface BrowserOptions extends StudioOptions {
+  readonly port: number | undefined
   readonly opens: boolean
 }
 
-async function startBrowser({ port, data, service, opens }: BrowserOptions): Promise<void> {
+async function startBrowser({ port, data, service, allowsHttp, opens }: BrowserOptions): Promise<void> {
   const pageFolder = join(root, 'dist', 'renderer')
   if (!existsSync(join(pageFolder, 'index.html')))
     throw new SetUpError('The page has not been built. Run: npm run build')
@@ -42,7 +49,12 @@ async function startBrowser({ port, data, service, opens }: BrowserOptions): Pro
     import('./open-studio.ts'),
     import('./browser/serve-browser.ts'),
   ])
-  const opened = await openStudio({ host: 'browser', dataFolder: data, serviceOverride: service })
+  const opened = await openStudio({
+    host: 'browser',
+    dataFolder: data,
+    serviceOverride: service,
+    allowsHttp,
+  })
   const host = await serveBrowser({ ...opened, port, pageFolder }).catch(async (error: unknown) => {
     await opened.close()
     throw error
@@ -58,10 +70,11 @@ async function startBrowser({ port, data, service, opens }: BrowserOptions): Pro
 }
 
 /** The desktop is a process of its own; it ends with this one and this one with it. */
-function startDesktop(electron: string, data: string | undefined, service: string | null): Promise<void> {
+function startDesktop(electron: string, { data, service, allowsHttp }: StudioOptions): Promise<void> {
   const options = [
     ...(data === undefined ? [] : [`--data=${data}`]),
     ...(service === null ? [] : [`--service=${service}`]),
+    ...(allowsHttp ? [`--${allowHttpOption}`] : []),
   ]
   const child = spawn(electron, [root, ...options], { stdio: 'inherit' })
   endOnSignal(async () => void child.kill('SIGTERM'))

@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net'
+import { type KeyMask, maskedKey } from '../engine/connection/key-mask.ts'
 import { DownloadError } from './download-error.ts'
 import { type FileHead, getFile } from './http-get-file.ts'
 import { createGuardedLookup, isOnLoopback, refuseInward } from './inward-addresses.ts'
@@ -8,13 +9,15 @@ const redirectsAtMost = 5
 export interface ResultWorld {
   /** The key for a URL of the service's own origin; null for every other (LIB6). */
   keyFor(url: URL): string | null
+  /** Takes the key out of what a server says of a file. */
+  readonly keyMask?: KeyMask
   /** Where the service is; null while none is connected. Results lead nowhere inward but to its own host (LIB10). */
   service(): URL | null
 }
 
 /** One GET of a result, along its redirects, each judged anew; throws `DownloadError` and `InwardAddressError`. */
 export async function getResult(
-  { keyFor, service }: ResultWorld,
+  { keyFor, keyMask, service }: ResultWorld,
   start: string,
   headers: Readonly<Record<string, string>>,
   { signal, onBytes }: { readonly signal: AbortSignal; onBytes(): void },
@@ -23,18 +26,25 @@ export async function getResult(
   for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
     const lookup = guard(url, service())
     const key = keyFor(url)
-    const answer = await getFile(url, {
+    const answer = await getFile(key === null ? url : withKey(url, key), {
       headers: { ...headers, ...(key !== null && { Authorization: `Bearer ${key}` }) },
       signal,
       lookup,
       onBytes,
     })
     const location = answer.header('location')
-    if (answer.status < 300 || answer.status >= 400 || location === null) return answer
+    if (answer.status < 300 || answer.status >= 400 || location === null)
+      return keyMask ? { ...answer, header: (name) => keyMask.value(answer.header(name)) } : answer
     answer.intake.close()
     url = parseUrl(new URL(location, url).href)
   }
   throw new DownloadError('The file’s address redirects in circles.', { isFinal: true })
+}
+
+/** An address that held the key was kept without it; to the service's own origin it goes as it was given. */
+function withKey(url: URL, key: string): URL {
+  if (!url.href.includes(maskedKey)) return url
+  return new URL(url.href.replaceAll(maskedKey, encodeURIComponent(key.toWellFormed())))
 }
 
 /** How names may be resolved for this URL; throws where it leads inward. The service's own host is trusted. */

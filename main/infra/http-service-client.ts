@@ -1,10 +1,11 @@
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
 import { readDescription } from '../engine/catalog/description.ts'
+import { createKeyMask, type KeyMask } from '../engine/connection/key-mask.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
 import { findJobListing, type ListingPlace, readJobListing } from '../engine/jobs/job-listing.ts'
-import type { ListJobsOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
+import type { ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
 import { httpGet, type SmallAnswer } from './http-get.ts'
@@ -18,8 +19,15 @@ const descriptionMaxBytes = 32 * 1024 * 1024
 /** A job that no service has: asking for it says whether the key is taken and costs nothing. */
 const nilJobId = '00000000-0000-0000-0000-000000000000'
 
-/** The service over HTTP. Reads follow no redirect, so the key never reaches another origin. */
-export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
+/**
+ * The service over HTTP. Reads follow no redirect, so the key never reaches another origin; whatever the service says
+ * passes the mask, so that a key which it repeats is neither kept nor shown.
+ */
+export function connectHttpService(
+  { baseUrl, key }: Parameters<ConnectService>[0],
+  mask: KeyMask = createKeyMask(),
+): ServiceClient {
+  if (key !== null) mask.learn(key)
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
   const base = new URL(baseUrl)
   const place = base.pathname.replace(/\/$/, '')
@@ -53,6 +61,10 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     return connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
   }
 
+  function readJson(text: string): unknown {
+    return mask.value(parseJson(text))
+  }
+
   async function listJobs(signal: AbortSignal): Promise<ListJobsOutcome> {
     if (!listingPlace) return { type: 'none' }
     try {
@@ -61,7 +73,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
         signal,
         maxBytes: listingMaxBytes,
       })
-      const body = parseJson(response.body)
+      const body = readJson(response.body)
       const listing = isOk(response) ? readJobListing(body, listingPlace) : null
       return listing ? { type: 'listing', listing } : { type: 'failed' }
     } catch {
@@ -70,8 +82,8 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   }
 
   const client: ServiceClient = {
-    post: (path, body, signal, webhookUrl, headers) =>
-      postOnce({
+    post: async (path, body, signal, webhookUrl, headers) => {
+      const outcome = await postOnce({
         url: new URL(`${baseUrl}${path}`),
         body,
         signal,
@@ -82,14 +94,19 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
           Accept: 'application/json',
           ...(webhookUrl === undefined ? {} : { 'X-Webhook-URL': webhookUrl }),
         },
-      }),
-    readJob: (jobId, signal) => askForJob(jobId, signal).then(readJobAnswer, toUnreachable),
+      })
+      return maskPost(outcome, mask)
+    },
+    readJob: (jobId, signal) =>
+      askForJob(jobId, signal)
+        .then(readJobAnswer, toUnreachable)
+        .then((outcome) => mask.value(outcome)),
     listJobs,
     async describe() {
       try {
         const response = await getLarge('/openapi.json', { maxBytes: descriptionMaxBytes })
         if (!isOk(response)) return null
-        const document = parseJson(response.body)
+        const document = readJson(response.body)
         takesAssets = listsAssets(document)
         listingPlace = findJobListing(document)
         return readDescription(document)
@@ -98,8 +115,10 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
       }
     },
     takesAssets: () => takesAssets,
-    uploadAsset: (asset, signal, onProgress) =>
-      uploadAsset({ url: new URL(`${baseUrl}/assets`), headers: authorization, asset, signal, onProgress }),
+    uploadAsset: async (asset, signal, onProgress) => {
+      const url = new URL(`${baseUrl}/assets`)
+      return mask.value(await uploadAsset({ url, headers: authorization, asset, signal, onProgress }))
+    },
     async probe() {
       const answer = await askForJob(nilJobId).catch(() => null)
       const outcome = answer && readJobAnswer(answer)
@@ -111,6 +130,19 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     },
   }
   return client
+}
+
+function maskPost(outcome: PostOutcome, mask: KeyMask): PostOutcome {
+  if (outcome.type !== 'answered') return { ...outcome, cause: mask.text(outcome.cause) }
+  const { header } = outcome
+  return {
+    ...outcome,
+    body: mask.body(outcome.body),
+    header(name) {
+      const value = header(name)
+      return value === null ? null : mask.text(value)
+    },
+  }
 }
 
 function isOk({ status }: Pick<SmallAnswer, 'status'>): boolean {

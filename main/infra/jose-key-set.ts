@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors } from 'jose'
-import { isLoopbackUrl } from '../../shared/settings/webhook-profile.ts'
+import { isLoopbackUrl } from '../../shared/settings/base-url.ts'
 import type { Clock } from '../engine/ports.ts'
 import type { KeyFinding, KeySet } from '../engine/webhooks/ports.ts'
 import { httpGet } from './http-get.ts'

@@ -115,7 +115,10 @@ export function createFakeElectron({ switches = {}, hasInstanceLock = true }: Fa
   const appEvents = new EventEmitter()
   const quits: boolean[] = []
   const app = Object.assign(appEvents, {
-    commandLine: { getSwitchValue: (name: string) => switches[name] ?? '' },
+    commandLine: {
+      getSwitchValue: (name: string) => switches[name] ?? '',
+      hasSwitch: (name: string) => Object.hasOwn(switches, name),
+    },
     whenReady: async () => {},
     getVersion: () => '9.9.9',
     setPath: (name: string, path: string) => void paths.set(name, path),

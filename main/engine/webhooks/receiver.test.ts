@@ -32,9 +32,15 @@ interface Setting {
   readonly profile?: Partial<WebhookProfile>
   readonly keys?: KeySet | null
   readonly ownJob?: string
+  readonly maskKeys?: (words: string) => string
 }
 
-function open({ profile = {}, keys = service.keys, ownJob = jobId }: Setting = {}) {
+function open({
+  profile = {},
+  keys = service.keys,
+  ownJob = jobId,
+  maskKeys = (words) => words,
+}: Setting = {}) {
   const taken: Hint[] = []
   const entries: DeliveryEntry[] = []
   const ids = new Set<string>()
@@ -47,6 +53,7 @@ function open({ profile = {}, keys = service.keys, ownJob = jobId }: Setting = {
     canBe: (asked) => asked === ownJob,
   }
   const receive = createReceiver({
+    maskKeys,
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse(profile),
     target: (asked) => (asked === token ? target : null),
@@ -90,6 +97,18 @@ it('[HOOK11] takes a signed delivery of its own job, and of its body the job’s
       submissionId: 'run-1',
     },
   ])
+})
+
+it('[CONN8] a request id that repeats the key is neither kept nor logged, and still counts once', async () => {
+  const { deliver, taken, entries } = open({ maskKeys: (words) => words.replace('the-key', '[API-key]') })
+  const body = payloadOf(jobId)
+  const headers = signHeaders({ service, body, requestId: 'r-the-key-1' })
+  expect([(await deliver(headers, body))[1], (await deliver(headers, body))[1]]).toEqual([
+    'taken',
+    'repeated',
+  ])
+  expect(JSON.stringify([taken, entries])).not.toContain('the-key')
+  expect(taken[0]?.requestId).toBe('r-[API-key]-1')
 })
 
 describe('[HOOK1] what is wrong first is the reason', () => {
@@ -380,6 +399,7 @@ describe('[HOOK15] unsigned deliveries', () => {
 it('a store that can’t be written is answered 503, so that the service tells it again', async () => {
   const entries: DeliveryEntry[] = []
   const receive = createReceiver({
+    maskKeys: (words) => words,
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse({}),
     target: () => ({

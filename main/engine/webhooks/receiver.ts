@@ -34,6 +34,8 @@ export interface ReceiverWorld {
   readonly clock: Clock
   readonly hints: Pick<HintStore, 'take'>
   profile(): WebhookProfile
+  /** Takes the service's keys out of what a delivery says. */
+  maskKeys(words: string): string
   /** Null where the token names nothing. */
   target(token: string): HookTarget | null
   /** Told of each hint that is news, once it is written. */
@@ -92,7 +94,7 @@ export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) 
       now: clock.now(),
     })
     if (verdict.type === 'refused') return verdict
-    const { requestId } = verdict
+    const requestId = verdict.requestId === null ? null : world.maskKeys(verdict.requestId)
     if (target.type === 'test') return { type: 'done', outcome: 'test', requestId }
     const payload = webhookPayloadSchema.safeParse(parseStrictly(body))
     if (!payload.success) return { ...refuse('unreadable_body'), requestId }

@@ -71,8 +71,9 @@ export function readNotices({ status, connected, failure }: Situation): Notice[]
     const kind = failure?.code === 'no_session' ? 'noSession' : 'disconnected'
     notices.push({ kind, tone: 'danger', action: null, ...plain })
   }
-  const { failure: reason = null, kind = 'sandbox' } = status?.service ?? {}
-  if (reason !== null) notices.push({ ...failures[kind], until: null, reason })
+  const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
+  const mended = refusesAddress && { action: 'settings' as const }
+  if (reason !== null) notices.push({ ...failures[kind], ...mended, until: null, reason })
   if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })
   // While no connection stands yet, nothing is known of its key.
   const isConnected = status !== null && status.service.baseUrl !== ''

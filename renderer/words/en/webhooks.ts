@@ -57,7 +57,7 @@ export const webhooks = {
   publicUrl: 'Public URL',
   publicUrlNote: 'Where your tunnel begins, over https. A service on this machine needs none.',
   publicUrlPlaceholder: 'https://atelier.example.com',
-  publicUrlInvalid: 'An address that begins with https://, without ? or #.',
+  publicUrlInvalid: 'An address that begins with https://, without ?, # or a password.',
   told: (address: string) => `The service is told ${address} and a secret of each run’s own.`,
   notTold: 'Without it the service is told nothing, and results are asked for.',
   missed: (at: string) =>
