@@ -5,6 +5,7 @@ import { formatsTrial } from './trials/formats.ts'
 import { fullDiskTrial } from './trials/full-disk.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
+import { repeatedKeysTrial } from './trials/repeated-keys.ts'
 import { silentSocketsTrial } from './trials/silent-sockets.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
@@ -18,6 +19,7 @@ export const trials: readonly Trial[] = [
   webhookReplaysTrial,
   silentSocketsTrial,
   unknownKeysTrial,
+  repeatedKeysTrial,
   downloadsTrial,
   fullDiskTrial,
   inwardUrlTrial,

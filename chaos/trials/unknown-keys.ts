@@ -115,7 +115,8 @@ async function rotate(stage: WebhookStage): Promise<string[]> {
     stage.sender.send(toDelivery({ ...signDelivery(stage.keys.signing, run), keyId }))
   const first = [await send(named, stage.keys.signing.keyId), await send(unnamed, null)]
   await pause(cooldownSeconds * 1000)
-  const then = [await send(named, stage.keys.signing.keyId), await send(unnamed, null)]
+  // The one without a name first, which has to have the keys read for itself.
+  const then = [await send(unnamed, null), await send(named, stage.keys.signing.keyId)]
   return [
     ...first.flatMap((status) =>
       status === 503 ? [] : [`A new key amid the pause was answered ${status}.`],

@@ -89,7 +89,7 @@ describe('the notices', () => {
         failure: null,
       })
     expect([read(true), read(false)]).toMatchObject([
-      [{ kind: 'serviceFailed', action: 'settings', reason: failed.failure }],
+      [{ kind: 'addressRefused', action: 'settings', reason: failed.failure }],
       [{ kind: 'serviceFailed', action: 'reopen' }],
     ])
   })

@@ -18,6 +18,7 @@ export type NoticeKind =
   | 'noSession'
   | 'sandboxFailed'
   | 'serviceFailed'
+  | 'addressRefused'
   | 'unauthorized'
   | 'noKey'
   | 'insufficientBalance'
@@ -56,6 +57,9 @@ const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
   service: { kind: 'serviceFailed', tone: 'danger', action: 'reopen' },
 }
 
+/** Trying again is no help. */
+const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', action: 'settings' }
+
 const plain = { until: null, reason: null } as const
 
 interface Situation {
@@ -72,8 +76,8 @@ export function readNotices({ status, connected, failure }: Situation): Notice[]
     notices.push({ kind, tone: 'danger', action: null, ...plain })
   }
   const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
-  const mended = refusesAddress && { action: 'settings' as const }
-  if (reason !== null) notices.push({ ...failures[kind], ...mended, until: null, reason })
+  if (reason !== null)
+    notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), until: null, reason })
   if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })
   // While no connection stands yet, nothing is known of its key.
   const isConnected = status !== null && status.service.baseUrl !== ''

@@ -53,7 +53,7 @@ export const settings = {
   keyOfAnother: (address: string) =>
     `There is no key for this address. The key for ${address} is not sent here: enter this one’s own.`,
   keyGivenForAnother: (address: string | null) =>
-    `There is no key for this address. ATELIER_API_KEY was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with --service and this address.`,
+    `There is no key for this address. ATELIER_API_KEY was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with this address.`,
   keyNote:
     'Shown to nobody again after this, you included. Of a key of 12 characters or more the last four stay visible.',
   keyEnding: (ending: string | null) => `•••• ${ending ?? '••••'}`,
@@ -65,7 +65,7 @@ export const settings = {
   consentNote:
     'There is no keychain here. The key is written to a file in the data folder that only your user account can read. Whoever can read your files can read the key.',
   consentNeeded:
-    'Without this the key can’t be kept. Or start Atelier with ATELIER_API_KEY set, and --service with this address.',
+    'Without this the key can’t be kept. Start Atelier with this address and ATELIER_API_KEY set instead.',
   connect: 'Connect',
   connecting: 'Connecting',
   connected: 'Connected.',
