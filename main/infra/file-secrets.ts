@@ -11,8 +11,8 @@ export interface EnvironmentKey {
 }
 
 /**
- * Keys outside the desktop (decision 11): `ATELIER_API_KEY` first, for the address it was given for alone; else, with the person's consent, a file that
- * only they can read. Without consent nothing is written.
+ * Keys outside the desktop (decision 11): `ATELIER_API_KEY` first, for the address it was given for alone; else, with
+ * the person's consent, a file that only they can read. Without consent nothing is written.
  */
 export function createFileSecrets({
   folder,

@@ -1,7 +1,7 @@
 /** Stands where a key stood; what a URL is made of, so that an address stays one. */
 export const maskedKey = '[API-key]'
 
-/** A shorter key could be a part of any word, so it is known by what stands before it alone. */
+/** A shorter key could be a part of any word, so it is known by `Bearer` before it alone, which is as long with it. */
 const shortestAlone = 8
 /** Deeper than anything that a service has to say. */
 const deepest = 256
@@ -19,48 +19,61 @@ export interface KeyMask {
 export function createKeyMask(): KeyMask {
   const keys = new Set<string>()
   let pattern: RegExp | null = null
+  /** The same, without a memory of where it found something. */
+  let probe: RegExp | null = null
 
   function text(words: string): string {
     return pattern === null ? words : words.replace(pattern, maskedKey)
+  }
+
+  /** Most of what is said holds none, so nothing is copied before one is found. */
+  function holds(value: unknown, depth: number): boolean {
+    if (typeof value === 'string') return value.length >= shortestAlone && probe?.test(value) === true
+    if (value === null || typeof value !== 'object') return false
+    if (depth > deepest) return true
+    for (const name of Object.keys(value)) {
+      if (!Array.isArray(value) && holds(name, depth)) return true
+      if (holds((value as Record<string, unknown>)[name], depth + 1)) return true
+    }
+    return false
   }
 
   function masked(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return text(value)
     if (value === null || typeof value !== 'object') return value
     if (depth > deepest) return null
-    if (Array.isArray(value)) {
-      const items = value.map((item) => masked(item, depth + 1))
-      return items.some((item, index) => item !== value[index]) ? items : value
-    }
-    const members = Object.entries(value)
-    const copies = members.map(([name, member]) => [text(name), masked(member, depth + 1)] as const)
-    const isSame = copies.every(([name, member], index) => {
-      const [ownName, own] = members[index] ?? []
-      return name === ownName && member === own
-    })
-    return isSame ? value : Object.fromEntries(copies)
+    if (Array.isArray(value)) return value.map((item) => masked(item, depth + 1))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [text(name), masked(member, depth + 1)]),
+    )
+  }
+
+  function maskValue<Value>(value: Value): Value {
+    return probe !== null && holds(value, 0) ? (masked(value, 0) as Value) : value
   }
 
   return {
     learn(key) {
       if (key === '' || keys.has(key)) return
       keys.add(key)
-      pattern = toPattern([...keys])
+      const source = toPattern([...keys])
+      pattern = source && new RegExp(source, 'giu')
+      probe = source && new RegExp(source, 'iu')
     },
     text,
-    value: <Value>(value: Value) => masked(value, 0) as Value,
+    value: maskValue,
     body(words) {
       if (pattern === null) return words
       const value = parseJson(words)
       if (value === undefined) return text(words)
-      const copy = masked(value, 0)
+      const copy = maskValue(value)
       return copy === value ? words : JSON.stringify(copy)
     },
   }
 }
 
 /** Letter by letter and without regard to case, as headers and hosts are echoed. The longest form goes first. */
-function toPattern(keys: readonly string[]): RegExp | null {
+function toPattern(keys: readonly string[]): string | null {
   const parts = keys.flatMap((key) => [key, ...key.split(/\s+/)]).filter((part) => part !== '')
   const long = parts.filter((part) => part.length >= shortestAlone)
   const short = parts.filter((part) => part.length < shortestAlone && part.toLowerCase() !== 'bearer')
@@ -69,7 +82,7 @@ function toPattern(keys: readonly string[]): RegExp | null {
     ...alone.map(escapePattern),
     ...short.map((part) => `(?<=\\bBearer(?:\\s|%20|\\+){1,4})${escapePattern(part)}(?![\\p{L}\\p{N}])`),
   ]
-  return sources.length === 0 ? null : new RegExp(sources.join('|'), 'giu')
+  return sources.length === 0 ? null : sources.join('|')
 }
 
 /** A key as it may come back: as it is, in a URL, in JSON or HTML, in hex, in base64 amid other bytes. */
