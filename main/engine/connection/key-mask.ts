@@ -57,8 +57,8 @@ export function createKeyMask(): KeyMask {
       if (key === '' || keys.has(key)) return
       keys.add(key)
       const source = toPattern([...keys])
-      pattern = source && new RegExp(source, 'giu')
-      probe = source && new RegExp(source, 'iu')
+      pattern = source === null ? null : new RegExp(source, 'giu')
+      probe = source === null ? null : new RegExp(source, 'iu')
     },
     text,
     value: maskValue,
