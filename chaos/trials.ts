@@ -8,6 +8,8 @@ import { fullDiskTrial } from './trials/full-disk.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
 import { lostInListingTrial } from './trials/lost-in-listing.ts'
+import { repeatedKeysTrial } from './trials/repeated-keys.ts'
+import { silentSocketsTrial } from './trials/silent-sockets.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
 import { webhookReplaysTrial } from './trials/webhook-replays.ts'
@@ -19,7 +21,9 @@ export const trials: readonly Trial[] = [
   lostInListingTrial,
   webhookForgeriesTrial,
   webhookReplaysTrial,
+  silentSocketsTrial,
   unknownKeysTrial,
+  repeatedKeysTrial,
   downloadsTrial,
   fullDiskTrial,
   inwardUrlTrial,

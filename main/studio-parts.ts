@@ -1,6 +1,7 @@
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { type Connection, createConnectionManager } from './engine/connection/connection.ts'
+import type { KeyMask } from './engine/connection/key-mask.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
@@ -27,7 +28,7 @@ import type { Library } from './studio-library.ts'
 import type { StudioWorld } from './studio-world.ts'
 
 /** The engine's parts over one library, tied to each other. */
-export function assembleParts(world: StudioWorld, library: Library) {
+export function assembleParts(world: StudioWorld, library: Library, keyMask: KeyMask) {
   const { journal, files, inputs, uploadStore, deliveries, requestIds, labelOf, sheets } = library
   const { folder, settings, log } = world
   const clock = guardClock(world.clock ?? systemClock, (error) => desk.queue.holdForStorage(error))
@@ -46,7 +47,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
   })
   const connection = createConnectionManager({
     ...world,
-    connect: connectHttpService,
+    connect: (service) => connectHttpService(service, keyMask),
     classes: library.addressClasses,
     findAddressClass,
     onDescribed: catalogue.describe,
@@ -74,6 +75,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
   })
   const fetcher = createHttpFileFetcher({
     folder,
+    keyMask,
     freeSpace: createDiskFreeSpace(folder.path),
   })
   const downloads = createDownloads({
@@ -128,6 +130,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     hints: deliveries,
     deliveries,
     secret: deliveries.secret,
+    maskKeys: keyMask.text,
     settings: () => settings.read().webhooks,
     keysOf: (baseUrl) => createJoseKeySet({ baseUrl, clock }),
     connection: connection.current,

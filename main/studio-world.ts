@@ -17,6 +17,8 @@ export interface StudioWorld {
   readonly secrets: Secrets
   /** A service for this run only, whatever the settings say. */
   readonly serviceOverride: string | null
+  /** The address over http that the person insisted on for this run; null where they didn't. */
+  readonly httpAllowedFor: string | null
   /** Fails with the reason, a sentence. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */

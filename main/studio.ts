@@ -1,8 +1,10 @@
 import type { BridgeEvent } from '../shared/bridge/events.ts'
 import { createDispatcher, type Dispatch } from './bridge-dispatcher.ts'
 import type { ConnectionManager } from './engine/connection/connection.ts'
+import { createKeyMask, type KeyMask } from './engine/connection/key-mask.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
+import type { Log } from './engine/ports.ts'
 import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createHandlers } from './studio-handlers.ts'
 import { closeBroken, type Library, openLibrary, reconcileLibrary } from './studio-library.ts'
@@ -29,17 +31,20 @@ export interface Studio {
  * Puts the studio together from the engine and its adapters and goes on with what was under way. Throws
  * `NewerLibraryError` or `BrokenLibraryError` where the library can't be opened; nothing is changed then.
  */
-export async function createStudio(world: StudioWorld): Promise<Studio> {
+export async function createStudio(given: StudioWorld): Promise<Studio> {
+  const keyMask = createKeyMask()
+  const log: Log = { warn: (sentence) => given.log.warn(keyMask.text(sentence)) }
+  const world = { ...given, log }
   const library = await openLibrary(world)
   try {
-    return await assembleStudio(world, library)
+    return await assembleStudio(world, library, keyMask)
   } catch (error) {
     throw await closeBroken(world, library.own, error)
   }
 }
 
-async function assembleStudio(world: StudioWorld, library: Library): Promise<Studio> {
-  const parts = assembleParts(world, library)
+async function assembleStudio(world: StudioWorld, library: Library, keyMask: KeyMask): Promise<Studio> {
+  const parts = assembleParts(world, library, keyMask)
   const { hub, desk, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs, deliveries } = library
   const handlers = createHandlers(world, library, parts)

@@ -79,6 +79,7 @@ async function openOurs(file: string, publicKey: KeyObject): Promise<Target & { 
   for (const run of runs) journal.save(run)
   const deliveries = createSqliteWebhookStore(database)
   const webhooks = createWebhooks({
+    maskKeys: (words) => words,
     clock: systemClock,
     log: { warn: (sentence) => process.stderr.write(`${sentence}\n`) },
     server: webhookServer,

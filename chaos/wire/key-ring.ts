@@ -17,27 +17,37 @@ export interface KeyRing {
   readonly unfit: readonly Key[]
   /** What is at `/.well-known/jwks.json`. */
   readonly published: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
+  /** From now on the service signs with a new key, which is published beside the others. */
+  rotate(): void
 }
 
 export function createKeyRing(): KeyRing {
-  const signing = ellipticKey('P-256')
+  let signing = ellipticKey('P-256')
   const spare = ellipticKey('P-256')
   const sealing = ellipticKey('P-256')
   const otherCurves = [ellipticKey('P-384'), ellipticKey('secp256k1')]
   const edwards = keyOf(generateKeyPairSync('ed25519'))
   const rsa = keyOf(generateKeyPairSync('rsa', { modulusLength: 2048 }))
-  const forSigning = [signing, spare].map((key) => ({ ...publish(key), alg: 'ES256', use: 'sig' }))
+  const forSigning = [signing, spare]
   return {
-    signing,
+    get signing() {
+      return signing
+    },
     spare,
     stranger: ellipticKey('P-256'),
     unfit: [sealing, ...otherCurves, edwards, rsa],
-    published: {
-      keys: [
-        ...forSigning,
-        { ...publish(sealing), use: 'enc' },
-        ...[...otherCurves, edwards, rsa].map((key) => ({ ...publish(key), use: 'sig' })),
-      ],
+    get published() {
+      return {
+        keys: [
+          ...forSigning.map((key) => ({ ...publish(key), alg: 'ES256', use: 'sig' })),
+          { ...publish(sealing), use: 'enc' },
+          ...[...otherCurves, edwards, rsa].map((key) => ({ ...publish(key), use: 'sig' })),
+        ],
+      }
+    },
+    rotate() {
+      signing = ellipticKey('P-256')
+      forSigning.push(signing)
     },
   }
 }

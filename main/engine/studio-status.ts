@@ -2,6 +2,7 @@ import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import type { ConnectionManager } from './connection/connection.ts'
+import { keyEnding } from './connection/key-ending.ts'
 import type { SubmissionJournal } from './jobs/ports.ts'
 import type { Budget } from './spend/budget.ts'
 import type { Spend } from './spend/spend.ts'
@@ -9,7 +10,7 @@ import { storageTroubleOf } from './storage-trouble.ts'
 
 export interface StudioStatusWorld {
   readonly facts: Pick<StudioStatus, 'host' | 'version' | 'dataFolder'>
-  readonly connection: Pick<ConnectionManager, 'current' | 'failure'>
+  readonly connection: Pick<ConnectionManager, 'current' | 'failure' | 'refusesAddress' | 'chosenUrl'>
   readonly journal: Pick<SubmissionJournal, 'counts'>
   readonly spend: Spend
   readonly budget: Pick<Budget, 'status'>
@@ -67,10 +68,12 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
       service: {
         kind: current?.kind ?? world.wantedService(),
         baseUrl: current?.baseUrl ?? '',
-        keyEnding: current?.key ? current.key.slice(-4) : null,
+        keyEnding: current?.key ? keyEnding(current.key) : null,
         keySource: current?.keySource ?? 'none',
         described: current?.isDescribed ?? false,
         failure: connection.failure(),
+        refusesAddress: connection.refusesAddress(),
+        chosenUrl: connection.chosenUrl(),
       },
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,

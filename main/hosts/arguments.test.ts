@@ -24,16 +24,36 @@ test.each(['', '-1', '65536', '80a', '1e3', ' 80', '8080.5'])('%j is no port', (
   expect(() => readPort(text)).toThrow(SetUpError)
 })
 
-test.each(['service.example', 'ftp://service.example', 'javascript:alert(1)', ''])(
-  '%j is no service',
-  (text) => {
-    expect(() => readServiceUrl(text)).toThrow(SetUpError)
-  },
-)
+const cautious = { allowsHttp: false }
 
-test('a service’s address is kept without its last slash', () => {
-  expect([readServiceUrl('https://service.example/v1//'), readServiceUrl(undefined)]).toEqual([
-    'https://service.example/v1',
-    null,
-  ])
+test.each([
+  'service.example',
+  'ftp://service.example',
+  'javascript:alert(1)',
+  '',
+  'https://service.example/?a=1',
+])('[CONN1] %j is no service', (text) => {
+  expect(() => readServiceUrl(text, cautious)).toThrow(SetUpError)
+})
+
+test('[CONN1] an address with a password is refused in a sentence that does not repeat it', () => {
+  const attempt = () => readServiceUrl('https://me:hunter2@service.example', cautious)
+  expect(attempt).toThrow(/no user name and no password/)
+  expect(attempt).not.toThrow(/hunter2/)
+})
+
+test('[CONN2] plain http off this machine needs --allow-http, which the sentence names', () => {
+  const url = 'http://service.example'
+  expect(() => readServiceUrl(url, cautious)).toThrow(
+    /anyone on the way there can read your key.*--allow-http/,
+  )
+  expect(readServiceUrl(url, { allowsHttp: true })).toBe(url)
+  expect(readServiceUrl('http://localhost:4000', cautious)).toBe('http://localhost:4000')
+})
+
+test('a service’s address is kept in its one spelling', () => {
+  expect([
+    readServiceUrl('https://Service.example/v1//', cautious),
+    readServiceUrl(undefined, cautious),
+  ]).toEqual(['https://service.example/v1', null])
 })

@@ -1,4 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { baseUrlProblems, readBaseUrl } from '../../shared/settings/base-url.ts'
+import { explainHttp } from '../engine/connection/refuse-address.ts'
 import { SetUpError } from './setup-error.ts'
 
 /** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */
@@ -23,12 +25,24 @@ export function readPort(text: string | undefined): number | undefined {
   return port
 }
 
-/** A service's address from the command line. */
-export function readServiceUrl(text: string | undefined): string | null {
+/** The option that is the person's word for an address over plain http. */
+export const allowHttpOption = 'allow-http'
+
+/**
+ * A service's address from the command line, in its one spelling. Plain http off this machine needs the person's word.
+ * No sentence repeats what may hold a password.
+ */
+export function readServiceUrl(
+  text: string | undefined,
+  { allowsHttp }: { allowsHttp: boolean },
+): string | null {
   if (text === undefined) return null
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new SetUpError(`--service takes an address such as https://service.example, not “${text}”.`)
-  }
-  return text.replace(/\/+$/, '')
+  const read = readBaseUrl(text)
+  if (!read.ok)
+    throw new SetUpError(`The address of --service can’t be used: ${baseUrlProblems[read.problem]}.`)
+  if (read.isInClear && !allowsHttp)
+    throw new SetUpError(
+      `${explainHttp(read.baseUrl)} Use its https:// address; if you insist on this one, add --${allowHttpOption}.`,
+    )
+  return read.baseUrl
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
+import { startAddress } from '../engine/connection/start-address.ts'
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
@@ -17,6 +18,8 @@ export interface OpenStudioOptions {
   readonly host: StudioStatus['host']
   readonly dataFolder: string | undefined
   readonly serviceOverride: string | null
+  /** The person insists on plain http for the address that this run starts with. */
+  readonly allowsHttp: boolean
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
 }
@@ -25,13 +28,15 @@ const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier
 
 /** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
-  const { host, dataFolder = defaultDataFolder(), serviceOverride, repair = null } = options
+  const { host, dataFolder = defaultDataFolder(), serviceOverride, allowsHttp, repair = null } = options
   const log = warnOnStandardError
   return openStudioOnFolder({
     dataFolder,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ folder: folder.path, log })
-      const environmentKey = process.env.ATELIER_API_KEY?.trim() || null
+      const startsAt = startAddress(settings, serviceOverride)
+      const key = process.env.ATELIER_API_KEY?.trim()
+      const environmentKey = key ? { key, baseUrl: startsAt } : null
       const studio = await createStudio({
         host,
         version: readVersion(),
@@ -39,6 +44,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         settings,
         secrets: createFileSecrets({ folder: folder.path, environmentKey }),
         serviceOverride,
+        httpAllowedFor: allowsHttp ? startsAt : null,
         startSandbox: sandbox.start,
         reveal: null,
         log,

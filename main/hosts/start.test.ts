@@ -107,7 +107,7 @@ describe.runIf(isBuilt)('npm start', () => {
 test.each([
   [['--port', '99999'], /--port takes a number from 0 to 65535/],
   [['--desktop'], /Choose --browser or --desktop, not both\./],
-  [['--service', 'here'], /--service takes an address/],
+  [['--service', 'here'], /address of --service can’t be used/],
   [['--speed'], /Unknown option '--speed'\./],
   [['now'], /“now” is no option of npm start\./],
   [['--data', import.meta.filename], /can’t be written \(EEXIST\)/],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
-import { readArguments, readPort, readServiceUrl } from './arguments.ts'
+import { allowHttpOption, readArguments, readPort, readServiceUrl } from './arguments.ts'
 import type { BrowserHost } from './browser/serve-browser.ts'
 import { spawnProgram } from './child-programs.ts'
 import { readRepair, repairSwitches } from './repair-options.ts'
@@ -19,32 +19,37 @@ async function start(words: readonly string[]): Promise<void> {
     data: { type: 'string' },
     'no-open': { type: 'boolean' },
     service: { type: 'string' },
+    [allowHttpOption]: { type: 'boolean' },
     ...repairSwitches,
   })
   if (positionals.length > 0) throw new SetUpError(`“${positionals[0]}” is no option of npm start.`)
   if (values.browser && values.desktop) throw new SetUpError('Choose --browser or --desktop, not both.')
   const port = readPort(values.port)
-  const service = readServiceUrl(values.service)
+  const allowsHttp = values[allowHttpOption] ?? false
+  const service = readServiceUrl(values.service, { allowsHttp })
   const repair = readRepair((option) => Object.hasOwn(values, option))
   const { findDesktop } = await import('./find-desktop.ts')
   const desktop = values.browser ? null : await findDesktop(root, { isWanted: values.desktop ?? false })
-  if (desktop) return startDesktop(desktop, { data: values.data, service, repair })
-  await startBrowser({ port, data: values.data, service, repair, opens: !values['no-open'] })
+  const studio = { data: values.data, service, allowsHttp, repair }
+  if (desktop) return startDesktop(desktop, studio)
+  await startBrowser({ ...studio, port, opens: !values['no-open'] })
 }
 
-interface StartOptions {
+interface StudioOptions {
   readonly data: string | undefined
   readonly service: string | null
+  readonly allowsHttp: boolean
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair: RepairWay | null
 }
 
-interface BrowserOptions extends StartOptions {
+interface BrowserOptions extends StudioOptions {
   readonly port: number | undefined
   readonly opens: boolean
 }
 
-async function startBrowser({ port, data, service, repair, opens }: BrowserOptions): Promise<void> {
+async function startBrowser(options: BrowserOptions): Promise<void> {
+  const { port, data, opens, service, allowsHttp, repair } = options
   const pageFolder = join(root, 'dist', 'renderer')
   if (!existsSync(join(pageFolder, 'index.html')))
     throw new SetUpError('The page has not been built. Run: npm run build')
@@ -52,7 +57,13 @@ async function startBrowser({ port, data, service, repair, opens }: BrowserOptio
     import('./open-studio.ts'),
     import('./browser/serve-browser.ts'),
   ])
-  const opened = await openStudio({ host: 'browser', dataFolder: data, serviceOverride: service, repair })
+  const opened = await openStudio({
+    host: 'browser',
+    dataFolder: data,
+    serviceOverride: service,
+    allowsHttp,
+    repair,
+  })
   const host = await serveBrowser({ ...opened, port, pageFolder }).catch(async (error: unknown) => {
     await opened.close()
     throw error
@@ -86,10 +97,11 @@ async function openInBrowser(host: BrowserHost): Promise<() => void> {
 }
 
 /** The desktop is a process of its own; it ends with this one and this one with it. */
-function startDesktop(electron: string, { data, service, repair }: StartOptions): Promise<void> {
+function startDesktop(electron: string, { data, service, allowsHttp, repair }: StudioOptions): Promise<void> {
   const options = [
     ...(data === undefined ? [] : [`--data=${data}`]),
     ...(service === null ? [] : [`--service=${service}`]),
+    ...(allowsHttp ? [`--${allowHttpOption}`] : []),
     ...(repair === null ? [] : [`--${repairOptions[repair]}`]),
   ]
   const child = spawnProgram(electron, [root, ...options], { stdio: 'inherit' })

@@ -26,11 +26,23 @@ test('with consent a key lies in a file that only its owner reads, and stays the
   expect(await later.read('https://another.example')).toBeNull()
 })
 
-test('the environment comes first', async () => {
+test('[CONN5] the environment comes first, for the address that it was given for alone', async () => {
   const folder = temporaryFolder()
-  await createFileSecrets({ folder, environmentKey: null }).write(service, 'k1', true)
-  const secrets = createFileSecrets({ folder, environmentKey: 'from-outside' })
+  const file = createFileSecrets({ folder, environmentKey: null })
+  await file.write(service, 'k1', true)
+  await file.write('https://another.example', 'k2', true)
+  const environmentKey = { key: 'from-outside', baseUrl: `${service}/` }
+  const secrets = createFileSecrets({ folder, environmentKey })
   expect(await secrets.read(service)).toEqual({ key: 'from-outside', source: 'environment' })
+  expect(await secrets.read('https://another.example')).toEqual({ key: 'k2', source: 'file' })
+  const others = ['http://service.example', `${service}:8443`, `${service}/v1`, 'https://a.service.example']
+  for (const other of [...others, 'sandbox', '']) expect(await secrets.read(other)).toBeNull()
+})
+
+test('[CONN5] a key from the environment of a run that started without a service is for none', async () => {
+  const environmentKey = { key: 'from-outside', baseUrl: null }
+  const secrets = createFileSecrets({ folder: temporaryFolder(), environmentKey })
+  for (const id of [service, 'sandbox', '', 'null']) expect(await secrets.read(id)).toBeNull()
 })
 
 test('keys that are kept at the same time are all kept', async () => {

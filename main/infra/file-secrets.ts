@@ -1,31 +1,40 @@
 import { join } from 'node:path'
 import { fail, succeed } from '../../shared/result.ts'
+import { isSameBaseUrl } from '../../shared/settings/base-url.ts'
 import type { Secrets } from '../engine/connection/ports.ts'
 import { createKeyFile } from './key-file.ts'
 
+/** `ATELIER_API_KEY`, and the address of this run's start; null where that was the sandbox. */
+export interface EnvironmentKey {
+  readonly key: string
+  readonly baseUrl: string | null
+}
+
 /**
- * Keys outside the desktop (decision 11): `ATELIER_API_KEY` first; else, with the person's consent, a file that
- * only they can read. Without consent nothing is written.
+ * Keys outside the desktop (decision 11): `ATELIER_API_KEY` first, for the address it was given for alone; else, with
+ * the person's consent, a file that only they can read. Without consent nothing is written.
  */
 export function createFileSecrets({
   folder,
   environmentKey,
 }: {
   folder: string
-  environmentKey: string | null
+  environmentKey: EnvironmentKey | null
 }): Secrets {
   const file = createKeyFile(join(folder, 'keys.json'))
 
   return {
+    fromEnvironment: environmentKey && { baseUrl: environmentKey.baseUrl },
     async read(serviceId) {
-      if (environmentKey !== null) return { key: environmentKey, source: 'environment' }
+      if (environmentKey !== null && isSameBaseUrl(environmentKey.baseUrl, serviceId))
+        return { key: environmentKey.key, source: 'environment' }
       const key = await file.read(serviceId).catch(() => null)
       return key === null ? null : { key, source: 'file' }
     },
     async write(serviceId, key, consent) {
       if (!consent) {
         const message =
-          'Keeping the key in a file needs your consent; or set ATELIER_API_KEY when you start Atelier.'
+          'Keeping the key in a file needs your consent; or start Atelier with ATELIER_API_KEY set and --service with this address.'
         return fail({ code: 'not_possible_now', message })
       }
       try {

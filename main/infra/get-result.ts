@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { type KeyMask, maskedKey } from '../engine/connection/key-mask.ts'
 import type { FileFetcher } from '../engine/library/ports.ts'
 import { DownloadError } from './download-error.ts'
 import { type FileHead, getFile } from './http-get-file.ts'
@@ -8,28 +9,42 @@ const redirectsAtMost = 5
 
 type Request = Pick<Parameters<FileFetcher['fetch']>[0], 'url' | 'reach' | 'refused'>
 
+interface GetOptions {
+  readonly signal: AbortSignal
+  /** Takes the key out of what a server says of a file. */
+  readonly keyMask: KeyMask | undefined
+  onBytes(): void
+}
+
 /** One GET of a result, along its redirects, each judged anew; throws `DownloadError` and `InwardAddressError`. */
 export async function getResult(
   { url: start, reach, refused }: Request,
   headers: Readonly<Record<string, string>>,
-  { signal, onBytes }: { readonly signal: AbortSignal; onBytes(): void },
+  { signal, keyMask, onBytes }: GetOptions,
 ): Promise<FileHead> {
   let url = parseUrl(start)
   for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
     const lookup = guard(url, reach, refused)
     const key = url.origin === reach.origin ? reach.key : null
-    const answer = await getFile(url, {
+    const answer = await getFile(key === null ? url : withKey(url, key), {
       headers: { ...headers, ...(key !== null && { Authorization: `Bearer ${key}` }) },
       signal,
       lookup,
       onBytes,
     })
     const location = answer.header('location')
-    if (answer.status < 300 || answer.status >= 400 || location === null) return answer
+    if (answer.status < 300 || answer.status >= 400 || location === null)
+      return keyMask ? { ...answer, header: (name) => keyMask.value(answer.header(name)) } : answer
     answer.intake.close()
     url = parseUrl(new URL(location, url).href)
   }
   throw new DownloadError('The file’s address redirects in circles.', { isFinal: true })
+}
+
+/** An address that held the key was kept without it; to the service's own origin it goes as it was given. */
+function withKey(url: URL, key: string): URL {
+  if (!url.href.includes(maskedKey)) return url
+  return new URL(url.href.replaceAll(maskedKey, encodeURIComponent(key.toWellFormed())))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import type { KeyMask } from '../engine/connection/key-mask.ts'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
 import type { FetchOutcome, FileFetcher, FreeSpace } from '../engine/library/ports.ts'
 import { createRoom } from '../engine/library/room.ts'
@@ -18,6 +19,8 @@ const longestSilenceMs = 60_000
 
 interface FetcherWorld {
   readonly folder: DataFolder
+  /** Takes the key out of what a server says of a file. */
+  readonly keyMask?: KeyMask
   readonly freeSpace: FreeSpace
   /** Milliseconds without a byte before a try is given up; only tests ask for another time. */
   readonly silenceMs?: number
@@ -49,7 +52,7 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
       try {
         await mkdir(incoming, { recursive: true, mode: 0o700 })
         const get: OneTry['get'] = (headers) =>
-          getResult(request, headers, { signal, onBytes: silence.refresh })
+          getResult(request, headers, { signal, keyMask: world.keyMask, onBytes: silence.refresh })
         const { media, ...received } = await fetchWhole({ request, part, room, silence, get })
         believe(request.fileId, received)
         const { bytes, sha256 } = received

@@ -3,11 +3,12 @@ import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
 import { answerBounds, parseBoundedJson, readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
+import { createKeyMask, type KeyMask } from '../engine/connection/key-mask.ts'
 import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
 import { findJobListing, type ListingPlace, listingBounds } from '../engine/jobs/job-listing.ts'
 import { readListingPage } from '../engine/jobs/listing-page.ts'
-import type { ListJobsOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
+import type { ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
 import { retryAfterMs } from '../engine/jobs/retry-after.ts'
 import { uploadAsset } from './http-asset-upload.ts'
 import { httpGet, type SmallAnswer } from './http-get.ts'
@@ -18,8 +19,15 @@ const readTimeoutMs = 20_000
 /** A job that no service has: asking for it says whether the key is taken and costs nothing. */
 const nilJobId = '00000000-0000-0000-0000-000000000000'
 
-/** The service over HTTP. Reads follow no redirect, so the key never reaches another origin. */
-export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
+/**
+ * The service over HTTP. Reads follow no redirect, so the key never reaches another origin; whatever the service says
+ * passes the mask, so that a key which it repeats is neither kept nor shown.
+ */
+export function connectHttpService(
+  { baseUrl, key }: Parameters<ConnectService>[0],
+  mask: KeyMask = createKeyMask(),
+): ServiceClient {
+  if (key !== null) mask.learn(key)
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
   const base = new URL(baseUrl)
   const place = base.pathname.replace(/\/$/, '')
@@ -61,7 +69,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
       const answer = await getLarge(url, { headers: authorization, signal, maxBytes: listingBounds.bytes })
       if (!isOk(answer)) return toRefusal(answer)
       const { header, body: text } = answer
-      const body = parseBoundedJson(text, listingBounds)
+      const body = mask.value(parseBoundedJson(text, listingBounds))
       const page = readListingPage({ url, body, length: text.length, header, place: listingPlace })
       return page ? { type: 'page', page } : { type: 'failed' }
     } catch {
@@ -70,8 +78,8 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
   }
 
   const client: ServiceClient = {
-    post: (path, body, signal, webhookUrl, headers) =>
-      postOnce({
+    post: async (path, body, signal, webhookUrl, headers) => {
+      const outcome = await postOnce({
         url: new URL(`${baseUrl}${path}`),
         body,
         signal,
@@ -82,8 +90,14 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
           Accept: 'application/json',
           ...(webhookUrl === undefined ? {} : { 'X-Webhook-URL': webhookUrl }),
         },
-      }),
-    readJob: (jobId, signal) => askForJob(jobId, signal).then(readJobAnswer).catch(toUnreachable),
+      })
+      return maskPost(outcome, mask)
+    },
+    readJob: (jobId, signal) =>
+      askForJob(jobId, signal)
+        .then(readJobAnswer)
+        .catch(toUnreachable)
+        .then((outcome) => mask.value(outcome)),
     listJobs,
     async describe() {
       try {
@@ -91,7 +105,7 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
           maxBytes: descriptionBounds.bytes,
         })
         if (!isOk(response)) return null
-        const document = parseBoundedJson(response.body, descriptionBounds)
+        const document = mask.value(parseBoundedJson(response.body, descriptionBounds))
         takesAssets = listsAssets(document)
         listingPlace = findJobListing(document)
         return readDescription(document)
@@ -100,8 +114,10 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
       }
     },
     takesAssets: () => takesAssets,
-    uploadAsset: (asset, signal, onProgress) =>
-      uploadAsset({ url: new URL(`${baseUrl}/assets`), headers: authorization, asset, signal, onProgress }),
+    uploadAsset: async (asset, signal, onProgress) => {
+      const url = new URL(`${baseUrl}/assets`)
+      return mask.value(await uploadAsset({ url, headers: authorization, asset, signal, onProgress }))
+    },
     async probe() {
       const answer = await askForJob(nilJobId).catch(() => null)
       const outcome = answer && readJobAnswer(answer)
@@ -113,6 +129,19 @@ export const connectHttpService: ConnectService = ({ baseUrl, key }) => {
     },
   }
   return client
+}
+
+function maskPost(outcome: PostOutcome, mask: KeyMask): PostOutcome {
+  if (outcome.type !== 'answered') return { ...outcome, cause: mask.text(outcome.cause) }
+  const { header } = outcome
+  return {
+    ...outcome,
+    body: mask.body(outcome.body),
+    header(name) {
+      const value = header(name)
+      return value === null ? null : mask.text(value)
+    },
+  }
 }
 
 function isOk({ status }: Pick<SmallAnswer, 'status'>): boolean {

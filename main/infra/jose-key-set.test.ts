@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { KeyFinding, KeySet } from '../engine/webhooks/ports.ts'
 import { createSigningService, type SigningService } from '../testing/signed-delivery.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
 import { connectHttpService } from './http-service-client.ts'
@@ -40,7 +41,7 @@ test('[HOOK8] 10,000 made-up key ids ask the service at most once in 30 seconds'
   const { keys, server } = await publish(await createSigningService('real'))
   for (let index = 0; index < 10_000; index += 1) {
     goOn(30)
-    expect((await keys.find(crypto.randomUUID())).type).toBe('unknown')
+    expect((await keys.find(crypto.randomUUID())).type).toMatch(/^(unknown|unsettled)$/)
   }
   const seconds = (10_000 * 30) / 1000
   expect(server.requests.length).toBeLessThanOrEqual(seconds / 30 + 1)
@@ -100,12 +101,67 @@ test('a new key is found after the pause, and one that was withdrawn is gone aft
   const { keys, publication } = await publish(old)
   await keys.find('old')
   publication.body = JSON.stringify({ keys: [fresh.publicJwk] })
-  expect((await keys.find('fresh')).type).toBe('unknown')
+  expect((await keys.find('fresh')).type).toBe('unsettled')
   goOn(31_000)
   expect((await keys.find('fresh')).type).toBe('keys')
   goOn(11 * minute)
   expect((await keys.find('old')).type).toBe('unknown')
 })
+
+test('[HOOK28] a key’s id is unknown only where the keys were read for it; amid the pause nobody can tell', async () => {
+  const [old, fresh] = [await createSigningService('old'), await createSigningService('fresh')]
+  const { keys, publication, server } = await publish(old)
+  expect((await keys.find('fresh')).type).toBe('unknown')
+  publication.body = JSON.stringify({ keys: [fresh.publicJwk] })
+  goOn(29_000)
+  expect([(await keys.find('fresh')).type, server.requests.length]).toEqual(['unsettled', 1])
+  goOn(2_000)
+  expect([(await keys.find('fresh')).type, server.requests.length]).toEqual(['keys', 2])
+})
+
+test('[HOOK28] where the keys can’t be read anew, an unknown id stays open', async () => {
+  const { keys, publication } = await publish(await createSigningService('old'))
+  await keys.find('old')
+  publication.status = 500
+  goOn(31_000)
+  expect((await keys.find('fresh')).type).toBe('unreachable')
+  goOn(1_000)
+  expect((await keys.find('fresh')).type).toBe('unreachable')
+})
+
+test('[HOOK29] without a key’s id the keys are read anew after the pause, once, however many ask', async () => {
+  const [old, fresh] = [await createSigningService('old'), await createSigningService('fresh')]
+  const { keys, publication, server } = await publish(old)
+  const first = await keys.find(null)
+  expect(first).not.toHaveProperty('newer')
+  publication.body = JSON.stringify({ keys: [old.publicJwk, fresh.publicJwk] })
+  goOn(29_000)
+  expect(await newerThan(keys)).toMatchObject({ type: 'unsettled' })
+  goOn(2_000)
+  const newer = await Promise.all(Array.from({ length: 50 }, () => newerThan(keys)))
+  expect(newer.map((found) => (found.type === 'keys' ? found.keys.length : found.type))).toEqual(
+    Array.from({ length: 50 }, () => 2),
+  )
+  expect([await newerThan(keys), server.requests.length]).toMatchObject([{ type: 'unsettled' }, 2])
+})
+
+test('[HOOK29] keys that can’t be read anew are out of reach, and asked for once in the pause', async () => {
+  const { keys, publication, server } = await publish(await createSigningService('old'))
+  await keys.find(null)
+  publication.status = 500
+  goOn(31_000)
+  expect([await newerThan(keys), await newerThan(keys)]).toEqual([
+    { type: 'unreachable' },
+    { type: 'unreachable' },
+  ])
+  expect(server.requests.length).toBe(2)
+})
+
+async function newerThan(keys: KeySet): Promise<KeyFinding> {
+  const found = await keys.find(null)
+  if (found.type !== 'keys' || !found.newer) throw new Error('There is nothing newer to be had.')
+  return found.newer()
+}
 
 test('[HOOK6] without a key’s id the P-256 signing keys alone are found, at most 8', async () => {
   const many = await Promise.all(Array.from({ length: 12 }, () => createSigningService()))

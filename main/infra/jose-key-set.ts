@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, errors } from 'jose'
 import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
-import { isLoopbackUrl } from '../../shared/settings/webhook-profile.ts'
+import { isLoopbackUrl } from '../../shared/settings/base-url.ts'
 import type { Clock } from '../engine/ports.ts'
-import type { KeySet } from '../engine/webhooks/ports.ts'
+import type { KeyFinding, KeySet } from '../engine/webhooks/ports.ts'
 import { httpGet } from './http-get.ts'
 
 const cooldownMs = 30_000
@@ -21,13 +21,19 @@ export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: P
   const url = new URL(`${baseUrl}/.well-known/jwks.json`)
   const isSafe = url.protocol === 'https:' || isLoopbackUrl(url.href)
   let askedAt = Number.NEGATIVE_INFINITY
+  /** How many sets were taken in, so that a call can tell whether one was during it. */
+  let reads = 0
+  let isOutOfReach = false
 
   async function fetchKeys(_: string, { signal }: { signal: AbortSignal }): Promise<Response> {
     if (!isSafe) throw new Error('Keys are not taken over plain http.')
     if (clock.now() - askedAt < cooldownMs) throw new Error('The keys were asked for a moment ago.')
     askedAt = clock.now()
+    isOutOfReach = true
     const { status, body } = await httpGet(url, { headers: { Accept: 'application/json' }, signal, maxBytes })
-    return new Response(body, { status: status === 200 && readBoundedJson(body).ok ? 200 : 502 })
+    isOutOfReach = status !== 200 || !readBoundedJson(body).ok
+    reads += 1
+    return new Response(body, { status: isOutOfReach ? 502 : 200 })
   }
 
   const keys = createRemoteJWKSet(url, {
@@ -37,15 +43,35 @@ export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: P
     [customFetch]: fetchKeys,
   })
 
+  async function look(keyId: string | null): Promise<KeyFinding> {
+    try {
+      return { type: 'keys', keys: [await keys(keyId === null ? algorithm : { ...algorithm, kid: keyId })] }
+    } catch (error) {
+      if (error instanceof errors.JWKSMultipleMatchingKeys)
+        return { type: 'keys', keys: await firstOf(error) }
+      return { type: error instanceof errors.JWKSNoMatchingKey ? 'unknown' : 'unreachable' }
+    }
+  }
+
+  /** Every signing key that is published now, where that may be asked; whoever comes meanwhile waits for the same. */
+  async function readAnew(): Promise<KeyFinding> {
+    if (!keys.reloading && clock.now() - askedAt < cooldownMs)
+      return { type: isOutOfReach ? 'unreachable' : 'unsettled' }
+    try {
+      await keys.reload()
+    } catch {
+      return { type: 'unreachable' }
+    }
+    return look(null)
+  }
+
   return {
     async find(keyId) {
-      try {
-        return { type: 'keys', keys: [await keys(keyId === null ? algorithm : { ...algorithm, kid: keyId })] }
-      } catch (error) {
-        if (error instanceof errors.JWKSMultipleMatchingKeys)
-          return { type: 'keys', keys: await firstOf(error) }
-        return { type: error instanceof errors.JWKSNoMatchingKey ? 'unknown' : 'unreachable' }
-      }
+      const before = reads
+      const found = await look(keyId)
+      if (reads > before) return found
+      if (found.type === 'unknown') return { type: 'unsettled' }
+      return found.type === 'keys' && keyId === null ? { ...found, newer: readAnew } : found
     },
   }
 }

@@ -88,16 +88,12 @@ export function createSqliteSubmissionJournal(
 
   /** What can't be read is not sent and takes no other's place. */
   function waiting(serviceId: string, limit: number): Submission[] {
-    const rows = database
-      .prepare(`SELECT * FROM submissions WHERE ${isWaiting} AND service_id = ? ORDER BY position, seq`)
-      .iterate(serviceId)
-    const found: Submission[] = []
-    for (const row of rows) {
-      const submission = read(row)
-      if (!submission.isUnreadable) found.push(submission)
-      if (found.length >= limit) break
+    const inOrder = `${isWaiting} AND service_id = ? ORDER BY position, seq LIMIT ?`
+    for (let wanted = limit; ; wanted *= 2) {
+      const found = select(inOrder, serviceId, wanted)
+      const readable = found.filter(({ isUnreadable }) => !isUnreadable)
+      if (readable.length >= limit || found.length < wanted) return readable.slice(0, limit)
     }
-    return found
   }
 
   /** The batches that have a place, in the queue's order, each where its first run stands. */

@@ -34,8 +34,8 @@ async function openRefusing(limits: Partial<ReceiverLimits> = {}) {
 }
 
 /** A connection with all that came over it. */
-function dial(port: number) {
-  const socket = connect(port, '127.0.0.1')
+function dial(port: number, localAddress?: string) {
+  const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) })
   let text = ''
   // How a connection ends is the test's to see in what came over it.
   socket.on('error', () => undefined)
@@ -169,7 +169,7 @@ test('a body that breaks off is said to have', async () => {
   expect(await promise).toBe('body_cut')
 })
 
-test('[HOOK20] headers that don’t come in time end the connection, also where nothing comes at all', async () => {
+test('[HOOK30] headers that don’t come in time end the connection, also where nothing comes at all', async () => {
   const { port } = await openRefusing({
     headersTimeout: 80,
     requestTimeout: 160,
@@ -182,7 +182,7 @@ test('[HOOK20] headers that don’t come in time end the connection, also where 
   await silent.ended()
 })
 
-test('[HOOK20] a body that trickles ends with its time', async () => {
+test('[HOOK30] a body that trickles ends with its time', async () => {
   const { port, bodies } = await openReading({
     headersTimeout: 80,
     requestTimeout: 160,
@@ -218,24 +218,99 @@ test('[HOOK20] a short body that is refused unread leaves its connection for the
   expect(await until((text) => both.test(text))).toMatch(both)
 })
 
-test('[HOOK20] beyond the most connections a further one is closed at once, until one is free', async () => {
-  const { port } = await openReading({ maxConnections: 2 })
-  const request = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n'
-  const [first, second] = [dial(port), dial(port)]
-  await Promise.all([once(first.socket, 'connect'), once(second.socket, 'connect')])
-  first.socket.write(request)
-  second.socket.write(`${request}x`)
-  await second.until((text) => text.includes('\r\n\r\n'))
+const oneByte = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n'
+
+test('[HOOK31] where every connection has a whole request, a further one is closed until one is free', async () => {
+  const { promise: answerNow, resolve } = Promise.withResolvers<void>()
+  const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  const { port } = await open(
+    async (request) => {
+      await request.readBody(mebibyte)
+      arrived[count]?.resolve()
+      count += 1
+      await answerNow
+      return { status: 204, headers: {} }
+    },
+    { maxConnections: 2, maxPerAddress: 2 },
+  )
+  const busy = [dial(port), dial(port)]
+  for (const { socket } of busy) socket.write(`${oneByte}x`)
+  await Promise.all(arrived.map(({ promise }) => promise))
   const third = dial(port)
-  third.socket.write(`${request}x`)
+  third.socket.write(`${oneByte}x`)
   expect(await third.ended()).toBe('')
-  first.socket.write('x')
-  await first.until((text) => text.includes('\r\n\r\n'))
-  second.socket.end()
-  await second.ended()
+  resolve()
+  for (const { until } of busy) expect(await until((text) => text.includes('\r\n\r\n'))).toMatch(/ 204 /)
   const fourth = dial(port)
-  fourth.socket.write(`${request}x`)
+  fourth.socket.write(`${oneByte}x`)
   expect(await fourth.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 204 /)
+})
+
+test('[HOOK31] at a bound the connection that has waited longest gives way, however it waits', async () => {
+  const { port } = await openReading({ maxConnections: 4, maxPerAddress: 4 })
+  const silent = dial(port)
+  await once(silent.socket, 'connect')
+  const amidHead = dial(port)
+  await once(amidHead.socket, 'connect')
+  amidHead.socket.write('POST / HTTP/1.1\r\nX-Slow')
+  const amidBody = dial(port)
+  await once(amidBody.socket, 'connect')
+  amidBody.socket.write(oneByte)
+  const idle = dial(port)
+  idle.socket.write(`${oneByte}x`)
+  await idle.until((text) => text.includes('\r\n\r\n'))
+  for (const waiting of [silent, amidHead, amidBody, idle]) {
+    const next = dial(port)
+    await waiting.ended()
+    next.socket.write(`${oneByte}x`)
+    expect(await next.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 204 /)
+  }
+})
+
+test('[HOOK31] an answer makes a connection the one that waits least', async () => {
+  const { port } = await openReading({ maxConnections: 2, maxPerAddress: 2 })
+  const spoke = dial(port)
+  await once(spoke.socket, 'connect')
+  const silent = dial(port)
+  await once(silent.socket, 'connect')
+  spoke.socket.write(`${oneByte}x`)
+  await spoke.until((text) => text.includes('\r\n\r\n'))
+  dial(port)
+  await silent.ended()
+  spoke.socket.write(`${oneByte}x`)
+  expect(await spoke.until((text) => text.split(' 204 ').length === 3)).toMatch(/ 204 [\s\S]* 204 /)
+})
+
+test('[HOOK31] one address can’t take what is left for the others', async () => {
+  const { port } = await openReading({ maxConnections: 3, maxPerAddress: 2 })
+  const other = dial(port, '127.0.0.2')
+  await once(other.socket, 'connect')
+  const crowd = [dial(port), dial(port)]
+  await Promise.all(crowd.map(({ socket }) => once(socket, 'connect')))
+  dial(port)
+  await Promise.race(crowd.map(({ ended }) => ended()))
+  other.socket.write(`${oneByte}x`)
+  expect(await other.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 204 /)
+})
+
+test('[HOOK31] 250 connections that say nothing keep no delivery out, with the bounds as they are', async () => {
+  const { port, bodies } = await openReading()
+  const silent = Array.from({ length: 250 }, () => dial(port))
+  await Promise.all(silent.map(({ socket }) => once(socket, 'connect')))
+  for (let index = 0; index < 20; index += 1) {
+    const genuine = dial(port)
+    genuine.socket.write(`POST /hooks/a HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\ntold`)
+    expect(await genuine.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 204 /)
+  }
+  expect(bodies).toEqual(Array.from({ length: 20 }, () => 'told'))
+})
+
+test('[HOOK30] with the bounds as they are, a connection without headers soon ends', {
+  timeout: 6_000,
+}, async () => {
+  const { port } = await openRefusing()
+  await dial(port).ended()
 })
 
 test('[HOOK20] headers over 16 KiB are refused before anything is looked at', async () => {

@@ -4,29 +4,29 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { fail, succeed } from '../../shared/result.ts'
 import type { ArrivedRequest, RequestAnswer, WebhookServer } from '../engine/webhooks/ports.ts'
+import { type ConnectionCaps, capConnections } from './connection-caps.ts'
 import { readArrivingBody } from './read-arriving-body.ts'
 import { createStrictServer } from './strict-http-server.ts'
 
 type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
 
 /** What strangers may take of this machine. Times in milliseconds. */
-export interface ReceiverLimits {
+export interface ReceiverLimits extends ConnectionCaps {
   /** Until the headers are there, from the connection's beginning. */
   readonly headersTimeout: number
-  /** Until the whole request is there. */
+  /** Until the whole request is there, from its first byte. */
   readonly requestTimeout: number
   readonly connectionsCheckingInterval: number
-  /** Beyond it a connection is closed at once. */
-  readonly maxConnections: number
   /** How long what was refused unread may still arrive, so that the answer is seen and not a reset. */
   readonly restTimeout: number
 }
 
 const usualLimits: ReceiverLimits = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 2_000,
+  headersTimeout: 3_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 500,
   maxConnections: 128,
+  maxPerAddress: 96,
   restTimeout: 1_000,
 }
 const maxHeaderSize = 16_384
@@ -37,7 +37,7 @@ const restBytes = 256 * 1024
 export const webhookServer: WebhookServer = createWebhookServer()
 
 export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): WebhookServer {
-  const { maxConnections, restTimeout, ...times } = { ...usualLimits, ...changes }
+  const { maxConnections, maxPerAddress, restTimeout, ...times } = { ...usualLimits, ...changes }
   return {
     open(port, receive) {
       const server = createStrictServer({
@@ -45,8 +45,8 @@ export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): Webh
         serverOptions: { ...times, maxHeaderSize },
         // What is refused unread is bounded below, in bytes as well as in time.
         autoCleanupIncoming: false,
-      })
-      server.maxConnections = maxConnections
+      }) as Server
+      capConnections(server, { maxConnections, maxPerAddress })
       // Node leaves headers out beyond a number of them, so that a second signature could hide; their size is bounded.
       server.maxHeadersCount = 0
       // Whoever waits for leave to send a body gets it when the body is read.

@@ -5,6 +5,7 @@ import type { Secrets } from '../engine/connection/ports.ts'
 export function createFakeSecrets(keys: Readonly<Record<string, string>> = {}): Secrets {
   const known = new Map(Object.entries(keys))
   return {
+    fromEnvironment: null,
     async read(serviceId) {
       const key = known.get(serviceId)
       return key === undefined ? null : { key, source: 'file' }

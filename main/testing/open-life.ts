@@ -76,6 +76,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     secrets: createFakeSecrets(),
     connect: () => client,
     serviceOverride: null,
+    httpAllowedFor: null,
     startSandbox: async () =>
       succeed({ url: 'http://127.0.0.1:1', key: 'k', ended: new Promise(() => undefined) }),
     onDescribed: () => undefined,

@@ -8,6 +8,7 @@ import type { BridgeEvent } from '../../shared/bridge/events.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
+import { startAddress } from '../engine/connection/start-address.ts'
 import type { Clock } from '../engine/ports.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
@@ -88,19 +89,27 @@ export interface TestStudioOptions {
   /** A service to connect to instead of the sandbox. */
   readonly serviceOverride?: string
   readonly environmentKey?: string | null
+  readonly httpAllowedFor?: string
   readonly clock?: Clock
 }
 
 export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
   const folder = await takeDataFolder(options.folder)
   const log = { warn: (sentence: string) => console.error(sentence) }
+  const settings = createConfSettingsStore({ folder: folder.path, log })
+  const key = options.environmentKey ?? null
+  const baseUrl = startAddress(settings, options.serviceOverride ?? null)
   const studio = await createStudio({
     host: 'cli',
     version: '0.0.0',
     folder,
-    settings: createConfSettingsStore({ folder: folder.path, log }),
-    secrets: createFileSecrets({ folder: folder.path, environmentKey: options.environmentKey ?? null }),
+    settings,
+    secrets: createFileSecrets({
+      folder: folder.path,
+      environmentKey: key === null ? null : { key, baseUrl },
+    }),
     serviceOverride: options.serviceOverride ?? null,
+    httpAllowedFor: options.httpAllowedFor ?? null,
     startSandbox: async () => succeed({ ...options.service, ended: new Promise(() => undefined) }),
     reveal: null,
     log,

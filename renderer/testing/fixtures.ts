@@ -53,6 +53,8 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       keySource: 'sandbox',
       described: true,
       failure: null,
+      refusesAddress: false,
+      chosenUrl: null,
     },
     delivery: 'polling',
     receiver: { state: 'off', port: null, address: null, missedAt: null, lastEntryAt: null },

@@ -23,6 +23,7 @@ export const bridgeErrorCodes = [
   'upload_failed',
   'upload_cancelled',
   'no_key',
+  'http_not_allowed',
   'service_unreachable',
   'service_refused',
   'storage_failed',

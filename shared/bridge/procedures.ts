@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
+import { baseUrlSchema } from '../settings/base-url.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { budgetQuestions } from './budget.ts'
 import { inputViewSchema } from './media-routes.ts'
@@ -9,6 +10,7 @@ import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { sheetSchema } from './sheet.ts'
 import {
+  keptKeySchema,
   libraryItemSchema,
   modelDetailSchema,
   modelSummarySchema,
@@ -166,16 +168,20 @@ export const procedures = {
 
   /**
    * Connects to a service. The key is kept where the host keeps secrets; `consent` is the person's word that it
-   * may be a file where there is no keychain. A key that is left out stays as it is.
+   * may be a file where there is no keychain. A key that is left out is the one that is kept for this very address.
+   * `allowHttp` is their word for an address over plain http off this machine.
    */
   'service.connect': {
     input: z.strictObject({
-      baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
+      baseUrl: baseUrlSchema,
       key: z.string().trim().min(1).max(4000).optional(),
       consent: z.boolean().default(false),
+      allowHttp: z.boolean().default(false),
     }),
     output: studioStatusSchema,
   },
+  /** Which key a service at this address would be connected to with. */
+  'service.keptKey': { input: z.strictObject({ baseUrl: baseUrlSchema }), output: keptKeySchema },
   'service.useSandbox': { input: nothing, output: studioStatusSchema },
   /** Tries once more to open what is chosen, after it could not be. */
   'service.reopen': { input: nothing, output: studioStatusSchema },

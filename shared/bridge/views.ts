@@ -192,6 +192,17 @@ export const queueHoldSchema = z.object({
   until: dateTime.nullable(),
 })
 
+const keySources = z.enum(['sandbox', 'environment', 'keychain', 'file', 'none'])
+
+/** The key that is kept for one address, as far as a page may know it. */
+export const keptKeySchema = z.object({
+  source: keySources,
+  /** The last four characters; null where there is none, and of a key too short to tell any of it. */
+  ending: z.string().nullable(),
+  /** A key from the environment that counts for another address, with that; null where there is no such key. */
+  elsewhere: z.object({ baseUrl: z.string().nullable() }).nullable(),
+})
+
 export const studioStatusSchema = z.object({
   host: z.enum(['desktop', 'browser', 'cli']),
   version: z.string(),
@@ -199,13 +210,17 @@ export const studioStatusSchema = z.object({
   service: z.object({
     kind: z.enum(['sandbox', 'service']),
     baseUrl: z.string(),
-    /** The last four characters; null while there is no key. */
+    /** The last four characters; null while there is no key, and of a key too short to tell any of it. */
     keyEnding: z.string().nullable(),
-    keySource: z.enum(['sandbox', 'environment', 'keychain', 'file', 'none']),
+    keySource: keySources,
     /** Whether the service's description was read: without it a model's path is a setting. */
     described: z.boolean(),
     /** Why no connection stands, in the words of what failed; null while one does, or is being made. */
     failure: z.string().nullable(),
+    /** With `failure`: the address itself is not taken, so that trying again is no help. */
+    refusesAddress: z.boolean(),
+    /** Where the chosen service is, connected or not, without a password; null for the sandbox. */
+    chosenUrl: z.string().nullable(),
   }),
   delivery: z.enum(['polling', 'webhook']),
   receiver: receiverStatusSchema,
@@ -237,5 +252,6 @@ export type JobView = z.infer<typeof jobViewSchema>
 export type SubmissionView = z.infer<typeof submissionViewSchema>
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 export type QueueHold = z.infer<typeof queueHoldSchema>
+export type KeptKey = z.infer<typeof keptKeySchema>
 export type StudioStatus = z.infer<typeof studioStatusSchema>
 export type SpendRow = z.infer<typeof spendRowSchema>

@@ -13,6 +13,7 @@ export const deliveryRefusals = [
   'stale',
   'keys_unreachable',
   'unknown_key',
+  'key_unsettled',
   'bad_signature',
   'unreadable_body',
   'other_job',

@@ -20,6 +20,8 @@ export const settingsSchema = z.object({
     .object({
       /** Where the service is, without a trailing slash. */
       baseUrl: z.url({ protocol: /^https?$/ }),
+      /** The address over http that the person insisted on; it counts for no other. */
+      httpAllowedFor: z.string().optional(),
     })
     .nullable()
     .default(null),

@@ -28,6 +28,8 @@ test.each([
   ['http://127.0.0.1:4000', true],
   ['http://tunnel.example', false],
   ['https://me:secret@tunnel.example', false],
+  ['https://me@tunnel.example', false],
+  ['https://:secret@tunnel.example', false],
   ['https://tunnel.example/?a=1', false],
   ['https://tunnel.example/#a', false],
   ['ftp://127.0.0.1', false],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopbackUrl } from './base-url.ts'
 
 /** A header name as HTTP takes it. */
 const headerName = z
@@ -43,17 +44,10 @@ export const webhookProfileSchema = z.object({
 
 export type WebhookProfile = z.infer<typeof webhookProfileSchema>
 
-const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
-/** Whether a URL stays on this machine. */
-export function isLoopbackUrl(url: string): boolean {
-  return loopbackHosts.has(URL.parse(url)?.hostname ?? '')
-}
-
 /** Where a service may be told to deliver: https, or http to this machine (interface: Events 4). */
 export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text)
-  if (url?.search !== '' || url.hash !== '' || url.username !== '') return false
+  if (!url || /[?#]/.test(text) || url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackUrl(text))
 }
 

@@ -138,6 +138,8 @@ const status: StudioStatus = {
     keySource: 'file',
     described: true,
     failure: null,
+    refusesAddress: false,
+    chosenUrl: 'https://service.example',
   },
   delivery: 'webhook',
   receiver: {
@@ -231,6 +233,10 @@ export const procedureSamples: {
   },
   'service.useSandbox': { input: {}, output: status },
   'service.reopen': { input: {}, output: status },
+  'service.keptKey': {
+    input: { baseUrl: 'https://service.example' },
+    output: { source: 'none', ending: null, elsewhere: { baseUrl: 'https://another.example' } },
+  },
   'service.test': { input: {}, output: { reachable: true, keyAccepted: null, described: false } },
   'webhooks.log': {
     input: { limit: 10 },

@@ -32,6 +32,7 @@ function open(changes: Partial<ConnectionWorld> = {}, chosen: Partial<Settings> 
     secrets: createFakeSecrets({ [baseUrl]: 'k1' }),
     connect: service.connect,
     serviceOverride: null,
+    httpAllowedFor: null,
     startSandbox: async () => succeed({ ...sandboxAt, ended: new Promise(() => undefined) }),
     onDescribed: (endpoints, serviceId) => void described.push([endpoints, serviceId]),
     onChanged() {
@@ -295,6 +296,75 @@ describe('[LIB27] the account of a run', () => {
     await manager.open()
     expect((await manager.accounts.of(baseUrl)).addressClass).toBe('public')
     expect(warnings).toEqual(['Where service.example is could not be written down: The disk is full.'])
+  })
+})
+
+describe('an address that is not taken', () => {
+  const http = 'http://service.example/v1'
+
+  async function openAt(service: Settings['service'], changes: Partial<ConnectionWorld> = {}) {
+    const opened = open({ secrets: createFakeSecrets({ [http]: 'k1' }), ...changes }, { service })
+    const result = await opened.manager.open()
+    return { ...opened, result, message: result.ok ? '' : result.error.message }
+  }
+
+  test('[CONN2] plain http that was kept is a sentence with a way out, and nothing goes there', async () => {
+    const { manager, service, message } = await openAt({ baseUrl: http })
+    expect(message).toContain(
+      'The service could not be opened: The address http://service.example/v1 is not encrypted',
+    )
+    expect(message).toMatch(/https:\/\/ address.*Settings.*--allow-http/)
+    expect([manager.current(), manager.refusesAddress(), manager.chosenUrl(), service.connections]).toEqual([
+      null,
+      true,
+      http,
+      [],
+    ])
+    expect((await manager.accounts.of(http)).key).toBeNull()
+  })
+
+  test.each([
+    ['the one that was insisted on', { baseUrl: http, httpAllowedFor: http }, {}, true],
+    ['another one', { baseUrl: http, httpAllowedFor: 'http://service.example' }, {}, false],
+    ['the one of this run', { baseUrl: http }, { httpAllowedFor: `${http}/` }, true],
+    ['another than this run’s', { baseUrl: http }, { httpAllowedFor: 'http://other.example' }, false],
+    ['this run’s own', null, { serviceOverride: http, httpAllowedFor: http }, true],
+    [
+      'this run’s, where another is allowed',
+      { baseUrl: 'http://a.example', httpAllowedFor: 'http://a.example' },
+      { serviceOverride: http },
+      false,
+    ],
+  ] as const)(
+    '[CONN3] the person’s word counts for its address: %s',
+    async (_, service, changes, isTaken) => {
+      expect((await openAt(service, changes)).result.ok).toBe(isTaken)
+    },
+  )
+
+  test.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://127.1.2.3', 'http://[::1]:4000'])(
+    '[CONN2] what stays on this machine is taken: %s',
+    async (baseUrl) => {
+      expect((await openAt({ baseUrl })).result.ok).toBe(true)
+    },
+  )
+
+  test('[CONN1] a password in it is neither sent nor said', async () => {
+    const { manager, service, message } = await openAt({ baseUrl: 'https://me:hunter2@service.example' })
+    expect(message).toContain('The address https://service.example can’t be used: it holds no user name')
+    expect([service.connections, manager.chosenUrl(), manager.refusesAddress()]).toEqual([
+      [],
+      'https://service.example',
+      true,
+    ])
+    expect(message).not.toContain('hunter2')
+  })
+
+  test('[CONN4] once another is chosen it is connected to, and nothing is refused any more', async () => {
+    const { manager, settings } = await openAt({ baseUrl: http })
+    settings.write({ ...settings.read(), service: { baseUrl } })
+    expect(await manager.open()).toMatchObject({ ok: true })
+    expect([manager.refusesAddress(), manager.chosenUrl()]).toEqual([false, baseUrl])
   })
 })
 

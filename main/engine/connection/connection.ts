@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '../../../shared/result.ts'
+import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { Log } from '../ports.ts'
 import type { SettingsStore } from '../settings/ports.ts'
 import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
@@ -10,6 +11,7 @@ import type {
   Secrets,
   ServiceClient,
 } from './ports.ts'
+import { refuseAddress } from './refuse-address.ts'
 
 export interface Connection {
   readonly kind: 'sandbox' | 'service'
@@ -29,6 +31,8 @@ export interface ConnectionWorld extends Pick<AccountsDeps, 'classes' | 'findAdd
   readonly connect: ConnectService
   /** A service for this run only, whatever the settings say. */
   readonly serviceOverride: string | null
+  /** The address over http that the person insisted on for this run; null where they didn't. */
+  readonly httpAllowedFor: string | null
   /** Fails with the reason, a sentence. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** What the service describes, each time it was asked; null where that is nothing. */
@@ -43,6 +47,10 @@ export interface ConnectionManager {
   current(): Connection | null
   /** Why the last `open` failed, a sentence; null where it didn't, or while another is under way. */
   failure(): string | null
+  /** Whether the last `open` failed because the address itself is not taken, which only another choice mends. */
+  refusesAddress(): boolean
+  /** The address that is to be connected to, without a password; null for the sandbox. */
+  chosenUrl(): string | null
   /** Connects as the settings say now. Fails where the sandbox can't be started or the key can't be read. */
   open(): Promise<Result<Connection, 'not_possible_now'>>
   /** The connection once it stands; waits for an `open` that is under way. */
@@ -70,6 +78,7 @@ function toFailure(error: unknown) {
 export function createConnectionManager(world: ConnectionWorld): ConnectionManager {
   let current: Connection | null = null
   let failure: string | null = null
+  let refusesAddress = false
   let opening: Promise<Result<Connection, 'not_possible_now'>> | null = null
   let sandboxUrl: string | null = null
   const accounts = createAccounts({ ...world, current: () => current, sandboxUrl: () => sandboxUrl })
@@ -124,7 +133,10 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
       world.onChanged()
     }
     const baseUrl = wantedUrl()
-    const found = await target(baseUrl).catch(toFailure)
+    const insistedOn = [world.httpAllowedFor, world.settings.read().service?.httpAllowedFor ?? null]
+    const refusal = baseUrl === undefined ? null : refuseAddress(baseUrl, insistedOn)
+    refusesAddress = refusal !== null
+    const found = refusal === null ? await target(baseUrl).catch(toFailure) : fail(refusal)
     if (!found.ok) {
       current = null
       failure = found.error.message
@@ -145,6 +157,11 @@ export function createConnectionManager(world: ConnectionWorld): ConnectionManag
   return {
     current: () => current,
     failure: () => failure,
+    refusesAddress: () => refusesAddress,
+    chosenUrl() {
+      const url = wantedUrl()
+      return url === undefined ? null : withoutPassword(url)
+    },
     open,
     async settled() {
       await opening

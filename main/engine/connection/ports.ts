@@ -11,7 +11,10 @@ export interface StoredKey {
 
 /** Where keys live on this host. A key leaves this port only towards the service it is for. */
 export interface Secrets {
+  /** Of exactly this address. */
   read(serviceId: string): Promise<StoredKey | null>
+  /** A key that this run was started with, and the one address that it counts for; null where there is none. */
+  readonly fromEnvironment: { readonly baseUrl: string | null } | null
   /** `consent`: the person agreed that the key may lie in a file only they can read. */
   write(
     serviceId: string,

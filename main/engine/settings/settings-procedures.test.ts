@@ -11,11 +11,11 @@ import { createConnectionManager } from '../connection/connection.ts'
 import { createSettingsProcedures } from './settings-procedures.ts'
 
 const baseUrl = 'https://service.example'
+const plain = { baseUrl, consent: false, allowHttp: false }
 const status = { version: '1' } as StudioStatus
 
-function open({ sandboxStarts = true } = {}) {
+function open({ sandboxStarts = true, secrets = createFakeSecrets() } = {}) {
   const settings = createFakeSettings()
-  const secrets = createFakeSecrets()
   const service = createSpyService()
   const told: Settings[] = []
   let reconnections = 0
@@ -25,6 +25,7 @@ function open({ sandboxStarts = true } = {}) {
     secrets,
     connect: service.connect,
     serviceOverride: null,
+    httpAllowedFor: null,
     startSandbox: async () =>
       sandboxStarts
         ? succeed({ url: 'http://127.0.0.1:4000', key: 's', ended: new Promise(() => undefined) })
@@ -56,7 +57,12 @@ test('a change holds what it names, and everyone is told the whole', () => {
 
 test('connecting keeps the key first, then goes there with it', async () => {
   const { settings, secrets, service, procedures, reconnections } = open()
-  const connected = await procedures['service.connect']({ baseUrl: `${baseUrl}//`, key: 'k1', consent: true })
+  const connected = await procedures['service.connect']({
+    baseUrl,
+    key: 'k1',
+    consent: true,
+    allowHttp: false,
+  })
   expect(connected).toEqual({ ok: true, value: status })
   expect(await secrets.read(baseUrl)).toMatchObject({ key: 'k1' })
   expect([settings.read().service, service.connections.at(-1), reconnections()]).toMatchObject([
@@ -68,16 +74,16 @@ test('connecting keeps the key first, then goes there with it', async () => {
 
 test('a key that may not be kept changes nothing', async () => {
   const { settings, service, procedures, reconnections } = open()
-  const refused = await procedures['service.connect']({ baseUrl, key: 'k1', consent: false })
+  const refused = await procedures['service.connect']({ ...plain, key: 'k1', consent: false })
   expect(refused).toMatchObject({ ok: false, error: { code: 'not_possible_now', field: 'key' } })
   expect([settings.read().service, service.connections, reconnections()]).toEqual([null, [], 0])
 })
 
 test('without a new key the old one is used', async () => {
   const { service, procedures } = open()
-  await procedures['service.connect']({ baseUrl, key: 'k1', consent: true })
+  await procedures['service.connect']({ ...plain, key: 'k1', consent: true })
   await procedures['service.useSandbox']()
-  await procedures['service.connect']({ baseUrl, consent: false })
+  await procedures['service.connect'](plain)
   expect(service.connections.map(({ key }) => key)).toEqual(['k1', 's', 'k1'])
 })
 
@@ -133,4 +139,71 @@ test('a bound that is set leaves the others as they are, so that quick changes l
   procedures['settings.change']({ budget: { perMonth: microUsd(9_000_000), perDay: undefined } })
   procedures['settings.change']({ budget: { askAbove: null } })
   expect(settings.read().budget).toEqual({ perDay: 1_000_000, perMonth: 9_000_000, askAbove: null })
+})
+
+const insecure = { baseUrl: 'http://service.example', key: 'k1', consent: true }
+
+test('[CONN2] plain http off this machine is refused before anything is kept or sent', async () => {
+  const { settings, secrets, service, procedures, reconnections } = open()
+  const refused = await procedures['service.connect']({ ...insecure, allowHttp: false })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: {
+      code: 'http_not_allowed',
+      field: 'baseUrl',
+      message: expect.stringContaining('can read your key'),
+    },
+  })
+  expect([settings.read().service, await secrets.read(insecure.baseUrl)]).toEqual([null, null])
+  expect([service.connections, reconnections()]).toEqual([[], 0])
+})
+
+test('[CONN3] who insists on it is connected, and the choice is kept for that address', async () => {
+  const { settings, service, procedures } = open()
+  expect(await procedures['service.connect']({ ...insecure, allowHttp: true })).toMatchObject({ ok: true })
+  expect(service.connections).toMatchObject([{ baseUrl: insecure.baseUrl, key: 'k1' }])
+  expect(settings.read().service).toEqual({ baseUrl: insecure.baseUrl, httpAllowedFor: insecure.baseUrl })
+  expect(await procedures['service.reopen']()).toMatchObject({ ok: true })
+  const another = { ...insecure, baseUrl: 'http://another.example', allowHttp: false }
+  expect(await procedures['service.connect'](another)).toMatchObject({ error: { code: 'http_not_allowed' } })
+  await procedures['service.connect']({ ...plain, allowHttp: true })
+  expect(settings.read().service).toEqual({ baseUrl })
+})
+
+test('[CONN6] another address is connected to without the key of this one, and says which keys there are', async () => {
+  const given = { baseUrl: 'https://given.example' }
+  const kept = createFakeSecrets({ [baseUrl]: 'a-key-of-24-characters-1' })
+  const { service, procedures } = open({ secrets: { ...kept, fromEnvironment: given } })
+  await procedures['service.connect'](plain)
+  await procedures['service.connect']({ ...plain, baseUrl: `${baseUrl}/v2` })
+  expect(service.connections.map(({ key }) => key)).toEqual(['a-key-of-24-characters-1', null])
+  expect(await procedures['service.keptKey']({ baseUrl })).toEqual({
+    ok: true,
+    value: { source: 'file', ending: 'rs-1', elsewhere: given },
+  })
+  expect(await procedures['service.keptKey']({ baseUrl: `${baseUrl}/v2` })).toEqual({
+    ok: true,
+    value: { source: 'none', ending: null, elsewhere: given },
+  })
+  expect(await procedures['service.keptKey'](given)).toMatchObject({ value: { elsewhere: null } })
+})
+
+test.each([
+  ['12345678901', null],
+  ['123456789012', '9012'],
+])('[CONN7] of the key %j the page is told %j', async (key, ending) => {
+  const { procedures } = open({ secrets: createFakeSecrets({ [baseUrl]: key }) })
+  expect(await procedures['service.keptKey']({ baseUrl })).toMatchObject({
+    value: { source: 'file', ending },
+  })
+})
+
+test('[CONN1] a password that an older Atelier kept in an address is shown to no page', () => {
+  const { settings, told, procedures } = open()
+  settings.write({ ...settings.read(), service: { baseUrl: 'https://me:hunter2@service.example' } })
+  const shown = procedures['settings.read']()
+  procedures['settings.change']({ jobsInFlight: 3 })
+  expect(JSON.stringify([shown, told])).not.toContain('hunter2')
+  expect(told[0]?.service).toEqual({ baseUrl: 'https://service.example' })
+  expect(settings.read().service?.baseUrl).toContain('hunter2')
 })

@@ -1,11 +1,14 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { EventPayload } from '../../../shared/bridge/events.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
-import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import type { KeptKey, StudioStatus } from '../../../shared/bridge/views.ts'
+import { isInClear, isSameBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { ConnectionManager } from '../connection/connection.ts'
+import { keyEnding } from '../connection/key-ending.ts'
 import type { Secrets } from '../connection/ports.ts'
+import { explainHttp } from '../connection/refuse-address.ts'
 import type { SettingsStore } from './ports.ts'
 
 export interface SettingsProceduresWorld {
@@ -24,8 +27,9 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
   function change(patch: Partial<Settings>): Settings {
     const next = { ...settings.read(), ...patch }
     settings.write(next)
-    world.onChanged(next)
-    return next
+    const shown = forShowing(next)
+    world.onChanged(shown)
+    return shown
   }
 
   async function reconnect(): Promise<BridgeResult<StudioStatus>> {
@@ -36,21 +40,35 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
   }
 
   return {
-    'settings.read': (): BridgeResult<Settings> => answer(settings.read()),
+    'settings.read': (): BridgeResult<Settings> => answer(forShowing(settings.read())),
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
       const { budget, ...others } = patch
       const bounds = budget && { budget: { ...settings.read().budget, ...withoutAbsent(budget) } }
       return answer(change({ ...withoutAbsent(others), ...bounds }))
     },
     async 'service.connect'(input: ParsedInput<'service.connect'>): Promise<BridgeResult<StudioStatus>> {
-      const baseUrl = input.baseUrl.replace(/\/+$/, '')
-      if (input.key !== undefined) {
-        const kept = await secrets.write(baseUrl, input.key, input.consent)
+      const { baseUrl, key, consent, allowHttp } = input
+      const insists = isInClear(baseUrl)
+      if (insists && !allowHttp)
+        return refuse('http_not_allowed', `${explainHttp(baseUrl)} Nothing was sent to it.`, {
+          field: 'baseUrl',
+        })
+      if (key !== undefined) {
+        const kept = await secrets.write(baseUrl, key, consent)
         if (!kept.ok) return refuse(kept.error.code, kept.error.message, { field: 'key' })
       }
-      change({ service: { baseUrl } })
+      change({ service: { baseUrl, ...(insists && { httpAllowedFor: baseUrl }) } })
       await connection.accounts.choose(baseUrl)
       return reconnect()
+    },
+    async 'service.keptKey'({ baseUrl }: ParsedInput<'service.keptKey'>): Promise<BridgeResult<KeptKey>> {
+      const stored = await secrets.read(baseUrl)
+      const given = secrets.fromEnvironment
+      return answer({
+        source: stored?.source ?? 'none',
+        ending: stored && keyEnding(stored.key),
+        elsewhere: given && !isSameBaseUrl(given.baseUrl, baseUrl) ? { baseUrl: given.baseUrl } : null,
+      })
     },
     'service.useSandbox'(): Promise<BridgeResult<StudioStatus>> {
       change({ service: null })
@@ -65,6 +83,14 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
       return answer({ ...probed, described: connection.current()?.isDescribed ?? false })
     },
   }
+}
+
+/** What was kept by an older Atelier may hold a password, which is no page's to show. */
+function forShowing(settings: Settings): Settings {
+  const { service } = settings
+  return service
+    ? { ...settings, service: { ...service, baseUrl: withoutPassword(service.baseUrl) } }
+    : settings
 }
 
 type Present<Patch> = { [Name in keyof Patch]?: Exclude<Patch[Name], undefined> }

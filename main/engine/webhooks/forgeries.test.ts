@@ -36,6 +36,7 @@ async function open(profile = webhookProfileSchema.parse({})) {
   const effects: Hint[] = []
   const clock = createFakeClock()
   const receive = createReceiver({
+    maskKeys: (words) => words,
     clock,
     profile: () => world.profile,
     target: () => ({

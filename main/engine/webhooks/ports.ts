@@ -9,9 +9,16 @@ export interface KeySet {
 }
 
 export type KeyFinding =
-  | { readonly type: 'keys'; readonly keys: readonly CryptoKey[] }
-  /** The service publishes no such key. */
+  | {
+      readonly type: 'keys'
+      readonly keys: readonly CryptoKey[]
+      /** What the service publishes by now; absent where these were read just now, or are named by their id. */
+      newer?(): Promise<KeyFinding>
+    }
+  /** The service publishes no such key: it was asked just now. */
   | { readonly type: 'unknown' }
+  /** Not among the keys that were read a moment ago, and the service may not be asked again yet. */
+  | { readonly type: 'unsettled' }
   | { readonly type: 'unreachable' }
 
 /** What a verified delivery leaves: this run's job is said to be this one, and to have ended. */

@@ -11,7 +11,7 @@ import {
   type SigningService,
   signHeaders,
 } from '../../testing/signed-delivery.ts'
-import type { Hint, KeySet } from './ports.ts'
+import type { Hint, KeyFinding, KeySet } from './ports.ts'
 import { createReceiver, type HookTarget } from './receiver.ts'
 
 const token = 'token'
@@ -32,9 +32,15 @@ interface Setting {
   readonly profile?: Partial<WebhookProfile>
   readonly keys?: KeySet | null
   readonly ownJob?: string
+  readonly maskKeys?: (words: string) => string
 }
 
-function open({ profile = {}, keys = service.keys, ownJob = jobId }: Setting = {}) {
+function open({
+  profile = {},
+  keys = service.keys,
+  ownJob = jobId,
+  maskKeys = (words) => words,
+}: Setting = {}) {
   const taken: Hint[] = []
   const entries: DeliveryEntry[] = []
   const ids = new Set<string>()
@@ -47,6 +53,7 @@ function open({ profile = {}, keys = service.keys, ownJob = jobId }: Setting = {
     canBe: (asked) => asked === ownJob,
   }
   const receive = createReceiver({
+    maskKeys,
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse(profile),
     target: (asked) => (asked === token ? target : null),
@@ -90,6 +97,18 @@ it('[HOOK11] takes a signed delivery of its own job, and of its body the job’s
       submissionId: 'run-1',
     },
   ])
+})
+
+it('[CONN8] a request id that repeats the key is neither kept nor logged, and still counts once', async () => {
+  const { deliver, taken, entries } = open({ maskKeys: (words) => words.replace('the-key', '[API-key]') })
+  const body = payloadOf(jobId)
+  const headers = signHeaders({ service, body, requestId: 'r-the-key-1' })
+  expect([(await deliver(headers, body))[1], (await deliver(headers, body))[1]]).toEqual([
+    'taken',
+    'repeated',
+  ])
+  expect(JSON.stringify([taken, entries])).not.toContain('the-key')
+  expect(taken[0]?.requestId).toBe('r-[API-key]-1')
 })
 
 describe('[HOOK1] what is wrong first is the reason', () => {
@@ -218,6 +237,49 @@ it('[HOOK9] keys out of reach, and a run of another service, are answered 503', 
   ])
 })
 
+it('[HOOK28] a key’s id that can’t be looked up anew yet is answered 503, so that the service tries again', async () => {
+  const body = payloadOf(jobId)
+  const keys: KeySet = { find: async () => ({ type: 'unsettled' }) }
+  const { deliver, taken } = open({ keys })
+  expect(await deliver(signHeaders({ service, body }), body)).toEqual([503, 'key_unsettled', names.keyId])
+  expect(taken).toEqual([])
+})
+
+describe('[HOOK29] a signature without a key’s id that none of the known keys made', () => {
+  const body = payloadOf(jobId)
+
+  async function deliverBy(signer: SigningService, newer: KeyFinding) {
+    const stranger = await (await createSigningService()).keys.find(null)
+    if (stranger.type !== 'keys') throw new Error('A signing service has its key.')
+    const keys: KeySet = { find: async () => ({ ...stranger, newer: async () => newer }) }
+    return open({ keys }).deliver(without(names.keyId, signHeaders({ service: signer, body })), body)
+  }
+
+  it('is held against the keys that the service publishes now', async () => {
+    expect(await deliverBy(service, await service.keys.find(null))).toEqual([204, 'taken', null])
+    const forger = await createSigningService()
+    expect(await deliverBy(forger, await service.keys.find(null))).toEqual([
+      401,
+      'bad_signature',
+      names.signature,
+    ])
+  })
+
+  it('is answered 503 where they may not be asked for yet, or are out of reach', async () => {
+    expect(await deliverBy(service, { type: 'unsettled' })).toEqual([503, 'key_unsettled', names.signature])
+    expect(await deliverBy(service, { type: 'unreachable' })).toEqual([503, 'keys_unreachable', null])
+  })
+
+  it('with a key’s id is wrong at once', async () => {
+    const found = await service.keys.find(null)
+    const keys: KeySet = {
+      find: async () => ({ ...(found as Extract<KeyFinding, { type: 'keys' }>), newer: async () => found }),
+    }
+    const forged = signHeaders({ service: await createSigningService(), body })
+    expect(await open({ keys }).deliver(forged, body)).toEqual([401, 'bad_signature', names.signature])
+  })
+})
+
 describe('[HOOK7] forgeries', () => {
   const body = payloadOf(jobId)
 
@@ -344,6 +406,7 @@ describe('[HOOK15] unsigned deliveries', () => {
 it('a store that can’t be written is answered 503, so that the service tells it again', async () => {
   const entries: DeliveryEntry[] = []
   const receive = createReceiver({
+    maskKeys: (words) => words,
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse({}),
     target: () => ({

@@ -34,6 +34,8 @@ export interface ReceiverWorld {
   readonly clock: Clock
   readonly hints: Pick<HintStore, 'take'>
   profile(): WebhookProfile
+  /** Takes the service's keys out of what a delivery says. */
+  maskKeys(words: string): string
   /** Null where the token names nothing. */
   target(token: string): HookTarget | null
   /** Told of each hint that is news, once it is written. */
@@ -60,6 +62,7 @@ const statuses: Readonly<Record<DeliveryOutcome, number>> = {
   signature_malformed: 401,
   stale: 401,
   unknown_key: 401,
+  key_unsettled: 503,
   bad_signature: 401,
   keys_unreachable: 503,
   unreadable_body: 400,
@@ -91,7 +94,7 @@ export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) 
       now: clock.now(),
     })
     if (verdict.type === 'refused') return verdict
-    const { requestId } = verdict
+    const requestId = verdict.requestId === null ? null : world.maskKeys(verdict.requestId)
     if (target.type === 'test') return { type: 'done', outcome: 'test', requestId }
     const payload = webhookPayloadSchema.safeParse(parseStrictly(body))
     if (!payload.success) return { ...refuse('unreadable_body'), requestId }

@@ -48,6 +48,7 @@ async function open({
     },
   }
   const webhooks = createWebhooks({
+    maskKeys: (words) => words,
     clock,
     server,
     log: { warn: () => undefined },

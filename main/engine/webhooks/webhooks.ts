@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Job } from '../../../shared/api/job.ts'
 import type { DeliveryEntry, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
-import { isLoopbackUrl, type WebhookSettings } from '../../../shared/settings/webhook-profile.ts'
+import { isLoopbackUrl } from '../../../shared/settings/base-url.ts'
+import type { WebhookSettings } from '../../../shared/settings/webhook-profile.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { Submission } from '../jobs/submission.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -32,6 +33,8 @@ export interface WebhooksWorld {
   /** At least 32 bytes that nobody outside the library knows. */
   readonly secret: Uint8Array
   readonly settings: () => WebhookSettings
+  /** Takes the service's keys out of what a delivery says. */
+  maskKeys(words: string): string
   /** The keys that the service at this base URL publishes. */
   keysOf(baseUrl: string): KeySet
   connection(): Connection | null
@@ -95,6 +98,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     clock,
     hints: world.hints,
     profile: () => world.settings().profile,
+    maskKeys: world.maskKeys,
     target: (token) => selfDelivery.target(token) ?? runTarget(token),
     onHint(hint, need) {
       misses.came(hint.submissionId)

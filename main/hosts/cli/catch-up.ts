@@ -11,11 +11,13 @@ const quietMs = 2_500
 export async function catchUpWithService(options: {
   dataFolder: string | undefined
   service: string | null
+  allowsHttp: boolean
 }): Promise<void> {
   const opened = await openStudio({
     host: 'cli',
     dataFolder: options.dataFolder,
     serviceOverride: options.service,
+    allowsHttp: options.allowsHttp,
   }).catch((error: unknown) => {
     if (error instanceof SetUpError) return null
     throw error

@@ -229,7 +229,7 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
       ['generate', 'i3', '--set', 'prompt=x', '--out', join(file, 'x')],
       /--out .+ can’t be written \(ENOTDIR\)/,
     ],
-    ['a service that is no address', ['models', '--service', 'here'], /--service takes an address/],
+    ['a service that is no address', ['models', '--service', 'here'], /address of --service can’t be used/],
     ['an unknown state', ['jobs', '--state', 'lost'], /--state takes one of confirmed, /],
     ['a run that is not there', ['job', 'x'], /There is no run x in this library\./],
     ['an estimate out of bounds', ['estimate', 'v4', '--set', 'duration=99'], /duration is at most 15\./],
@@ -306,4 +306,49 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
     ])
     expect([code, err]).toEqual([2, expect.stringContaining('There is no key for this service.')])
   })
+})
+
+describe('an address in clear', () => {
+  /** Judged as one that leads off this machine, although it leads to it. */
+  const inClear = () => service.url.replace('127.0.0.1', '[::ffff:7f00:1]')
+
+  test.each([['generate', 'i3', '--set', 'prompt=A boat'], ['models'], ['estimate', 'i3']])(
+    '[CONN2] is refused by %s in a sentence that names the option, and nothing is sent there',
+    async (...words) => {
+      const posts = service.posts.length
+      const data = join(temporaryFolder(), 'data')
+      const { code, err } = await atelier([...words, '--service', inClear(), '--data', data], {
+        key: service.key,
+      })
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/anyone on the way there can read your key.*--allow-http/),
+      ])
+      expect([service.posts.length, existsSync(data)]).toEqual([posts, false])
+    },
+  )
+
+  test('[CONN3] is gone to with --allow-http, also where the settings name it', async () => {
+    const words = ['i3', '--set', 'prompt=A boat', '--allow-http']
+    expect((await generate(words, { url: inClear() }).ended).code).toBe(0)
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'settings.json'), JSON.stringify({ service: { baseUrl: inClear() } }))
+    const run = ['generate', 'i3', '--set', 'prompt=A boat', '--data', data, '--json']
+    const refused = await atelier(run, { key: service.key })
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--allow-http')])
+    expect((await atelier([...run, '--allow-http'], { key: service.key })).code).toBe(0)
+  })
+})
+
+test('[CONN1] a password in an address is refused wherever the command line takes one, and not repeated', async () => {
+  const address = 'https://me:hunter2@service.example'
+  for (const words of [
+    ['models', '--service', address],
+    ['describe', address],
+    ['generate', 'i3', '--service', address],
+  ]) {
+    const { code, out, err } = await atelier(words, { key: 'k' })
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining('no user name and no password')])
+    expect(err).not.toContain('hunter2')
+  }
 })

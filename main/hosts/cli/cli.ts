@@ -3,7 +3,7 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
-import { readArguments, readServiceUrl } from '../arguments.ts'
+import { allowHttpOption, readArguments, readServiceUrl } from '../arguments.ts'
 import { readRepair, repairSwitches } from '../repair-options.ts'
 import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
@@ -20,6 +20,7 @@ const options = {
   state: { type: 'string' },
   json: { type: 'boolean' },
   service: { type: 'string' },
+  [allowHttpOption]: { type: 'boolean' },
   data: { type: 'string' },
   help: { type: 'boolean' },
   ...repairSwitches,
@@ -41,7 +42,7 @@ interface Command {
   run(subject: string, values: Options): Promise<Answer>
 }
 
-const common = ['json', 'service', 'data', 'help'] as const
+const common = ['json', 'service', allowHttpOption, 'data', 'help'] as const
 
 const commands: Readonly<Record<string, Command>> = {
   models: { usage: 'models', takes: common, subject: 'none', run: listModels },
@@ -69,7 +70,7 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 const usage = [
-  'npm run -s atelier -- COMMAND … [--json] [--service URL] [--data DIR]     key: ATELIER_API_KEY',
+  'npm run -s atelier -- COMMAND … [--json] [--service URL [--allow-http]] [--data DIR]     key: ATELIER_API_KEY',
   ...Object.values(commands).map((command) => `  ${command.usage}`),
   'A value is JSON where it parses and text where it doesn’t; @path is a local file.',
 ]
@@ -98,7 +99,7 @@ function print({ json, lines, exitCode }: Answer, { json: wantsJson }: Options):
 }
 
 async function listModels(_: string, values: Options): Promise<Answer> {
-  return answerModels(allModels(await openCatalogue(values)))
+  return answerModels(allModels(await openCatalogue(placeOf(values))))
 }
 
 async function describePlace(place: string): Promise<Answer> {
@@ -115,7 +116,7 @@ function answerModels(details: readonly ModelDetail[]): Answer {
 }
 
 async function estimateRun(id: string, values: Options): Promise<Answer> {
-  const model = findModel(await openCatalogue(values), id)
+  const model = findModel(await openCatalogue(placeOf(values)), id)
   const request = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
   const problems = findProblemsInGiven(model.schema, request)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
@@ -128,7 +129,7 @@ async function generateRuns(id: string, values: Options): Promise<Answer> {
   if (!Number.isInteger(count) || count < 1 || count > 100) {
     throw new SetUpError(`--count takes a whole number from 1 to 100, not “${values.count}”.`)
   }
-  const service = readServiceUrl(values.service)
+  const place = placeOf(values)
   const { generate } = await import('./generate.ts')
   const { runs, exitCode } = await generate({
     modelId: id,
@@ -137,8 +138,7 @@ async function generateRuns(id: string, values: Options): Promise<Answer> {
     waits: values.wait ?? false,
     agrees: values.yes ?? false,
     out: values.out,
-    dataFolder: values.data,
-    service,
+    ...place,
     onProgress(view) {
       const progress = view.job?.progress ? ` ${Math.round(view.job.progress * 100)} %` : ''
       console.error(`${view.submissionId.slice(0, 8)}  ${view.job?.status ?? view.state}${progress}`)
@@ -187,7 +187,13 @@ async function catchUp(values: Options): Promise<void> {
   const { hasUnfinishedJobs } = await import('./list-jobs.ts')
   if (!hasUnfinishedJobs(values.data)) return
   const { catchUpWithService } = await import('./catch-up.ts')
-  await catchUpWithService({ dataFolder: values.data, service: readServiceUrl(values.service) })
+  await catchUpWithService(placeOf(values))
+}
+
+/** Over which folder and with which service a command works. */
+function placeOf(values: Options) {
+  const allowsHttp = values[allowHttpOption] ?? false
+  return { dataFolder: values.data, service: readServiceUrl(values.service, { allowsHttp }), allowsHttp }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

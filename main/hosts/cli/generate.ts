@@ -36,6 +36,7 @@ export interface GenerateOptions {
   readonly out: string | undefined
   readonly dataFolder: string | undefined
   readonly service: string | null
+  readonly allowsHttp: boolean
   onProgress(view: SubmissionView): void
 }
 
@@ -46,6 +47,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     host: 'cli',
     dataFolder: options.dataFolder,
     serviceOverride: options.service,
+    allowsHttp: options.allowsHttp,
   })
   const stop = new AbortController()
   const onSignal = () => stop.abort()

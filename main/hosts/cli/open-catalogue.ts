@@ -4,26 +4,25 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import { baseUrlProblems, readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
 import type { DescribedEndpoint } from '../../engine/connection/ports.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
-import { readServiceUrl } from '../arguments.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 
 interface CatalogueOptions {
-  readonly service?: string | undefined
-  readonly data?: string | undefined
+  readonly service: string | null
+  readonly dataFolder: string | undefined
 }
 
 /** The built-in models; with a service, what its description says, as it is now or as it was last kept. */
-export async function openCatalogue({ service, data }: CatalogueOptions): Promise<Catalogue> {
-  const baseUrl = readServiceUrl(service)
+export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueOptions): Promise<Catalogue> {
   const paths =
     baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
-  const kept = openDescriptions(resolve(data ?? defaultDataFolder()))
+  const kept = openDescriptions(resolve(dataFolder ?? defaultDataFolder()))
   const catalogue = createCatalogue({
     modelPaths: () => paths,
     store: { ...kept, write() {}, writeLabels() {} },
@@ -74,7 +73,10 @@ export async function describeModels(place: string): Promise<ModelDetail[]> {
 
 /** An address of a service, or of its description itself. */
 async function fetchDescription(place: string): Promise<readonly DescribedEndpoint[] | null> {
-  const baseUrl = (readServiceUrl(place) ?? place).replace(/\/openapi\.json$/, '')
+  const read = readBaseUrl(place)
+  if (!read.ok) throw new SetUpError(`The address can’t be used: ${baseUrlProblems[read.problem]}.`)
+  // Neither a key nor a prompt goes there, so http is no matter.
+  const baseUrl = read.baseUrl.replace(/\/openapi\.json$/, '')
   const service = connectHttpService({ baseUrl, key: null })
   const endpoints = await service.describe()
   if (endpoints === null) await reach(baseUrl)

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
+import { startAddress } from '../../engine/connection/start-address.ts'
 import type { Log } from '../../engine/ports.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
 import { createStudio } from '../../studio.ts'
+import { allowHttpOption } from '../arguments.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
 import { denyPermissions, guardContents } from './contents-guard.ts'
@@ -108,13 +110,17 @@ function openDesktopStudio(
     node,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ open: openSettings, folder: folder.path, log })
+      const serviceOverride = app.commandLine.getSwitchValue('service') || null
       const studio = await createStudio({
         host: 'desktop',
         version: app.getVersion(),
         folder,
         settings,
         secrets: createSafeSecrets({ safeStorage, folder: folder.path, platform: process.platform, log }),
-        serviceOverride: app.commandLine.getSwitchValue('service') || null,
+        serviceOverride,
+        httpAllowedFor: app.commandLine.hasSwitch(allowHttpOption)
+          ? startAddress(settings, serviceOverride)
+          : null,
         startSandbox: sandbox.start,
         reveal: async (path) => shell.showItemInFolder(path),
         log,

@@ -28,6 +28,7 @@ export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSe
   }
 
   return {
+    fromEnvironment: null,
     async read(serviceId) {
       try {
         const encrypted = await file.read(serviceId)
@@ -44,7 +45,7 @@ export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSe
     async write(serviceId, key, consent) {
       if (!safeStorage.isEncryptionAvailable()) {
         const message =
-          'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set.'
+          'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set and --service with this address.'
         return fail({ code: 'not_possible_now', message })
       }
       if (!hasKeychain() && !consent) {

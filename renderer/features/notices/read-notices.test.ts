@@ -79,6 +79,21 @@ describe('the notices', () => {
     expect(kinds).toEqual(['insufficientBalance', 'portInUse'])
   })
 
+  it('[CONN4] lead to Settings where the address is not taken, and try again otherwise', () => {
+    const { service } = studioStatus()
+    const failed = { ...service, kind: 'service', baseUrl: '', failure: 'It is not encrypted.' } as const
+    const read = (refusesAddress: boolean) =>
+      readNotices({
+        status: studioStatus({ service: { ...failed, refusesAddress } }),
+        connected: true,
+        failure: null,
+      })
+    expect([read(true), read(false)]).toMatchObject([
+      [{ kind: 'addressRefused', action: 'settings', reason: failed.failure }],
+      [{ kind: 'serviceFailed', action: 'reopen' }],
+    ])
+  })
+
   it('ask once for a missing key, held queue or not', () => {
     const base = studioStatus()
     const service = { ...base.service, keySource: 'none' as const, keyEnding: null }

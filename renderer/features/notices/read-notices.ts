@@ -18,6 +18,7 @@ export type NoticeKind =
   | 'noSession'
   | 'sandboxFailed'
   | 'serviceFailed'
+  | 'addressRefused'
   | 'unauthorized'
   | 'noKey'
   | 'insufficientBalance'
@@ -58,6 +59,9 @@ const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
   service: { kind: 'serviceFailed', tone: 'danger', action: 'reopen' },
 }
 
+/** Trying again is no help. */
+const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', action: 'settings' }
+
 const plain = { until: null, reason: null } as const
 
 interface Situation {
@@ -73,8 +77,9 @@ export function readNotices({ status, connected, failure }: Situation): Notice[]
     const kind = failure?.code === 'no_session' ? 'noSession' : 'disconnected'
     notices.push({ kind, tone: 'danger', action: null, ...plain })
   }
-  const { failure: reason = null, kind = 'sandbox' } = status?.service ?? {}
-  if (reason !== null) notices.push({ ...failures[kind], until: null, reason })
+  const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
+  if (reason !== null)
+    notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), until: null, reason })
   if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })
   // While no connection stands yet, nothing is known of its key.
   const isConnected = status !== null && status.service.baseUrl !== ''

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFixtureStudio, done, failed } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
-import { createConnectionModel, isServiceUrl } from './connection-store.ts'
+import { createConnectionModel } from './connection-store.ts'
 
 describe('connecting to a service', () => {
   it('hands the key over once and forgets it', async () => {
@@ -12,7 +12,7 @@ describe('connecting to a service', () => {
     expect(studio.calls).toEqual([
       {
         procedure: 'service.connect',
-        input: { baseUrl: 'https://api.example.com', key: 'secret-key', consent: true },
+        input: { baseUrl: 'https://api.example.com/', key: 'secret-key', consent: true },
       },
     ])
     expect(JSON.stringify(connection.store.getState())).not.toContain('secret')
@@ -50,8 +50,35 @@ describe('connecting to a service', () => {
     expect(connection.store.getState().test).toBeNull()
   })
 
-  it('knows an address when it sees one', () => {
-    expect(['https://api.example.com', 'http://127.0.0.1:4000/v1'].every(isServiceUrl)).toBe(true)
-    expect(['', 'api.example.com', 'ftp://x', 'https://', 'https:// x'].some(isServiceUrl)).toBe(false)
+  it('[CONN3] hands over the word for http, and takes it back where the address changes', async () => {
+    const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
+    const connection = createConnectionModel(studio.bridge)
+    connection.set({ baseUrl: 'http://api.example.com', key: 'secret-key' })
+    connection.set({ allowHttp: true })
+    await connection.connect()
+    expect(studio.calls[0]?.input).toMatchObject({ baseUrl: 'http://api.example.com', allowHttp: true })
+    connection.set({ baseUrl: 'http://api.example.com' })
+    connection.set({ allowHttp: true })
+    connection.set({ baseUrl: 'http://other.example.com' })
+    expect(connection.store.getState().allowHttp).toBeNull()
+    await connection.connect()
+    expect(studio.calls[1]?.input).not.toHaveProperty('allowHttp')
+  })
+
+  it('[CONN6] knows the key of the address that was looked at last, whatever answers first', async () => {
+    const first = Promise.withResolvers<void>()
+    const none = { source: 'none', ending: null, elsewhere: null } as const
+    const studio = createFixtureStudio({
+      async 'service.keptKey'({ baseUrl }) {
+        if (baseUrl === 'https://first.example') await first.promise
+        return done(baseUrl === 'https://first.example' ? { ...none, source: 'file' } : none)
+      },
+    })
+    const connection = createConnectionModel(studio.bridge)
+    const slow = connection.lookUpKey('https://first.example')
+    await connection.lookUpKey('https://second.example')
+    first.resolve()
+    await slow
+    expect(connection.store.getState().kept).toEqual({ address: 'https://second.example', key: none })
   })
 })

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { KeptKey } from '../../../shared/bridge/views.ts'
 
 export interface ConnectionState {
   /** What the person is looking at; the studio's own choice where they chose nothing. */
@@ -10,6 +11,10 @@ export interface ConnectionState {
   /** Written once; forgotten as soon as the studio has it. */
   readonly key: string
   readonly consent: boolean
+  /** The person's word for this address over http; null where they said nothing of it yet. */
+  readonly allowHttp: boolean | null
+  /** What is known of the key for the address that was looked at last. */
+  readonly kept: { readonly address: string; readonly key: KeptKey } | null
   readonly busy: 'connecting' | 'testing' | null
   readonly test: ProcedureOutput<'service.test'> | null
   readonly failure: BridgeFailure | null
@@ -18,7 +23,9 @@ export interface ConnectionState {
 /** The form that connects to a service, and the test of the connection. */
 export interface ConnectionModel {
   readonly store: StoreApi<ConnectionState>
-  set(change: Partial<Pick<ConnectionState, 'choice' | 'baseUrl' | 'key' | 'consent'>>): void
+  set(change: Partial<Pick<ConnectionState, 'choice' | 'baseUrl' | 'key' | 'consent' | 'allowHttp'>>): void
+  /** Looks up which key there is for an address. */
+  lookUpKey(address: string): Promise<void>
   /** Answers whether it worked. */
   connect(): Promise<boolean>
   toSandbox(): Promise<boolean>
@@ -31,25 +38,42 @@ export function createConnectionModel(bridge: Bridge): ConnectionModel {
     baseUrl: '',
     key: '',
     consent: false,
+    allowHttp: null,
+    kept: null,
     busy: null,
     test: null,
     failure: null,
   }))
 
+  let lookedUp: string | null = null
+
   return {
     store,
-    set: (change) => store.setState({ ...change, test: null, failure: null }),
+    set: (change) =>
+      store.setState({
+        // What was said of one address is not said of another.
+        ...(change.baseUrl !== undefined && { allowHttp: null }),
+        ...change,
+        test: null,
+        failure: null,
+      }),
+    async lookUpKey(address) {
+      lookedUp = address
+      const result = await bridge.call('service.keptKey', { baseUrl: address })
+      if (lookedUp === address) store.setState({ kept: result.ok ? { address, key: result.value } : null })
+    },
     async connect() {
-      const { baseUrl, key, consent } = store.getState()
+      const { baseUrl, key, consent, allowHttp } = store.getState()
       store.setState({ busy: 'connecting', failure: null, test: null })
       const result = await bridge.call('service.connect', {
-        baseUrl: trimmedUrl(baseUrl),
+        baseUrl: baseUrl.trim(),
         consent,
+        ...(allowHttp === true ? { allowHttp } : {}),
         ...(key.trim() === '' ? {} : { key: key.trim() }),
       })
       store.setState(
         result.ok
-          ? { busy: null, key: '', choice: null, baseUrl: '' }
+          ? { busy: null, key: '', choice: null, baseUrl: '', allowHttp: null }
           : { busy: null, failure: result.error },
       )
       return result.ok
@@ -66,13 +90,4 @@ export function createConnectionModel(bridge: Bridge): ConnectionModel {
       store.setState({ busy: null, ...(result.ok ? { test: result.value } : { failure: result.error }) })
     },
   }
-}
-
-function trimmedUrl(text: string): string {
-  return text.trim().replace(/\/+$/, '')
-}
-
-/** Whether this is an address that a service can be at. */
-export function isServiceUrl(text: string): boolean {
-  return /^https?:\/\/[^/\s]/.test(text.trim()) && URL.canParse(text.trim())
 }

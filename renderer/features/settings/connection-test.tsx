@@ -21,7 +21,11 @@ export function ConnectionState(props: ConnectionTestProps) {
 }
 
 /** Nothing is known of an address or a key before a connection stands. */
-function NoConnection({ service: { kind, failure } }: { readonly service: StudioStatus['service'] }) {
+function NoConnection({
+  service: { kind, failure, refusesAddress },
+}: {
+  readonly service: StudioStatus['service']
+}) {
   const { settings: words, shell, create } = useWords()
   const { studio } = useAtelier()
   const label = failure === null ? create.connecting(kind) : words.notConnected[kind]
@@ -30,9 +34,11 @@ function NoConnection({ service: { kind, failure } }: { readonly service: Studio
       {failure !== null && (
         <>
           <p className={styles.problem}>{words.notConnectedWhy(failure)}</p>
-          <div>
-            <Button onClick={() => void studio.reopen()}>{shell.retry}</Button>
-          </div>
+          {!refusesAddress && (
+            <div>
+              <Button onClick={() => void studio.reopen()}>{shell.retry}</Button>
+            </div>
+          )}
         </>
       )}
     </SettingRow>

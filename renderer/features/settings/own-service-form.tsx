@@ -1,36 +1,41 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useStore } from 'zustand'
-import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import type { KeptKey, StudioStatus } from '../../../shared/bridge/views.ts'
+import { readBaseUrl } from '../../../shared/settings/base-url.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
-import { useWords } from '../../words/words-context.tsx'
-import { type ConnectionModel, isServiceUrl } from './connection-store.ts'
+import { useWords, type Words } from '../../words/words-context.tsx'
+import type { ConnectionModel } from './connection-store.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 
 interface OwnServiceFormProps {
   readonly connection: ConnectionModel
+  readonly settings: Settings
   readonly status: StudioStatus
 }
 
 /** Address and key of the person's own service; the key is written here and never read back. */
-export function OwnServiceForm({ connection, status }: OwnServiceFormProps) {
+export function OwnServiceForm({ connection, settings, status }: OwnServiceFormProps) {
   const { settings: words, failures } = useWords()
   const notify = useNotify()
-  const { baseUrl, key, consent, busy, failure } = useStore(connection.store)
+  const { baseUrl, key, consent, allowHttp, busy, failure } = useStore(connection.store)
   const { service } = status
-  const isConnected = service.kind === 'service'
-  const address = baseUrl === '' && isConnected ? service.baseUrl : baseUrl
-  const kept = isConnected ? service.keyEnding : null
+  const address = baseUrl === '' ? (service.chosenUrl ?? '') : baseUrl
+  const read = readBaseUrl(address)
+  const kept = useKeptKey(connection, read.ok ? read.baseUrl : null, service)
+  const asksHttp = read.ok && read.isInClear
+  const isAllowed = allowHttp ?? (read.ok && settings.service?.httpAllowedFor === read.baseUrl)
   // Only a window of its own has a keychain to ask.
   const asksConsent = status.host !== 'desktop' && key !== ''
-  const hasKey = key.trim() !== '' || kept !== null || service.keySource === 'environment'
-  const ready = isServiceUrl(address) && hasKey && (!asksConsent || consent)
+  const hasKey = key.trim() !== '' || (kept !== null && kept.source !== 'none')
+  const ready = read.ok && (!asksHttp || isAllowed) && hasKey && (!asksConsent || consent)
 
   async function connect() {
-    if (baseUrl === '') connection.set({ baseUrl: address })
+    connection.set({ baseUrl: address, allowHttp: asksHttp && isAllowed })
     if (await connection.connect()) notify(words.connected)
   }
 
@@ -42,7 +47,13 @@ export function OwnServiceForm({ connection, status }: OwnServiceFormProps) {
       }}
     >
       <AddressRow address={address} onChange={(next) => connection.set({ baseUrl: next })} />
-      <KeyRow value={key} kept={kept} onChange={(next) => connection.set({ key: next })} />
+      {asksHttp && <HttpRow given={isAllowed} onChange={(next) => connection.set({ allowHttp: next })} />}
+      <KeyRow
+        value={key}
+        kept={kept}
+        other={read.ok && service.chosenUrl !== read.baseUrl ? service.chosenUrl : null}
+        onChange={(next) => connection.set({ key: next })}
+      />
       {asksConsent && <ConsentRow given={consent} onChange={(next) => connection.set({ consent: next })} />}
       <div className={styles.foot}>
         {failure && (
@@ -58,6 +69,20 @@ export function OwnServiceForm({ connection, status }: OwnServiceFormProps) {
   )
 }
 
+/** The key that is kept for this address; null while that is not known. */
+function useKeptKey(
+  connection: ConnectionModel,
+  address: string | null,
+  { keySource, keyEnding }: StudioStatus['service'],
+) {
+  const kept = useStore(connection.store, (state) => state.kept)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the connection uses may have been kept just now
+  useEffect(() => {
+    if (address !== null) void connection.lookUpKey(address)
+  }, [connection, address, keySource, keyEnding])
+  return kept?.address === address ? kept.key : null
+}
+
 interface AddressRowProps {
   readonly address: string
   readonly onChange: (address: string) => void
@@ -66,7 +91,8 @@ interface AddressRowProps {
 function AddressRow({ address, onChange }: AddressRowProps) {
   const { settings: words } = useWords()
   const id = useId()
-  const invalid = address !== '' && !isServiceUrl(address)
+  const read = readBaseUrl(address)
+  const problem = address === '' || read.ok ? null : read.problem
   return (
     <SettingRow label={words.baseUrl} htmlFor={id}>
       <TextInput
@@ -74,13 +100,13 @@ function AddressRow({ address, onChange }: AddressRowProps) {
         inputMode="url"
         value={address}
         placeholder={words.baseUrlPlaceholder}
-        invalid={invalid}
+        invalid={problem !== null}
         aria-describedby={`${id}-note`}
         onChange={onChange}
       />
-      {invalid && (
+      {problem !== null && (
         <p id={`${id}-note`} className={styles.problem}>
-          {words.baseUrlInvalid}
+          {words.baseUrlProblems[problem]}
         </p>
       )}
     </SettingRow>
@@ -89,14 +115,17 @@ function AddressRow({ address, onChange }: AddressRowProps) {
 
 interface KeyRowProps {
   readonly value: string
-  /** The last characters of the key that is kept; null where none is. */
-  readonly kept: string | null
+  readonly kept: KeptKey | null
+  /** The address that is chosen now, where it is another. */
+  readonly other: string | null
   readonly onChange: (key: string) => void
 }
 
-function KeyRow({ value, kept, onChange }: KeyRowProps) {
+function KeyRow({ value, kept, other, onChange }: KeyRowProps) {
   const { settings: words } = useWords()
   const id = useId()
+  const hasOwn = kept !== null && kept.source !== 'none'
+  const note = kept && sayKept(kept, other, words)
   return (
     <SettingRow label={words.key} htmlFor={id} note={words.keyNote}>
       <TextInput
@@ -104,10 +133,47 @@ function KeyRow({ value, kept, onChange }: KeyRowProps) {
         type="password"
         autoComplete="new-password"
         value={value}
-        placeholder={kept === null ? words.keyPlaceholder : words.keyEnding(kept)}
+        placeholder={hasOwn ? words.keyEnding(kept.ending) : words.keyPlaceholder}
+        aria-describedby={`${id}-note`}
         onChange={onChange}
       />
-      {kept !== null && <p className={styles.note}>{words.keyKept(kept)}</p>}
+      {note && (
+        <p id={`${id}-note`} className={hasOwn ? styles.note : styles.warning}>
+          {note}
+        </p>
+      )}
+    </SettingRow>
+  )
+}
+
+/** Which key this address has, and why it has not the one of another. */
+function sayKept(
+  { source, ending, elsewhere }: KeptKey,
+  other: string | null,
+  words: Words['settings'],
+): string | null {
+  if (source === 'environment') return words.keyGiven(ending)
+  if (source !== 'none') return words.keyKept(ending)
+  if (elsewhere) return words.keyGivenForAnother(elsewhere.baseUrl)
+  return other === null ? null : words.keyOfAnother(other)
+}
+
+interface HttpRowProps {
+  readonly given: boolean
+  readonly onChange: (given: boolean) => void
+}
+
+/** The person's word for an address over which everything can be read. */
+function HttpRow({ given, onChange }: HttpRowProps) {
+  const { settings: words } = useWords()
+  const id = useId()
+  return (
+    <SettingRow label={words.http} htmlFor={id}>
+      <p id={`${id}-note`} className={styles.warning}>
+        {words.httpNote}
+      </p>
+      <Switch id={id} label={words.http} describedBy={`${id}-note`} checked={given} onChange={onChange} />
+      <p className={styles.note}>{given ? words.httpKept : words.httpNeeded}</p>
     </SettingRow>
   )
 }

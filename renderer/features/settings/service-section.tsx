@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
@@ -12,11 +13,12 @@ import styles from './settings-view.module.css'
 
 interface ServiceSectionProps {
   readonly connection: ConnectionModel
+  readonly settings: Settings
   readonly status: StudioStatus
 }
 
 /** The sandbox or the person's own service. */
-export function ServiceSection({ connection, status }: ServiceSectionProps) {
+export function ServiceSection({ connection, settings, status }: ServiceSectionProps) {
   const { settings: words } = useWords()
   const notify = useNotify()
   const { choice, busy } = useStore(connection.store)
@@ -51,7 +53,7 @@ export function ServiceSection({ connection, status }: ServiceSectionProps) {
           </div>
         )}
       </SettingRow>
-      {shown === 'service' && <OwnServiceForm connection={connection} status={status} />}
+      {shown === 'service' && <OwnServiceForm connection={connection} settings={settings} status={status} />}
       {!isOther && <ConnectionState connection={connection} status={status} />}
     </section>
   )

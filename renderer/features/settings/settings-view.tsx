@@ -29,7 +29,7 @@ export function SettingsView({ connection, webhooks }: SettingsViewProps) {
         <h1 className={styles.title}>{words.title}</h1>
         {settings && status ? (
           <>
-            <ServiceSection connection={connection} status={status} />
+            <ServiceSection connection={connection} settings={settings} status={status} />
             <ResultsSection settings={settings} status={status} webhooks={webhooks} />
             <BudgetSection settings={settings} status={status} />
             <AppearanceSection settings={settings} />

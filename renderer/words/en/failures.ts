@@ -17,6 +17,8 @@ const byCode: Record<BridgeErrorCode, string> = {
   upload_failed: 'A file did not reach the service, so the run was not sent and nothing is charged.',
   upload_cancelled: 'You stopped the upload. The run was not sent and nothing is charged.',
   no_key: 'There is no key for this service yet. Add one in Settings.',
+  http_not_allowed:
+    'This address is not encrypted, so nothing was sent to it. Confirm it below, or use https://.',
   service_unreachable: 'The service doesn’t answer.',
   service_refused: 'The service refused.',
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',

@@ -26,6 +26,11 @@ export const notices = {
     body: notOpen,
     action: 'Try again',
   },
+  addressRefused: {
+    title: 'The service’s address isn’t used.',
+    body: notOpen,
+    action: 'Open settings',
+  },
   insufficientBalance: {
     title: 'The API balance is empty.',
     body: 'Running jobs finish. An owner of the workspace tops up in the service’s app; waiting runs are held until you resume.',

@@ -1,12 +1,14 @@
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
+import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { webhooks } from './webhooks.ts'
 
 const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
   sandbox: 'The sandbox made its own key; it opens nothing else.',
-  environment: 'The key comes from the environment variable ATELIER_API_KEY and is not stored.',
+  environment:
+    'The key comes from the environment variable ATELIER_API_KEY, counts for this address alone and is not stored.',
   keychain: 'The key is encrypted with this system’s keychain.',
   file: 'The key is in a file in the data folder that only your user account can read.',
   none: 'There is no key yet.',
@@ -29,12 +31,32 @@ export const settings = {
   ownNote: 'Runs are charged to your workspace’s API balance.',
   baseUrl: 'Base URL',
   baseUrlPlaceholder: 'https://api.example.com',
-  baseUrlInvalid: 'An address that begins with https:// or http://.',
+  baseUrlProblems: {
+    not_an_address: 'An address that begins with https:// and names a host.',
+    too_long: 'At most 2,000 characters.',
+    credentials: 'No user name and no password in the address: the key below says who you are.',
+    has_query: 'Only as far as its path, without ? and #.',
+  } satisfies Record<BaseUrlProblem, string>,
+  http: 'Send without encryption',
+  httpNote:
+    'This address begins with http://. Anyone on the way there, on the same Wi-Fi or at a provider, can read your key, every prompt and every result, and can use the key at your expense.',
+  httpNeeded: 'Without your word nothing is sent there. Use the https:// address if there is one.',
+  httpKept: 'This counts for this address alone.',
   key: 'API key',
   keyPlaceholder: 'Paste the key',
-  keyKept: (ending: string) => `Ends with ${ending}. Leave empty to keep it.`,
-  keyNote: 'Shown to nobody again after this, you included; only its last four characters stay visible.',
-  keyEnding: (ending: string) => `•••• ${ending}`,
+  keyKept: (ending: string | null) =>
+    ending === null
+      ? 'A key is kept for this address. Leave empty to keep it.'
+      : `The key kept for this address ends with ${ending}. Leave empty to keep it.`,
+  keyGiven: (ending: string | null) =>
+    `ATELIER_API_KEY${ending === null ? '' : `, which ends with ${ending},`} was given for this address. Leave empty to use it.`,
+  keyOfAnother: (address: string) =>
+    `There is no key for this address. The key for ${address} is not sent here: enter this one’s own.`,
+  keyGivenForAnother: (address: string | null) =>
+    `There is no key for this address. ATELIER_API_KEY was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with this address.`,
+  keyNote:
+    'Shown to nobody again after this, you included. Of a key of 12 characters or more the last four stay visible.',
+  keyEnding: (ending: string | null) => `•••• ${ending ?? '••••'}`,
   keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
   sandboxKey: 'It makes its own key when it starts; it needs none from you.',
@@ -42,7 +64,8 @@ export const settings = {
   consent: 'Keep the key in a file',
   consentNote:
     'There is no keychain here. The key is written to a file in the data folder that only your user account can read. Whoever can read your files can read the key.',
-  consentNeeded: 'Without this the key can’t be kept. Start Atelier with ATELIER_API_KEY set instead.',
+  consentNeeded:
+    'Without this the key can’t be kept. Start Atelier with this address and ATELIER_API_KEY set instead.',
   connect: 'Connect',
   connecting: 'Connecting',
   connected: 'Connected.',

@@ -16,6 +16,7 @@ const outcomes: Record<DeliveryOutcome, string> = {
   stale: 'Sent more than 5 minutes ago, or ahead',
   keys_unreachable: 'The service’s keys are out of reach',
   unknown_key: 'Signed with a key the service doesn’t have',
+  key_unsettled: 'Fits none of the keys read a moment ago; the service was asked to send it again',
   bad_signature: 'The signature is wrong',
   unreadable_body: 'Signed, but no webhook',
   other_job: 'About another run’s job',
@@ -56,7 +57,7 @@ export const webhooks = {
   publicUrl: 'Public URL',
   publicUrlNote: 'Where your tunnel begins, over https. A service on this machine needs none.',
   publicUrlPlaceholder: 'https://atelier.example.com',
-  publicUrlInvalid: 'An address that begins with https://, without ? or #.',
+  publicUrlInvalid: 'An address that begins with https://, without ?, # or a password.',
   told: (address: string) => `The service is told ${address} and a secret of each run’s own.`,
   notTold: 'Without it the service is told nothing, and results are asked for.',
   missed: (at: string) =>

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Trial, TrialInput } from '../trial.ts'
+import { createSender, toDelivery } from '../wire/delivery.ts'
+import { receiverPort } from '../wire/runs.ts'
+import { signDelivery } from '../wire/signed.ts'
+import { openSlowConnections, slowKinds } from '../wire/slow-connections.ts'
+import { openWebhookStage, type StagedRun, untilState, type WebhookStage } from '../wire/webhook-stage.ts'
+
+const atOnce = 250
+/** A service gives up on a receiver sooner or later; this is sooner than any. In milliseconds. */
+const promptMs = 2_000
+const betweenMs = 200
+
+/**
+ * Keeps 250 connections open that never bring a whole delivery, of each kind in turn, and meanwhile delivers what the
+ * service really says, each time on a connection of its own: it is taken, promptly.
+ */
+export const silentSocketsTrial: Trial = {
+  promise: 2,
+  what: 'deliveries amid silent connections',
+  bar: { connections: { full: 9_000, short: 500 }, deliveries: { full: 240, short: 12 } },
+  async run(input) {
+    const stage = await openWebhookStage({ folder: input.folder })
+    try {
+      return await crowd(stage, input)
+    } finally {
+      await stage.close()
+    }
+  },
+}
+
+async function crowd(stage: WebhookStage, { atLeast }: TrialInput) {
+  const kinds = Object.entries(slowKinds)
+  const prompts = Array.from({ length: atLeast.deliveries ?? 0 }, (_, index) => `lost ${index}`)
+  const runs = await stage.runs(prompts, 'unknown')
+  const breaches: string[] = []
+  const each = Math.ceil(runs.length / kinds.length)
+  const port = await receiverPort(stage.studio)
+  let connections = 0
+  for (const [index, [name, kind]] of kinds.entries()) {
+    const path = runs[0]?.path ?? '/'
+    const slow = openSlowConnections(kind, { port, path, count: atOnce })
+    await pause(betweenMs)
+    for (const run of runs.slice(index * each, (index + 1) * each)) {
+      breaches.push(...(await deliver(stage, run, `Amid ${slow.open()} connections ${name}`)))
+      await pause(betweenMs)
+    }
+    connections += slow.opened()
+    slow.close()
+  }
+  if (breaches.length === 0)
+    for (const { submissionId } of runs) await untilState(stage.studio, submissionId, 'accepted')
+  return { counted: { connections, deliveries: runs.length }, breaches }
+}
+
+async function deliver(stage: WebhookStage, run: StagedRun, when: string): Promise<string[]> {
+  const sender = createSender(await receiverPort(stage.studio))
+  const startedAt = performance.now()
+  const status = await sender.send(toDelivery(signDelivery(stage.keys.signing, run)))
+  const took = performance.now() - startedAt
+  sender.close()
+  if (status !== 204) return [`${when} a delivery was answered ${status}.`]
+  return took < promptMs ? [] : [`${when} a delivery was answered after ${Math.round(took)} ms.`]
+}

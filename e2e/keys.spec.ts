@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
+import { goTo } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+test.use({ hasService: false })
+
+/** Judged as an address that leads off this machine, although it leads to it. */
+function inClear(url: string): string {
+  return url.replace('127.0.0.1', '[::ffff:7f00:1]')
+}
+
+async function openForm(page: Page) {
+  await goTo(page, 'Settings')
+  await page.getByRole('radio', { name: 'Your service' }).click()
+  return {
+    address: page.getByRole('textbox', { name: 'Base URL' }),
+    key: page.getByLabel('API key'),
+    http: page.getByRole('switch', { name: 'Send without encryption' }),
+    consent: page.getByRole('switch', { name: 'Keep the key in a file' }),
+    connect: page.getByRole('button', { name: 'Connect', exact: true }),
+  }
+}
+
+test('[CONN1] an address with a password is no address, and one in clear needs the person’s word', async ({
+  studioPage: page,
+  service,
+}) => {
+  const form = await openForm(page)
+  await form.address.fill('https://me:hunter2@service.example')
+  await form.key.fill(service.key)
+  await expect(page.getByText('No user name and no password in the address')).toBeVisible()
+  await form.consent.click()
+  await expect(form.connect).toBeDisabled()
+  await expectNoFindings(page, 'an address with a password')
+
+  await form.address.fill(inClear(service.url))
+  await expect(page.getByText('can read your key, every prompt and every result')).toBeVisible()
+  await expect(form.connect).toBeDisabled()
+  await expectNoFindings(page, 'an address in clear')
+  await form.http.click()
+  await expect(page.getByText('This counts for this address alone.')).toBeVisible()
+  await form.address.fill(`${inClear(service.url)}/other`)
+  await expect(form.http).not.toBeChecked()
+  await expect(form.connect).toBeDisabled()
+  await form.address.fill(inClear(service.url))
+  await form.http.click()
+  await form.connect.click()
+  await expect(page.getByText('Connected.')).toBeVisible()
+  await expect(form.http).toBeChecked()
+})
+
+test('[CONN6] another address has no key, Settings says so, and a short key shows nothing of itself', async ({
+  studioPage: page,
+  service,
+}) => {
+  const form = await openForm(page)
+  await form.address.fill(service.url)
+  await form.key.fill('8x!q_zz9')
+  await form.consent.click()
+  await form.connect.click()
+  await expect(page.getByText('A key is kept for this address. Leave empty to keep it.')).toBeVisible()
+  expect(await page.content()).not.toContain('zz9')
+  await form.address.fill(`${service.url}/v2`)
+  await expect(page.getByText(`The key for ${service.url} is not sent here`)).toBeVisible()
+  await expect(form.connect).toBeDisabled()
+  await expectNoFindings(page, 'an address without a key')
+  await form.address.fill(service.url)
+  await expect(page.getByText('A key is kept for this address.')).toBeVisible()
+  await expect(form.connect).toBeEnabled()
+})
+
+test.describe('with settings that name an address in clear', () => {
+  test.use({
+    async dataFolder({ dataFolder }, use) {
+      const service = { baseUrl: 'http://service.example/v1' }
+      await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ service }))
+      await use(dataFolder)
+    },
+  })
+
+  test('[CONN4] the start says why nothing is connected and leads to where it is mended', async ({
+    studioPage: page,
+    service,
+  }) => {
+    const notices = page.getByRole('status', { name: 'Notices' })
+    await expect(notices).toContainText('The address http://service.example/v1 is not encrypted')
+    await expectNoFindings(page, 'a start with an address in clear')
+    await notices.getByRole('button', { name: 'Open settings' }).click()
+    const form = await openForm(page)
+    await expect(form.address).toHaveValue('http://service.example/v1')
+    await expect(form.http).not.toBeChecked()
+    await form.address.fill(service.url)
+    await form.key.fill(service.key)
+    await form.consent.click()
+    await form.connect.click()
+    await expect(page.getByText('Connected.')).toBeVisible()
+    await expect(page.getByText('is not encrypted')).toHaveCount(0)
+  })
+})

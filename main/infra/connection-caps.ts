@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+export interface ConnectionCaps {
+  readonly maxConnections: number
+  /** Behind a tunnel everything comes from one address, so this is close to the other. */
+  readonly maxPerAddress: number
+}
+
+interface Line {
+  readonly address: string | undefined
+  /** The newest request of it, with the answer to that. */
+  exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | null
+}
+
+/**
+ * Bounds the connections of a server, of one address and in all. At a bound the one that has waited longest without a
+ * whole request gives way to the new one, so that silent connections keep nobody out; a request that is whole is
+ * never cut, and where all are, the new connection is closed. It does not bound how long one may wait.
+ */
+export function capConnections(server: Server, { maxConnections, maxPerAddress }: ConnectionCaps): void {
+  /** Those that have waited longest come first. */
+  const lines = new Map<Socket, Line>()
+
+  function makeRoom(address: string | undefined): boolean {
+    const all = [...lines]
+    const own = all.filter(([, line]) => line.address === address)
+    const crowd = own.length >= maxPerAddress ? own : all.length >= maxConnections ? all : null
+    if (crowd === null) return true
+    const [longest] = crowd.find(([, line]) => !isBeingAnswered(line)) ?? []
+    if (!longest) return false
+    lines.delete(longest)
+    longest.destroy()
+    return true
+  }
+
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress
+    if (!makeRoom(address)) return void socket.destroy()
+    lines.set(socket, { address, exchange: null })
+    socket.once('close', () => lines.delete(socket))
+  })
+  server.on('request', (request, response) => {
+    const { socket } = request
+    const line = lines.get(socket)
+    if (!line) return
+    line.exchange = { request, response }
+    // It waits for its next request from now on.
+    response.once('close', () => {
+      if (lines.delete(socket)) lines.set(socket, line)
+    })
+  })
+}
+
+function isBeingAnswered({ exchange }: Line): boolean {
+  return exchange?.request.complete === true && !exchange.response.closed
+}

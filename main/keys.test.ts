@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { takeDataFolder } from './infra/data-folder.ts'
+import { createStudio } from './studio.ts'
+import { createFakeSecrets } from './testing/fake-secrets.ts'
+import { createFakeSettings } from './testing/fake-settings.ts'
+import { openSpyHttpServer } from './testing/spy-http-server.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+import { openTestStudio, type TestStudioOptions } from './testing/test-studio.ts'
+
+const key = 'sk-from-outside-1234'
+
+async function openService() {
+  const server = await openSpyHttpServer((_, response) => response.writeHead(404).end('{"error":"None."}'))
+  onTestFinished(() => server.close())
+  return server
+}
+
+async function openOn(baseUrl: string | null, options: Partial<TestStudioOptions> = {}, settings = {}) {
+  const folder = temporaryFolder()
+  const service = baseUrl === null ? null : { baseUrl, ...settings }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ service }))
+  const sandbox = await openService()
+  const studio = await openTestStudio({
+    folder,
+    service: { url: sandbox.url, key: 'sandbox-key-12' },
+    ...options,
+  })
+  onTestFinished(() => studio.close())
+  const status = async () => {
+    const answer = await studio.call('studio.status', {})
+    if (!answer.ok) throw new Error(answer.error.message)
+    return answer.value
+  }
+  return { ...studio, sandbox, status }
+}
+
+/** As a URL that leads off this machine is judged, although it leads to it. */
+function inClear(url: string): string {
+  return url.replace('127.0.0.1', '[::ffff:7f00:1]')
+}
+
+test('[CONN5] the environment’s key goes to the address of the start, and to none that is typed later', async () => {
+  const [first, second] = [await openService(), await openService()]
+  const studio = await openOn(first.url, { environmentKey: key })
+  await studio.call('service.test', {})
+  expect((await studio.status()).service).toMatchObject({ keySource: 'environment', keyEnding: '1234' })
+  for (const baseUrl of [second.url, `${first.url}/v2`]) {
+    await studio.call('service.connect', { baseUrl })
+    await studio.call('service.test', {})
+    expect((await studio.status()).service).toMatchObject({ baseUrl, keySource: 'none', keyEnding: null })
+  }
+  expect((await studio.status()).hold).toMatchObject({ reason: 'no_key' })
+  expect(
+    new Set(first.requests.map(({ path, authorization }) => `${path.split('/')[1]} ${authorization}`)),
+  ).toEqual(new Set(['openapi.json null', `jobs Bearer ${key}`, 'v2 null']))
+  expect(second.requests.map(({ authorization }) => authorization)).not.toContain(`Bearer ${key}`)
+  await studio.call('service.connect', { baseUrl: first.url })
+  expect((await studio.status()).service.keySource).toBe('environment')
+})
+
+test('[CONN5] a run that started with the sandbox gives the environment’s key to nobody', async () => {
+  const service = await openService()
+  const studio = await openOn(null, { environmentKey: key })
+  await studio.call('service.connect', { baseUrl: service.url })
+  await studio.call('service.test', {})
+  const all = [...service.requests, ...studio.sandbox.requests]
+  expect(all.map(({ authorization }) => authorization)).not.toContain(`Bearer ${key}`)
+  const kept = await studio.call('service.keptKey', { baseUrl: service.url })
+  expect(kept).toMatchObject({ value: { source: 'none', elsewhere: { baseUrl: null } } })
+})
+
+test('[CONN6] a key that was kept for one address is not sent to the next, and is there again for its own', async () => {
+  const [first, second] = [await openService(), await openService()]
+  const studio = await openOn(null)
+  await studio.call('service.connect', { baseUrl: first.url, key, consent: true })
+  await studio.call('service.connect', { baseUrl: second.url })
+  await studio.call('service.test', {})
+  expect(second.requests.map(({ authorization }) => authorization)).not.toContain(`Bearer ${key}`)
+  await studio.call('service.connect', { baseUrl: first.url })
+  expect((await studio.status()).service).toMatchObject({ keySource: 'file', keyEnding: '1234' })
+})
+
+test('[CONN4] settings with an address in clear start, say so, and go on once the person has insisted', async () => {
+  const server = await openService()
+  const baseUrl = inClear(server.url)
+  const studio = await openOn(baseUrl)
+  expect((await studio.status()).service).toMatchObject({
+    kind: 'service',
+    baseUrl: '',
+    chosenUrl: baseUrl,
+    refusesAddress: true,
+    failure: expect.stringContaining('can read your key'),
+  })
+  expect(await studio.call('service.connect', { baseUrl, key, consent: true })).toMatchObject({
+    error: { code: 'http_not_allowed' },
+  })
+  expect(server.requests).toEqual([])
+  await studio.call('service.connect', { baseUrl, key, consent: true, allowHttp: true })
+  expect((await studio.status()).service).toMatchObject({ baseUrl, failure: null, refusesAddress: false })
+})
+
+test('[CONN3] what was insisted on holds after a restart, and for one run by its own word', async () => {
+  const baseUrl = inClear((await openService()).url)
+  const kept = await openOn(baseUrl, {}, { httpAllowedFor: baseUrl })
+  expect((await kept.status()).service).toMatchObject({ baseUrl, failure: null })
+  const once = await openOn(baseUrl, { httpAllowedFor: baseUrl })
+  expect((await once.status()).service).toMatchObject({ baseUrl, failure: null })
+})
+
+test('[CONN11] a log line that would hold the key holds none', async () => {
+  const folder = await takeDataFolder(temporaryFolder())
+  const said: string[] = []
+  const baseUrl = (await openService()).url
+  let isBroken = false
+  const studio = await createStudio({
+    host: 'cli',
+    version: '0.0.0',
+    folder,
+    settings: createFakeSettings({ service: { baseUrl } }),
+    secrets: {
+      ...createFakeSecrets(),
+      async read() {
+        if (isBroken) throw new Error(`The keychain says ${key}`)
+        return { key, source: 'keychain' }
+      },
+    },
+    serviceOverride: null,
+    httpAllowedFor: null,
+    startSandbox: () => Promise.reject(new Error('It is not wanted.')),
+    reveal: null,
+    log: { warn: (sentence) => said.push(sentence) },
+  })
+  onTestFinished(async () => {
+    await studio.close()
+    folder.release()
+  })
+  await studio.connected
+  isBroken = true
+  await studio.procedures('service.keptKey', { baseUrl })
+  expect(said.join('\n')).toContain('The keychain says [API-key]')
+  expect(said.join('\n')).not.toContain(key)
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { baseUrlProblems, baseUrlSchema, isSameBaseUrl, readBaseUrl, withoutPassword } from './base-url.ts'
+
+describe('[CONN1] an address of a service', () => {
+  test.each([
+    ['https://service.example', 'https://service.example'],
+    [' https://service.example/v1// ', 'https://service.example/v1'],
+    ['HTTPS://Service.Example:443/V1', 'https://service.example/V1'],
+    ['https://service.example:8443/a/../b', 'https://service.example:8443/b'],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ])('%j has the one spelling %j', (text, baseUrl) => {
+    expect(readBaseUrl(text)).toMatchObject({ ok: true, baseUrl })
+  })
+
+  test.each([
+    ['', 'not_an_address'],
+    ['service.example', 'not_an_address'],
+    ['ftp://service.example', 'not_an_address'],
+    ['https:service.example', 'not_an_address'],
+    ['https://', 'not_an_address'],
+    ['https:// service.example', 'not_an_address'],
+    ['https://service\n.example', 'not_an_address'],
+    ['javascript:alert(1)', 'not_an_address'],
+    [`https://service.example/${'x'.repeat(2000)}`, 'too_long'],
+    ['https://me@service.example', 'credentials'],
+    ['https://me:secret@service.example', 'credentials'],
+    ['https://:secret@service.example', 'credentials'],
+    ['http://me:secret@127.0.0.1/?a=1', 'credentials'],
+    ['https://service.example/?key=1', 'has_query'],
+    ['https://service.example?', 'has_query'],
+    ['https://service.example/#', 'has_query'],
+  ] as const)('%j is none: %s', (text, problem) => {
+    expect(readBaseUrl(text)).toEqual({ ok: false, problem })
+    expect(baseUrlSchema.safeParse(text).success).toBe(false)
+  })
+
+  test('is read to the same a second time, and nothing of what is refused is repeated', () => {
+    const address = fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string())
+    fc.assert(
+      fc.property(address, (text) => {
+        const read = readBaseUrl(text)
+        if (read.ok) expect(readBaseUrl(read.baseUrl)).toEqual(read)
+        else expect(Object.hasOwn(baseUrlProblems, read.problem)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+    const refused = baseUrlSchema.safeParse('https://me:hunter2@service.example')
+    expect(JSON.stringify(refused.error?.issues)).not.toContain('hunter2')
+  })
+})
+
+test.each([
+  ['http://service.example', true],
+  ['http://192.168.1.4:8080/v1', true],
+  ['http://localhost.example', true],
+  ['http://127.0.0.1.example', true],
+  ['http://[::ffff:127.0.0.1]', true],
+  ['http://0.0.0.0', true],
+  ['https://service.example', false],
+  ['http://localhost:4000', false],
+  ['http://127.9.9.9', false],
+  ['http://0x7f.1', false],
+  ['http://[::1]:4000', false],
+])('[CONN2] what is sent to %s can be read on its way: %s', (text, isInClear) => {
+  expect(readBaseUrl(text)).toMatchObject({ ok: true, isInClear })
+})
+
+test.each([
+  ['https://Service.example/', 'https://service.example', true],
+  ['https://service.example/v1', 'https://service.example/v2', false],
+  ['https://service.example', 'http://service.example', false],
+  ['https://service.example', 'https://service.example:8443', false],
+  ['https://service.example', 'https://api.service.example', false],
+  ['no address', 'no address', false],
+])('[CONN5] %s and %s are one address: %s', (one, other, isOne) => {
+  expect(isSameBaseUrl(one, other)).toBe(isOne)
+})
+
+test.each([
+  ['https://me:secret@service.example/v1', 'https://service.example/v1'],
+  ['https://me:sec@ret@service.example', 'https://service.example'],
+  ['htps://me:secret@service.example', 'htps://service.example'],
+  ['https://service.example/@v1', 'https://service.example/@v1'],
+])('[CONN1] %s is shown without its password', (text, shown) => {
+  expect(withoutPassword(text)).toBe(shown)
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+const maxLength = 2000
+
+/** Why an address can’t be a service’s, each as the end of a sentence. None of them repeats the address. */
+export const baseUrlProblems = {
+  not_an_address:
+    'it has to begin with https:// or http:// and to name a host, such as https://service.example',
+  too_long: 'it has at most 2,000 characters',
+  credentials: 'it holds no user name and no password, because the key alone says who you are',
+  has_query: 'it ends with its path, without ? and #',
+} as const
+
+export type BaseUrlProblem = keyof typeof baseUrlProblems
+
+export type BaseUrlReading =
+  | {
+      readonly ok: true
+      /** Scheme, host, port and path in their one spelling, without a slash at the end. */
+      readonly baseUrl: string
+      /** Whether a key sent there could be read on its way. */
+      readonly isInClear: boolean
+    }
+  | { readonly ok: false; readonly problem: BaseUrlProblem }
+
+/** Reads the address of a service, wherever a person gives one: in the page, on a command line, in a file. */
+export function readBaseUrl(given: string): BaseUrlReading {
+  const text = given.trim()
+  if (text.length > maxLength) return { ok: false, problem: 'too_long' }
+  const url = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) ? URL.parse(text) : null
+  if (!url) return { ok: false, problem: 'not_an_address' }
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' }
+  if (/[?#]/.test(text)) return { ok: false, problem: 'has_query' }
+  const baseUrl = url.origin + url.pathname.replace(/\/+$/, '')
+  return { ok: true, baseUrl, isInClear: isInClear(baseUrl) }
+}
+
+/** Whether what is sent to a URL can be read on its way: plain http off this machine. */
+export function isInClear(url: string): boolean {
+  return URL.parse(url)?.protocol === 'http:' && !isLoopbackUrl(url)
+}
+
+/** Whether a URL stays on this machine: `localhost`, 127.0.0.0/8 or ::1. */
+export function isLoopbackUrl(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** Whether two addresses are one: the same scheme, host, port and path. */
+export function isSameBaseUrl(one: string | null, other: string | null): boolean {
+  const [first, second] = [one, other].map((text) => (text === null ? null : readBaseUrl(text)))
+  return first?.ok === true && second?.ok === true && first.baseUrl === second.baseUrl
+}
+
+/** An address for showing: what is kept from before may hold a password. */
+export function withoutPassword(text: string): string {
+  return text.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1')
+}
+
+/** An address at a door; what comes through is in its one spelling. */
+export const baseUrlSchema = z.string().transform((text, context) => {
+  const read = readBaseUrl(text)
+  if (read.ok) return read.baseUrl
+  context.addIssue({ code: 'custom', message: `the address can’t be used: ${baseUrlProblems[read.problem]}` })
+  return z.NEVER
+})
