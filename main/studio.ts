@@ -3,7 +3,7 @@ import { createDispatcher, type Dispatch } from './bridge-dispatcher.ts'
 import type { ConnectionManager } from './engine/connection/connection.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
-import { createDiskFileReader } from './infra/disk-file-reader.ts'
+import type { StoredFiles } from './engine/library/stored-files.ts'
 import { createHandlers } from './studio-handlers.ts'
 import { openLibrary, reconcileLibrary } from './studio-library.ts'
 import { assembleParts } from './studio-parts.ts'
@@ -18,6 +18,8 @@ export interface Studio {
   readonly inputs: InputStore
   /** Where a saved file lies, relative to the data folder; throws where there is none. */
   pathOf(fileId: string): string
+  /** The library's saved files, for hosts that copy them. */
+  readonly storedFiles: StoredFiles
   /** The host's word that the machine woke or its network came back: what waits for the service asks at once. */
   wake(): void
   /** Resolves when the service is connected, or could not be. */
@@ -57,7 +59,8 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     mediaRoutes: createMediaRoutes({
       files,
       inputs,
-      reader: createDiskFileReader(world.folder),
+      reader: parts.reader,
+      storedFiles: parts.storedFiles,
       onPoster: announcer.file,
     }),
     inputs,
@@ -66,6 +69,7 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
       if (!stored) throw new Error(`There is no saved file ${fileId}.`)
       return stored.path
     },
+    storedFiles: parts.storedFiles,
     wake: desk.wake,
     connected,
     async close() {

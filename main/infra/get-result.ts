@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net'
+import { resultUrlMaxLength } from '../engine/library/result-bounds.ts'
 import { DownloadError } from './download-error.ts'
 import { type FileHead, getFile } from './http-get-file.ts'
 import { createGuardedLookup, isOnLoopback, refuseInward } from './inward-addresses.ts'
@@ -46,6 +47,8 @@ function guard(url: URL, own: URL | null): LookupFunction | undefined {
 }
 
 function parseUrl(text: string): URL {
+  if (text.length > resultUrlMaxLength)
+    throw new DownloadError('The file’s address is longer than 8,192 characters.', { isFinal: true })
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new DownloadError('The file’s address is no web address.', { isFinal: true })

@@ -26,6 +26,7 @@ const file = {
   hasPoster: true,
   failure: null,
   missingBytes: null,
+  isSlow: false,
 } as const
 
 const submission: SubmissionView = {

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
+import { cutUrl } from './result-bounds.ts'
 import { reserveBytes } from './room.ts'
 
 /** Why a file is not here. */
@@ -51,7 +52,7 @@ async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Proble
     onProgress: world.onProgress,
   })
   if (outcome.type !== 'fetched') return outcome
-  const { bytes, sha256, media, commit } = outcome
+  const { bytes, sha256, media, measures, commit } = outcome
   const path = filePlace(name, media.extension)
   await commit(path)
   errand.placed = {
@@ -62,6 +63,7 @@ async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Proble
     bytes,
     sha256,
     savedAt: world.clock.now(),
+    measures,
   }
   return null
 }
@@ -70,8 +72,9 @@ async function withCurrentUrl(
   file: FileToFetch,
   { files, currentUrls }: Pick<BringWorld, 'files' | 'currentUrls'>,
 ): Promise<FileToFetch> {
-  const url = (await currentUrls(file.submissionId))?.[file.ordinal]
-  if (url === undefined || url === file.url) return file
+  const named = (await currentUrls(file.submissionId))?.[file.ordinal]
+  const url = named === undefined ? file.url : cutUrl(named)
+  if (url === file.url) return file
   files.setUrl(file.fileId, url)
   return { ...file, url }
 }

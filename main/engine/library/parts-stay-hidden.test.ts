@@ -10,6 +10,7 @@ import { answerRange, openResultServer } from '../../testing/result-server.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { createDownloads } from './downloads.ts'
 import { createMediaRoutes } from './media-routes.ts'
+import { createStoredFiles } from './stored-files.ts'
 
 const png = samplePng({ bytes: 9_000 })
 
@@ -35,9 +36,11 @@ test('[LIB14] the part of a file is served by no route and listed by no page', a
     onSaved: () => onSaved(),
   })
   onTestFinished(() => downloads.close())
+  const reader = createDiskFileReader(home.folder)
   const routes = createMediaRoutes({
     files,
-    reader: createDiskFileReader(home.folder),
+    reader,
+    storedFiles: createStoredFiles({ files, reader, onChanged() {} }),
     onPoster() {},
     inputs: {} as never,
   })

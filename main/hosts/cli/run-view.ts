@@ -37,7 +37,11 @@ export function toRunView(
     job?.error ??
     (reason && { code: reason.code, message: reason.message }) ??
     (failedFile
-      ? { code: 'download_failed', message: failedFile.failure ?? 'The file could not be fetched.' }
+      ? {
+          // What has a type was here whole before.
+          code: failedFile.mediaType === null ? 'download_failed' : 'file_damaged',
+          message: failedFile.failure ?? 'The file could not be fetched.',
+        }
       : null)
   return {
     submissionId,
@@ -51,15 +55,23 @@ export function toRunView(
   }
 }
 
+const fileErrors: ReadonlySet<string | undefined> = new Set(['download_failed', 'file_damaged'])
+
+/** The run with the files that are not whole on the disk as they are; `damages` has a sentence by file. */
+export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, string>): SubmissionView {
+  const files = view.files.map((file) => {
+    const failure = damages.get(file.fileId)
+    return failure === undefined ? file : { ...file, state: 'failed' as const, failure }
+  })
+  return { ...view, files }
+}
+
 /** 0 done, 1 refused or failed, 3 unknown (also of a run that was left while it was sent); the gravest of all runs. */
 export function exitCodeOf(runs: readonly RunView[]): number {
   if (runs.some(({ state }) => state === 'unknown' || state === 'sending')) return 3
   const failed = runs.some(
     ({ state, status, error }) =>
-      state !== 'accepted' ||
-      status === 'failed' ||
-      status === 'cancelled' ||
-      error?.code === 'download_failed',
+      state !== 'accepted' || status === 'failed' || status === 'cancelled' || fileErrors.has(error?.code),
   )
   return failed ? 1 : 0
 }
