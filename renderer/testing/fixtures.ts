@@ -81,6 +81,7 @@ export function fileView(some: Partial<FileView> = {}): FileView {
     hasPoster: true,
     failure: null,
     missingBytes: null,
+    isSlow: false,
     ...some,
   }
 }

@@ -195,6 +195,7 @@ export const create = {
     running: (status: string) => statuses[status] ?? status,
     missing: 'Not known to the service',
     downloading: 'Downloading',
+    slowly: 'Downloading slowly',
     here: 'Done',
     failed: 'Failed',
     cancelled: 'Cancelled',
@@ -204,6 +205,7 @@ export const create = {
     withdrawn: 'Taken back',
     closed: 'Closed',
     fetchFailed: 'Download failed',
+    damaged: 'Missing or damaged',
     noRoom: 'Waits for disk space',
   },
   filesHere: (here: number, all: number) => `${here} of ${all} files here`,
@@ -244,6 +246,9 @@ export const create = {
     closed:
       'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
     fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
+    damagedTitle: 'File missing or damaged',
+    damaged: 'The job is done and paid. Fetching its file again costs nothing.',
+    slow: 'The file comes in slowly, so others go first. It goes on where it stopped, by itself.',
     missing:
       'The service took this run but doesn’t know its job any more. If it was made, it may have been charged. Atelier keeps asking.',
     askedAgainAt: (iso: string) => `Asked again at ${format.time(iso)}.`,

@@ -34,7 +34,8 @@ export const library = {
 
   viewer: 'File',
   itemGone: 'This file is not in the library.',
-  missingTitle: 'The file is missing',
+  missingTitle: 'File missing or damaged',
+  missingBadge: 'Missing or damaged',
   missingBody: (cause: string) => `${cause} It was paid for, and fetching it again costs nothing.`,
   fetchAgain: 'Fetch again',
   fetching: 'The file is being fetched again',
@@ -63,7 +64,7 @@ export const library = {
   price: 'Price',
   priceUnlisted: 'Not listed',
   size: 'Size',
-  pixels: (width: number, height: number) => `${width} × ${height}`,
+  pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,
   length: 'Length',
   format: 'Format',
   name: 'Name',

@@ -5,7 +5,7 @@ import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import { progressOf, type RunPhase } from './run-phase.ts'
+import { isSlow, progressOf, type RunPhase } from './run-phase.ts'
 import { priceWords, statusWords, timeWords } from './run-words.ts'
 import styles from './stage.module.css'
 
@@ -30,7 +30,9 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
       ? words.create.detail[isPaused ? 'waitingPaused' : 'waiting']
       : broken
         ? words.create.detail.fetchRests(broken.failure ?? '')
-        : [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
+        : phase === 'downloading' && isSlow(run)
+          ? words.create.detail.slow
+          : [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>

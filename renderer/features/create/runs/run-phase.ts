@@ -19,6 +19,7 @@ export type RunPhase =
   | 'withdrawn'
   | 'closed'
   | 'fetchFailed'
+  | 'damaged'
 
 type Reader = (run: SubmissionView) => RunPhase
 
@@ -42,8 +43,19 @@ function phaseOfJob({ job, files, problem }: SubmissionView): RunPhase {
   if (job.status === 'failed' || job.status === 'cancelled') return job.status
   if (job.status !== 'completed') return problem?.code === 'job_missing' ? 'missing' : 'running'
   if (files.some((file) => file.state === 'saved')) return 'here'
-  if (files.some((file) => file.state === 'failed')) return 'fetchFailed'
+  if (files.some((file) => file.state === 'failed')) return files.some(wasHere) ? 'damaged' : 'fetchFailed'
   return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
+}
+
+/** Whether a file that is not here was: what has a type came whole once. */
+function wasHere({ state, mediaType }: FileView): boolean {
+  return state === 'failed' && mediaType !== null
+}
+
+/** Whether what is still to come of it comes slowly. */
+export function isSlow({ files }: SubmissionView): boolean {
+  const coming = files.filter(({ state }) => state === 'waiting' || state === 'downloading')
+  return coming.length > 0 && coming.every((file) => file.isSlow)
 }
 
 /** A run as one of its files alone has it: what is said of it then is said of that file. */
@@ -65,6 +77,7 @@ const restful: ReadonlySet<RunPhase> = new Set([
   'withdrawn',
   'closed',
   'fetchFailed',
+  'damaged',
 ])
 
 /** Whether nothing more happens to it by itself. */
@@ -79,6 +92,7 @@ const troubled: ReadonlySet<RunPhase> = new Set([
   'missing',
   'unsent',
   'fetchFailed',
+  'damaged',
   'noRoom',
   'held',
 ])

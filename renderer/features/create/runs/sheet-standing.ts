@@ -11,6 +11,7 @@ const standings: Record<RunPhase, Standing> = {
   failed: 'failed',
   rejected: 'failed',
   fetchFailed: 'failed',
+  damaged: 'failed',
   unknown: 'unclear',
   missing: 'unclear',
   cancelled: 'empty',
