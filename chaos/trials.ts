@@ -5,6 +5,7 @@ import { formatsTrial } from './trials/formats.ts'
 import { fullDiskTrial } from './trials/full-disk.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
+import { resourcesTrial } from './trials/resources.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
 import { webhookReplaysTrial } from './trials/webhook-replays.ts'
@@ -21,4 +22,5 @@ export const trials: readonly Trial[] = [
   inwardUrlTrial,
   libraryTrial,
   formatsTrial,
+  resourcesTrial,
 ]
