@@ -20,7 +20,7 @@ export interface StudioProcessOptions {
 }
 
 /** The browser host as a process of its own, asked as its page asks. */
-export interface StudioProcess extends Pick<Program, 'words' | 'stop' | 'kill' | 'ended'> {
+export interface StudioProcess extends Pick<Program, 'pid' | 'words' | 'stop' | 'kill' | 'ended'> {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string
   /** The Cookie header of a page with a session, for the media routes. */

@@ -9,6 +9,7 @@ import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
 import { lostInListingTrial } from './trials/lost-in-listing.ts'
 import { repeatedKeysTrial } from './trials/repeated-keys.ts'
+import { resourcesTrial } from './trials/resources.ts'
 import { silentSocketsTrial } from './trials/silent-sockets.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
@@ -31,4 +32,5 @@ export const trials: readonly Trial[] = [
   formatsTrial,
   answersTrial,
   damagesTrial,
+  resourcesTrial,
 ]

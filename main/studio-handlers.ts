@@ -9,7 +9,6 @@ import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
-import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import type { Library } from './studio-library.ts'
@@ -43,7 +42,7 @@ export function createHandlers(world: StudioWorld, library: Library, parts: Stud
       ...parts,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
-    ...createInputProcedures({ ...library, ...parts, reader: createDiskFileReader(folder) }),
+    ...createInputProcedures({ ...library, ...parts }),
     ...createRecipeProcedures({
       ...library,
       clock: systemClock,

@@ -10,11 +10,13 @@ import { createJobDesk } from './engine/jobs/job-desk.ts'
 import type { Submission } from './engine/jobs/submission.ts'
 import { createSubmissionViews } from './engine/jobs/submission-views.ts'
 import { createDownloads } from './engine/library/downloads.ts'
+import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createBudget } from './engine/spend/budget.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
 import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
+import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
@@ -87,6 +89,8 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     onChanged: announcer.progress,
     onSaved: announcer.file,
   })
+  const reader = createDiskFileReader(folder)
+  const storedFiles = createStoredFiles({ files, reader, onChanged: announcer.file })
   const views = createSubmissionViews({
     sheetOf: sheets.of,
     journal,
@@ -187,6 +191,8 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     announcer,
     fetcher,
     downloads,
+    reader,
+    storedFiles,
     views,
     desk,
     webhooks,

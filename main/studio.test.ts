@@ -8,6 +8,7 @@ import { inputReference } from '../shared/form/input-reference.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { microUsd } from '../shared/pricing/money.ts'
 import { openForgetfulService } from './testing/forgetful-service.ts'
+import { sampleJpeg } from './testing/sample-media.ts'
 import {
   isHome,
   openTestService,
@@ -251,7 +252,7 @@ it('a thumbnail from the page is kept, served and told to everyone', async () =>
   const studio = await start()
   const { submissionId } = await confirm(studio)
   const fileId = (await studio.until(submissionId, isHome)).files[0]?.fileId ?? ''
-  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+  const jpeg = Buffer.from(sampleJpeg())
   const url = `http://127.0.0.1${posterRoute(fileId)}`
   const put = await studio.studio.mediaRoutes(
     new Request(`${url}?width=1024&height=768`, { method: 'PUT', body: jpeg }),

@@ -4,8 +4,8 @@ import type { ConnectionManager } from './engine/connection/connection.ts'
 import { createKeyMask, type KeyMask } from './engine/connection/key-mask.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
+import type { StoredFiles } from './engine/library/stored-files.ts'
 import type { Log } from './engine/ports.ts'
-import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createHandlers } from './studio-handlers.ts'
 import { closeBroken, type Library, openLibrary, reconcileLibrary } from './studio-library.ts'
 import { assembleParts } from './studio-parts.ts'
@@ -20,6 +20,8 @@ export interface Studio {
   readonly inputs: InputStore
   /** Where a saved file lies, relative to the data folder; throws where there is none. */
   pathOf(fileId: string): string
+  /** The library's saved files, for hosts that copy them. */
+  readonly storedFiles: StoredFiles
   /** The host's word that the machine woke or its network came back: what waits for the service asks at once. */
   wake(): void
   /** Resolves when the service is connected, or could not be. */
@@ -82,7 +84,8 @@ async function assembleStudio(world: StudioWorld, library: Library, keyMask: Key
     mediaRoutes: createMediaRoutes({
       files,
       inputs,
-      reader: createDiskFileReader(world.folder),
+      reader: parts.reader,
+      storedFiles: parts.storedFiles,
       onPoster: announcer.file,
     }),
     inputs,
@@ -91,6 +94,7 @@ async function assembleStudio(world: StudioWorld, library: Library, keyMask: Key
       if (!stored) throw new Error(`There is no saved file ${fileId}.`)
       return stored.path
     },
+    storedFiles: parts.storedFiles,
     wake: desk.wake,
     connected,
     async close() {

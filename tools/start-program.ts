@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Program {
+  readonly pid: number
   /** The line that said it is ready. */
   readonly ready: string
   /** Resolves when it has ended, however it did. */
@@ -42,6 +43,7 @@ export async function startProgram(
     return child.exitCode
   }
   return {
+    pid: child.pid ?? 0,
     ready,
     ended,
     words: () => words,

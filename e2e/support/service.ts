@@ -38,6 +38,8 @@ export interface WatchedService {
   submissions(): string[]
   /** From here on every job that is done brings so many files. */
   bringFiles(count: number): void
+  /** From here on every job that is done brings these bytes; null: its own again. */
+  bringBytes(bytes: Uint8Array | null): void
   close(): Promise<void>
 }
 
@@ -45,21 +47,29 @@ export interface WatchedService {
 export async function watchService(target: string): Promise<WatchedService> {
   const requests: string[] = []
   let filesEach = 1
+  let brought: Uint8Array | null = null
+  const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url?.split('?')[0]}`
     requests.push(line)
     const url = new URL(incoming.url ?? '/', target)
-    if (filesEach > 1 && line.startsWith('GET /jobs/'))
-      void answerWithFiles(url, filesEach, incoming, outgoing)
+    if (line === 'GET /brought' && brought) outgoing.end(brought)
+    else if (brought && line.startsWith('GET /jobs/'))
+      void answerWithFiles(url, () => [`${ownUrl()}/brought`], incoming, outgoing)
+    else if (filesEach > 1 && line.startsWith('GET /jobs/'))
+      void answerWithFiles(url, severalOf(filesEach), incoming, outgoing)
     else forward(url, incoming, outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: ownUrl(),
     requests,
     submissions: () => requests.filter((line) => line.startsWith('POST /generate/')),
     bringFiles(count) {
       filesEach = count
+    },
+    bringBytes(bytes) {
+      brought = bytes
     },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -69,17 +79,22 @@ export async function watchService(target: string): Promise<WatchedService> {
   }
 }
 
-/** Answers a job with the address of its file told several times, each time as another. */
+/** The address of a file told several times, each time as another. */
+function severalOf(count: number): (file: string) => string[] {
+  return (file) => Array.from({ length: count }, (_, at) => `${file}?file=${at}`)
+}
+
+/** Answers a job with other addresses in the place of its file's. */
 async function answerWithFiles(
   url: URL,
-  count: number,
+  urlsFor: (file: string) => string[],
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const answer = await fetch(url, { headers: { authorization: incoming.headers.authorization ?? '' } })
   const job = (await answer.json()) as { result: { urls: string[] } | null }
   const [file] = job.result?.urls ?? []
-  if (job.result && file) job.result.urls = Array.from({ length: count }, (_, at) => `${file}?file=${at}`)
+  if (job.result && file) job.result.urls = urlsFor(file)
   outgoing.writeHead(answer.status, { 'content-type': 'application/json' })
   outgoing.end(JSON.stringify(job))
 }

@@ -37,6 +37,10 @@ function withoutQuery(url: string): string {
 export async function askForFile(one: OneTry, known: KnownPart | null): Promise<FileAnswer> {
   const { get, part } = one
   const answer = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
+  if (answer.isSealed) {
+    answer.intake.close()
+    throw new DownloadError('The file came packed in a way nobody asked for.', { isFinal: true })
+  }
   if (answer.status === 200) return { answer, from: null, totalBytes: answer.bytes }
   const totalBytes = known && answer.status === 206 ? readTotal(answer, known) : null
   if (totalBytes !== null) return { answer, from: known, totalBytes }

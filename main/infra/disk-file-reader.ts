@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FileReader } from '../engine/library/ports.ts'
 import type { DataFolder } from './data-folder.ts'
 import { writeDurably } from './durable-files.ts'
+import { openInside, refuseLinkedFolders } from './open-inside.ts'
+import { toByteSource } from './read-at.ts'
 
-const noSuchFile: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
+const noSuchFile: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
 
 /** The data folder's files, read in ranges; a stream closes its file when it ends or is cancelled. */
 export function createDiskFileReader(folder: DataFolder): FileReader {
   return {
     async open(path) {
       try {
-        const file = await open(folder.resolve(path), 'r')
-        const { size } = await file.stat()
+        const { file, bytes } = await openInside(folder, path)
         return {
-          bytes: size,
+          ...toByteSource(file, bytes),
           stream: (start, end) =>
             Readable.toWeb(
               file.createReadStream({ start, end, autoClose: true }),
@@ -28,6 +28,7 @@ export function createDiskFileReader(folder: DataFolder): FileReader {
       }
     },
     async write(path, bytes) {
+      await refuseLinkedFolders(folder, path)
       const temporary = folder.resolve(`incoming/write-${randomUUID()}.part`)
       await writeDurably(folder.resolve(path), bytes, 0o600, temporary)
     },

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { type InputFile, type InputRefusal, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
@@ -13,6 +12,8 @@ import type { ByteSource } from '../engine/inputs/structure/byte-source.ts'
 import type { Clock } from '../engine/ports.ts'
 import type { DataFolder } from './data-folder.ts'
 import { moveIntoPlace } from './durable-files.ts'
+import { openInside, plainFileBytes, refuseLinkedFolders } from './open-inside.ts'
+import { toByteSource } from './read-at.ts'
 import type { Database } from './sqlite-database.ts'
 
 const pieceBytes = 256 * 1024
@@ -53,6 +54,7 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreWorl
       readStructure(media.mediaType, source),
     )
     if (!measures) return refuse('damaged')
+    await refuseLinkedFolders(folder, pathOf(sha256, media.extension))
     await moveIntoPlace(received.temporary, folder.resolve(pathOf(sha256, media.extension)))
     const known = row(sha256)
     if (known) return succeed(toInputFile(known))
@@ -81,7 +83,16 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreWorl
   function locate(sha256: string): string | null {
     const known = row(sha256)
     const path = known && pathOf(sha256, known.extension)
-    return path && existsSync(folder.resolve(path)) ? path : null
+    return path && isWhole(path, known.bytes) ? path : null
+  }
+
+  /** A file that is not as long as it came counts as gone: the person gives it again. */
+  function isWhole(path: string, bytes: number): boolean {
+    try {
+      return plainFileBytes(folder, path) === bytes
+    } catch {
+      return false
+    }
   }
 
   return {
@@ -103,12 +114,12 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreWorl
       return known && toInputFile(known)
     },
     async read(sha256) {
-      const known = row(sha256)
-      return known ? readFile(folder.resolve(pathOf(sha256, known.extension))).catch(() => null) : null
+      const path = locate(sha256)
+      return path === null ? null : readWhole(folder, path).catch(() => null)
     },
     open(sha256) {
       const path = locate(sha256)
-      return path === null ? null : readPieces(folder.resolve(path))
+      return path === null ? null : readPieces(folder, path)
     },
   }
 }
@@ -166,8 +177,14 @@ async function receive(temporary: string, content: AsyncIterable<Uint8Array>): P
   }
 }
 
-async function* readPieces(path: string): AsyncIterable<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: pieceBytes })
+async function readWhole(folder: DataFolder, path: string): Promise<Uint8Array> {
+  const { file } = await openInside(folder, path)
+  return file.readFile().finally(() => file.close())
+}
+
+async function* readPieces(folder: DataFolder, path: string): AsyncIterable<Uint8Array> {
+  const { file } = await openInside(folder, path)
+  yield* file.createReadStream({ highWaterMark: pieceBytes })
 }
 
 async function withSource<Value>(
@@ -177,19 +194,10 @@ async function withSource<Value>(
 ): Promise<Value> {
   const file = await open(path, 'r')
   try {
-    return await use({
-      bytes,
-      read: (offset, length) => readAt(file, offset, Math.min(length, bytes - offset)),
-    })
+    return await use(toByteSource(file, bytes))
   } finally {
     await file.close()
   }
-}
-
-async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const piece = Buffer.alloc(Math.max(0, length))
-  const { bytesRead } = await file.read(piece, 0, piece.length, offset)
-  return piece.subarray(0, bytesRead)
 }
 
 function pathOf(sha256: string, extension: string): string {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { lstat, opendir, realpath, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { lstat, opendir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readMeasures } from '../engine/inputs/read-structure.ts'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
+import { unmeasured } from '../engine/inputs/structure/byte-source.ts'
+import type { Measures } from '../engine/library/ports.ts'
 import type { LibraryFolder } from '../engine/library/reconcile-ports.ts'
+import { ReplacedFileError } from '../engine/library/replaced-file-error.ts'
 import type { DataFolder } from './data-folder.ts'
 import { moveIntoPlace } from './durable-files.ts'
+import { openInside, refuseLinkedFolders } from './open-inside.ts'
+import { toByteSource } from './read-at.ts'
 
 const gone: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
-/** A file of ours lies in a folder of a folder. */
-const depthOfOurs = 2
 /** What systems put into folders by themselves. */
 const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
 
@@ -17,11 +20,33 @@ const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
 export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
   /** On a system that writes names another way than we do, the way it wrote this one. */
   const written = new Map<string, string>()
-  const resolve = (path: string) => data.resolve(written.get(path) ?? path)
+  const realPath = (path: string) => written.get(path) ?? path
+  const resolve = (path: string) => data.resolve(realPath(path))
+
+  async function isBehindLink(path: string): Promise<boolean> {
+    try {
+      await refuseLinkedFolders(data, realPath(path))
+      return false
+    } catch (error) {
+      if (error instanceof ReplacedFileError) return true
+      throw error
+    }
+  }
+
+  async function* read(path: string): AsyncIterable<Buffer> {
+    const { file } = await openInside(data, realPath(path))
+    yield* file.createReadStream()
+  }
+
+  async function measure(mediaType: string, path: string): Promise<Measures> {
+    const { file, bytes } = await openInside(data, realPath(path))
+    return readMeasures(mediaType, toByteSource(file, bytes)).finally(() => file.close())
+  }
 
   async function sizeOf(path: string): Promise<number | null> {
     try {
-      const found = await stat(resolve(path))
+      if (await isBehindLink(path)) return null
+      const found = await lstat(resolve(path))
       return found.isFile() ? found.size : null
     } catch (error) {
       if (gone.has((error as NodeJS.ErrnoException).code)) return null
@@ -29,25 +54,15 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
     }
   }
 
-  /** Whether no link lies between the data folder and this place: nothing beyond one is ours to move or remove. */
-  async function isOurs(path: string): Promise<boolean> {
-    const folder = dirname(resolve(path))
-    const [root, real] = await Promise.all([realpath(data.path), realpath(folder)])
-    return real === join(root, relative(data.path, folder))
-  }
-
-  /** Beyond a link it is looked no deeper than where we write. */
-  async function collect(folder: string, into: Set<string>, isBeyondLink = false): Promise<void> {
-    if (isBeyondLink && folder.split('/').length > depthOfOurs) return
+  async function collect(folder: string, into: Set<string>): Promise<void> {
     // Read in pieces: a month may hold many thousands, and the studio works meanwhile.
     for await (const entry of await opendir(resolve(folder), { bufferSize: 256 })) {
       if (systemNames.test(entry.name)) continue
       const path = `${folder}/${entry.name}`
       const name = path.normalize('NFC')
       if (name !== path) written.set(name, path)
-      const kind = entry.isSymbolicLink() ? await stat(resolve(name)).catch(() => null) : entry
-      if (kind?.isDirectory()) await collect(name, into, isBeyondLink || entry.isSymbolicLink())
-      else if (kind?.isFile()) into.add(name)
+      if (entry.isDirectory()) await collect(name, into)
+      else if (entry.isFile()) into.add(name)
     }
   }
 
@@ -56,10 +71,8 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
     async list(folder) {
       const paths = new Set<string>()
       try {
-        const there = await lstat(resolve(folder))
-        // What we put aside lies in a folder of our own; links elsewhere are the person's way to another disk.
-        if (folder === 'lost+found' && !there.isDirectory()) return null
-        await collect(folder, paths, there.isSymbolicLink())
+        if (!(await lstat(resolve(folder))).isDirectory()) return null
+        await collect(folder, paths)
       } catch (error) {
         if (gone.has((error as NodeJS.ErrnoException).code)) return null
         throw error
@@ -70,31 +83,45 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
       const hash = createHash('sha256')
       const head: Buffer[] = []
       let bytes = 0
-      for await (const chunk of createReadStream(resolve(path))) {
+      for await (const chunk of read(path)) {
         if (bytes < sniffLength) head.push(chunk)
         bytes += chunk.length
         hash.update(chunk)
       }
       const media = sniffMedia(Buffer.concat(head).subarray(0, sniffLength))
-      return { bytes, sha256: hash.digest('hex'), media }
+      const measures = media ? await measure(media.mediaType, path) : unmeasured
+      return { bytes, sha256: hash.digest('hex'), media, measures }
     },
-    open: (path) => createReadStream(resolve(path)),
+    open: read,
     async remove(path) {
-      if (await isOurs(path)) await rm(resolve(path), { force: true })
+      if (!(await isBehindLink(path))) await rm(resolve(path), { force: true })
     },
+    isBehindLink,
     async move(from, to) {
-      if (!(await isOurs(from)) || (await lstat(resolve(to)).catch(() => null))) return false
+      if ((await isBehindLink(from)) || (await isBehindLink(to)) || (await isTaken(resolve(to)))) return false
       await moveIntoPlace(resolve(from), resolve(to))
       return true
     },
     async setAside(path) {
-      if (!(await isOurs(path))) return false
+      if (await isBehindLink(path)) return false
       for (let count = 1; ; count += 1) {
         const place = join('lost+found', count === 1 ? path : `${path}.${count}`)
-        if (await lstat(data.resolve(place)).catch(() => null)) continue
+        await refuseLinkedFolders(data, place)
+        if (await isTaken(data.resolve(place))) continue
         await moveIntoPlace(resolve(path), data.resolve(place))
         return true
       }
     },
   }
+}
+
+/** Whatever lies there: moving something into its place would take it away. */
+async function isTaken(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (gone.has(error.code)) return false
+      throw error
+    },
+  )
 }

@@ -136,7 +136,15 @@ test('[LIB16] also where a part of it is on the disk already', async () => {
       get: () => Promise.reject(new Error('Nothing is asked.')),
     },
     {
-      answer: { status: 200, header, isPacked: false, isEndTold: true, bytes: png.length, intake },
+      answer: {
+        status: 200,
+        header,
+        isPacked: false,
+        isSealed: false,
+        isEndTold: true,
+        bytes: png.length,
+        intake,
+      },
       from: null,
       totalBytes: png.length,
     },

@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { type KeyMask, maskedKey } from '../engine/connection/key-mask.ts'
 import type { FileFetcher } from '../engine/library/ports.ts'
+import { resultUrlMaxLength } from '../engine/library/result-bounds.ts'
 import { DownloadError } from './download-error.ts'
 import { type FileHead, getFile } from './http-get-file.ts'
 import { createGuardedLookup, hostOf, InwardAddressError, refuseInward } from './inward-addresses.ts'
@@ -68,6 +69,8 @@ function guardAs(url: URL, reach: Parameters<typeof refuseInward>[1]): LookupFun
 
 /** Without a fragment, which no server hears of. */
 function parseUrl(text: string): URL {
+  if (text.length > resultUrlMaxLength)
+    throw new DownloadError('The file’s address is longer than 8,192 characters.', { isFinal: true })
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new DownloadError('The file’s address is no web address.', { isFinal: true })

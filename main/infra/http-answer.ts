@@ -11,6 +11,8 @@ export interface AnswerHead {
   header(name: string): string | null
   /** Whether it was packed on its way; its headers then tell of other bytes than the body's. */
   readonly isPacked: boolean
+  /** Whether it is packed in a way, or so often, that nothing here unpacks it: then its body is nothing to be read. */
+  readonly isSealed: boolean
   /** Whether a length, chunks or the packing tell where the body ends; else any close could be its end. */
   readonly isEndTold: boolean
   /** How many bytes the body has; null where that is not said, or said of its packed form. */
@@ -33,6 +35,7 @@ export function toAnswerHead(status: number, headers: AnswerHeaders): AnswerHead
     status,
     header,
     isPacked: packing !== null,
+    isSealed: isSealed(headers),
     isEndTold: length !== null || header('transfer-encoding') !== null || unpackers.has(packing ?? ''),
     bytes: packing === null && length !== null && /^\d+$/.test(length) ? Number(length) : null,
   }
@@ -41,6 +44,12 @@ export function toAnswerHead(status: number, headers: AnswerHeaders): AnswerHead
 export function readHeader(headers: AnswerHeaders, name: string): string | null {
   const value = headers[name]
   return typeof value === 'string' ? value : (value?.join(', ') ?? null)
+}
+
+/** Whether a body with these headers can't be unpacked. One packing only: each multiplies what few bytes become. */
+export function isSealed(headers: AnswerHeaders): boolean {
+  const packing = readPacking(headers)
+  return packing !== null && !unpackers.has(packing)
 }
 
 /** What unpacks a body with these headers; null where it is as it was asked for, or packed in a way unknown here. */

@@ -51,6 +51,7 @@ async function send(upload: AssetUploadRequest): Promise<UploadOutcome> {
     headers: {
       ...headers,
       Accept: 'application/json',
+      'Accept-Encoding': 'identity',
       'Content-Type': contentType,
       'Content-Length': opening.length + asset.bytes + closing.length,
       Connection: 'close',

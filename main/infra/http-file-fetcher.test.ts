@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { openRawServer, type RawHandlers, rawAnswer } from '../testing/raw-server.ts'
-import { samplePng } from '../testing/sample-media.ts'
+import { claimingPng, samplePng } from '../testing/sample-media.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { ownReach } from '../testing/test-accounts.ts'
 
 async function serve(handlers: RawHandlers): Promise<string> {
@@ -315,4 +316,56 @@ test('[LIB5] what an earlier process left unfinished is swept away', async () =>
   expect(home.incoming()).toEqual(['f1.part'])
   await home.fetcher.sweep(() => false)
   expect(home.incoming()).toEqual([])
+})
+
+test('[LIB43] a result is measured by its headers when it comes, also where nothing can show it', async () => {
+  const home = await openFetcherHome()
+  const bytes = claimingPng(20_000, 20_000)
+  const url = await serve({
+    onRequest: (socket) => void socket.write(head(bytes.length), () => socket.end(bytes)),
+  })
+  expect(await home.fetch(url)).toMatchObject({
+    type: 'fetched',
+    measures: { width: 20_000, height: 20_000, durationSeconds: null },
+  })
+})
+
+describe('[LIB40] what else lies in a file’s place', () => {
+  const place = 'media/2026-11/sea.png'
+  const png = samplePng({ bytes: 5_000 })
+
+  async function fetchInto(prepare: (path: string) => void) {
+    const home = await openFetcherHome()
+    const path = join(home.path, place)
+    mkdirSync(dirname(path), { recursive: true })
+    prepare(path)
+    const url = await serve({
+      onRequest: (socket) => void socket.write(head(png.length), () => socket.end(png)),
+    })
+    const outcome = await home.fetch(url)
+    if (outcome.type !== 'fetched') throw new Error(outcome.type)
+    return { home, path, commit: () => outcome.commit(place) }
+  }
+
+  test.each([
+    ['a file that was changed', (path: string) => writeFileSync(path, 'changed')],
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a link', (path: string) => symlinkSync('/nonexistent-place', path)],
+  ])('is kept apart when the file comes again: %s', async (_, prepare) => {
+    const { home, path, commit } = await fetchInto(prepare)
+    await commit()
+    expect(readFileSync(path).equals(png)).toBe(true)
+    expect(lstatSync(path).isFile()).toBe(true)
+    expect(readdirSync(join(home.path, 'lost+found', dirname(place)))).toEqual(['sea.png'])
+  })
+
+  test('nothing is written through a folder that is a link', async () => {
+    const other = temporaryFolder()
+    const { home, commit } = await fetchInto((path) => {
+      rmSync(dirname(path), { recursive: true })
+      symlinkSync(other, dirname(path))
+    })
+    await expect(commit()).rejects.toThrow('The folder media/2026-11 is a link')
+    expect([readdirSync(other), home.hasMedia()]).toEqual([[], true])
+  })
 })

@@ -1,16 +1,19 @@
-import { mkdir } from 'node:fs/promises'
+import { lstat, mkdir } from 'node:fs/promises'
 import type { KeyMask } from '../engine/connection/key-mask.ts'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
 import type { FetchOutcome, FileFetcher, FreeSpace } from '../engine/library/ports.ts'
 import { createRoom } from '../engine/library/room.ts'
 import { askForFile, findKnown } from './ask-for-file.ts'
 import type { DataFolder } from './data-folder.ts'
+import { createDiskLibraryFolder } from './disk-library-folder.ts'
 import { DownloadError, NoRoomError } from './download-error.ts'
 import { getResult } from './get-result.ts'
 import { explainNetworkError } from './http-post-once.ts'
 import { InwardAddressError } from './inward-addresses.ts'
 import { createSilence, keepRoom, type OneTry } from './one-try.ts'
+import { refuseLinkedFolders } from './open-inside.ts'
 import { openPartFile, type PartFile, sweepParts } from './part-file.ts'
+import { measureFile } from './read-at.ts'
 import { type Received, receiveFile } from './receive-file.ts'
 import { readHead } from './write-body.ts'
 
@@ -53,10 +56,17 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
         await mkdir(incoming, { recursive: true, mode: 0o700 })
         const get: OneTry['get'] = (headers) =>
           getResult(request, headers, { signal, keyMask: world.keyMask, onBytes: silence.refresh })
-        const { media, ...received } = await fetchWhole({ request, part, room, silence, get })
+        const { media, measures, ...received } = await fetchWhole({ request, part, room, silence, get })
         believe(request.fileId, received)
         const { bytes, sha256 } = received
-        return { type: 'fetched', bytes, sha256, media, commit: (path) => commit(part, folder.resolve(path)) }
+        return {
+          type: 'fetched',
+          bytes,
+          sha256,
+          media,
+          measures,
+          commit: (path) => commit(part, { folder, path, bytes }),
+        }
       } catch (error) {
         await (error instanceof DownloadError && error.spoilsPart ? part.discard() : part.leave())
         return toProblem(error, silence.signal.aborted)
@@ -75,12 +85,24 @@ async function fetchWhole(one: OneTry) {
   const received = await receiveFile(one, await askForFile(one, known))
   const media = sniffMedia(await readHead(one.part.path, sniffLength))
   if (!media) throw new DownloadError('What came is no picture, film or sound.', { isFinal: true })
-  return { ...received, media }
+  const measures = await measureFile(one.part.path, media.mediaType)
+  return { ...received, media, measures }
 }
 
-async function commit(part: PartFile, target: string): Promise<void> {
+interface Place {
+  readonly folder: DataFolder
+  readonly path: string
+  readonly bytes: number
+}
+
+/** What else lies in the place by now, such as a file that was changed, is kept apart and not written over. */
+async function commit(part: PartFile, { folder, path, bytes }: Place): Promise<void> {
   try {
-    await part.moveTo(target)
+    await refuseLinkedFolders(folder, path)
+    const found = await lstat(folder.resolve(path)).catch(() => null)
+    if (found && !(found.isFile() && found.size === bytes))
+      await createDiskLibraryFolder(folder).setAside(path)
+    await part.moveTo(folder.resolve(path))
   } catch (error) {
     await part.leave()
     throw error

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { type BodyIntake, createIntakeQueue } from './body-intake.ts'
+import { DownloadError } from './download-error.ts'
 import { type AnswerHead, type AnswerHeaders, createUnpacker, toAnswerHead } from './http-answer.ts'
 import { openConnection, pathOf, toRequest, toSentence } from './http-connection.ts'
 
@@ -61,23 +62,49 @@ function openBody(headers: AnswerHeaders, flow: Dispatcher.DispatchController): 
   const unpacker = createUnpacker(headers)
   if (!unpacker) return createIntakeQueue({ pause: () => flow.pause(), resume: () => flow.resume() })
   const queue = createIntakeQueue({ pause: () => unpacker.pause(), resume: () => unpacker.resume() })
+  const guard = createSwellGuard()
   unpacker
-    .on('data', queue.push)
+    .on('data', (chunk: Uint8Array) => {
+      if (guard.mayUnpack(chunk.length)) return queue.push(chunk)
+      queue.finish(new DownloadError('The file unpacks to far more than came.', { isFinal: true }))
+      unpacker.destroy()
+    })
     .on('end', () => queue.finish(null))
     .on('error', queue.finish)
     .on('drain', () => flow.resume())
   return {
     take: queue.take,
     push(chunk) {
-      if (!unpacker.write(chunk)) flow.pause()
+      guard.came(chunk.length)
+      if (!unpacker.destroyed && !unpacker.write(chunk)) flow.pause()
     },
     finish(error) {
+      if (unpacker.destroyed) return
       if (error) unpacker.destroy(error)
       else unpacker.end()
     },
     end() {
       queue.end()
       unpacker.destroy()
+    },
+  }
+}
+
+/** Media are packed already: what becomes this much larger, and larger than a small file, is made to fill the disk. */
+const mostSwelling = 100
+const alwaysFineBytes = 64 * 1024 ** 2
+
+/** Holds what was unpacked against what came (LIB44). */
+function createSwellGuard() {
+  let packed = 0
+  let unpacked = 0
+  return {
+    came(bytes: number): void {
+      packed += bytes
+    },
+    mayUnpack(bytes: number): boolean {
+      unpacked += bytes
+      return unpacked <= Math.max(alwaysFineBytes, packed * mostSwelling)
     },
   }
 }

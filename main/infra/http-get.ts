@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { type AnswerHeaders, createUnpacker, readHeader } from './http-answer.ts'
+import { type AnswerHeaders, createUnpacker, isSealed, readHeader } from './http-answer.ts'
 import { openConnection, pathOf, toRequest, toSentence } from './http-connection.ts'
 import { readLimited } from './read-limited.ts'
 
@@ -66,6 +66,7 @@ export function collect({
     onResponseData: (_, chunk) => void chunks.push(chunk),
     onResponseEnd() {
       const header = (name: string) => readHeader(headers, name)
+      if (isSealed(headers)) return reject(new Error('The answer came packed in a way nobody asked for.'))
       const unpacker = createUnpacker(headers)
       if (unpacker) resolve(unpack(chunks, unpacker, maxBytes).then((body) => ({ status, header, body })))
       else resolve({ status, header, body: toBuffer(chunks).toString('utf8') })

@@ -42,7 +42,12 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
   const request = (isSecure ? requestHttps : requestHttp)(url, {
     method: 'POST',
     agent: false,
-    headers: { ...headers, 'Content-Length': body.byteLength, Connection: 'close' },
+    headers: {
+      ...headers,
+      'Accept-Encoding': 'identity',
+      'Content-Length': body.byteLength,
+      Connection: 'close',
+    },
   })
   const giveUp = () => request.destroy(new Error('No answer in time.'))
   const connectTimer = setTimeout(() => request.destroy(new Error('No connection in time.')), connectMs)

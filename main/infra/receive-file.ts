@@ -10,6 +10,8 @@ import { readDigests, readValidator } from './resume-headers.ts'
 import { hashFile, writeBody } from './write-body.ts'
 
 const bytesAtMost = 16 * 1024 ** 3
+/** What does not say its length could go on for ever. */
+const untoldBytesAtMost = 2 * 1024 ** 3
 /** How much is written before the disk is asked again, where others fill it too. */
 const askAgainBytes = 64 * 1024 ** 2
 
@@ -39,7 +41,11 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
   await keepRoom(one, totalBytes, start)
   const whole = createHash('sha256')
   const content = from && said.content !== null ? createHash('sha256') : null
-  if (from && (await hashFile(part.path, start, whole, silence.refresh)) !== start)
+  const onRead = (bytes: number) => {
+    silence.refresh()
+    request.onProgress(bytes, totalBytes)
+  }
+  if (from && (await hashFile(part.path, start, whole, onRead)) !== start)
     throw new DownloadError('What came earlier is not on the disk any more.', { spoilsPart: true })
   const file = await (from ? part.goOn(start) : part.begin(toNote(request.url, answer, said.whole)))
   const bytes = await writeInto(file, one, {
@@ -84,6 +90,7 @@ async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise
       hashes,
       async beforeWrite(start, end) {
         if (end > bytesAtMost) throw tooLarge()
+        if (totalBytes === null && end > untoldBytesAtMost) throw untoldTooLarge()
         request.onProgress(end, totalBytes)
         room.shrink(request.fileId, totalBytes === null ? null : totalBytes - start)
         if (start - askedAt < askAgainBytes) return
@@ -105,6 +112,10 @@ function toNote(url: string, answer: FileHead, sha256: string | null): PartNote 
 
 function tooLarge(): DownloadError {
   return new DownloadError('The file is larger than 16 GiB.', { isFinal: true })
+}
+
+function untoldTooLarge(): DownloadError {
+  return new DownloadError('The file doesn’t say its length and is larger than 2 GiB.', { isFinal: true })
 }
 
 const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])

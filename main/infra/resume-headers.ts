@@ -1,7 +1,8 @@
 /** Reads a header by its lower-case name. */
 type ReadHeader = (name: string) => string | null
 
-const strongTag = /^"[\x21\x23-\x7e]*"$/
+/** A longer one could not be sent back with the other headers of a request. */
+const strongTag = /^"[\x21\x23-\x7e]{0,512}"$/
 
 /**
  * What `If-Range` may say of these bytes later (RFC 9110, 13.1.5): a strong ETag; without any ETag a Last-Modified that

@@ -27,6 +27,7 @@ function bringHome({ files }: Library, fileId: string): void {
     bytes: 4,
     sha256: fileId.slice(-2).padStart(64, 'a'),
     savedAt: Date.parse('2026-11-20T12:00:00Z'),
+    measures: { width: null, height: null, durationSeconds: null },
   })
 }
 

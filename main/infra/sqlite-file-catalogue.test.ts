@@ -179,6 +179,7 @@ describe('a file on its way', () => {
       bytes: 9,
       sha256: 'f'.repeat(64),
       savedAt: 1,
+      measures: { width: null, height: null, durationSeconds: null },
     } as const
     files.setSaved(fileId, saved)
     files.setSaved(fileId, { ...saved, path: 'media/b.mp4' })

@@ -146,7 +146,7 @@ export function createSqliteFileCatalogue({
         database
           .prepare(
             `UPDATE files SET state = 'saved', failure = NULL, is_refused = 0, path = ?, name = ?, kind = ?, media_type = ?, bytes = ?,
-               sha256 = ?, saved_at = coalesce(saved_at, ?), sheet_id = (
+               width = ?, height = ?, duration_seconds = coalesce(?, duration_seconds), sha256 = ?, saved_at = coalesce(saved_at, ?), sheet_id = (
                  SELECT batch_id FROM submissions JOIN sheets USING (batch_id)
                  WHERE submissions.submission_id = files.submission_id
                )
@@ -158,6 +158,9 @@ export function createSqliteFileCatalogue({
             saved.kind,
             saved.mediaType,
             saved.bytes,
+            saved.measures.width,
+            saved.measures.height,
+            saved.measures.durationSeconds,
             saved.sha256,
             saved.savedAt,
             fileId,
@@ -174,6 +177,8 @@ export function createSqliteFileCatalogue({
         )
         .run(width, height, durationSeconds, posterPath, fileId)
     },
+    dropPoster: (fileId) =>
+      void database.prepare('UPDATE files SET poster_path = NULL WHERE file_id = ?').run(fileId),
     stored(fileId) {
       const row = one(fileId)
       return row && isHere(row) ? toStored(row) : null
@@ -247,6 +252,7 @@ function toView(row: Row): FileView {
     failure: row.failure,
     isRefused: row.is_refused === 1 && !isHere(row),
     missingBytes: null,
+    isSlow: false,
   }
 }
 
@@ -289,5 +295,9 @@ function toStored(row: Row): StoredFile | null {
     mediaType: row.media_type,
     sha256: row.sha256,
     posterPath: row.poster_path,
+    kind: row.kind as MediaKind,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
   }
 }

@@ -58,14 +58,19 @@ function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[
   return left
 }
 
-/** Hashes the first so many bytes of a file; answers how many there were. */
-export async function hashFile(path: string, bytes: number, hash: Hash, onRead: () => void): Promise<number> {
+/** Hashes the first so many bytes of a file, saying how many are done; returns how many there were. */
+export async function hashFile(
+  path: string,
+  bytes: number,
+  hash: Hash,
+  onRead: (bytes: number) => void,
+): Promise<number> {
   let done = 0
   const stream = createReadStream(path, { end: bytes - 1, highWaterMark: readBytes })
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     hash.update(chunk)
     done += chunk.length
-    onRead()
+    onRead(done)
   }
   return done
 }

@@ -52,6 +52,7 @@ export function createFakeFileFetcher(): FakeFileFetcher {
       bytes: 400,
       sha256: 'a'.repeat(64),
       media: { kind: 'image', mediaType: 'image/png', extension: '.png' },
+      measures: { width: 640, height: 360, durationSeconds: null },
       commit: async (path) => void fake.placed.push(path),
       ...changes,
     } as FetchOutcome

@@ -43,21 +43,32 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
   }
 
   /** The same with its file here. */
-  function saveFile(sample: FileSample = {}): string {
+  function saveFile({
+    bytes = 400,
+    size = { width: 640, height: 360 },
+    ...sample
+  }: SavedSample = {}): string {
     const fileId = addFile(sample)
     files.setSaved(fileId, {
       path: `media/2026-11/file-${count}.png`,
       name: `file-${count}.png`,
       kind: sample.kind ?? 'image',
       mediaType: 'image/png',
-      bytes: 400,
+      bytes,
       sha256: count.toString(16).padStart(64, '0'),
       savedAt: Date.parse('2026-11-20T12:00:00Z') + count,
+      measures: { width: null, height: null, ...size, durationSeconds: null },
     })
     return fileId
   }
 
   return { database, journal, files, addFile, addFiles, saveFile }
+}
+
+interface SavedSample extends FileSample {
+  readonly bytes?: number
+  /** Pixels as its headers say them; null where they were not read. */
+  readonly size?: { readonly width: number; readonly height: number } | null
 }
 
 interface FileSample {

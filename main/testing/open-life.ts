@@ -47,7 +47,7 @@ function fused(journal: SubmissionJournal, fuse: Fuse): SubmissionJournal {
 
 export interface LifeParts {
   readonly journal: SubmissionJournal & Ledger
-  readonly files: Pick<FileCatalogue, 'find' | 'filesOf'>
+  readonly files: Pick<FileCatalogue, 'find' | 'filesOf' | 'setFailed'>
   readonly service: Pick<JobService, 'post' | 'readJob' | 'listJobs'>
   readonly settings: SettingsStore
   readonly startedAt: number
@@ -108,7 +108,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
   const views = createSubmissionViews({
     journal,
     files,
-    downloads: { progress: () => null, rest: () => null },
+    downloads: { progress: () => null, rest: () => null, isSlow: () => false },
     liveJob: desk.poller.current,
     liveProblem: desk.poller.problem,
     labelOf: (modelId) => modelId,

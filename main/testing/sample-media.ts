@@ -45,3 +45,22 @@ function chunk(type: string, content: Buffer): Buffer {
   ends.writeUInt32BE(crc32(named), 4)
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
+
+/** A JPEG by its structure: a frame header, a scan, the mark of its end. Its pixels are nothing that can be decoded. */
+export function sampleJpeg({ width = 512, height = 288 } = {}): Uint8Array {
+  const [wide, high] = [width, height].map((side) => [side >> 8, side & 255])
+  return Uint8Array.from([
+    ...[0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, ...(high ?? []), ...(wide ?? []), 1, 1, 0x11, 0],
+    ...[0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0],
+    ...Array<number>(100).fill(9),
+    ...[0xff, 0xd9],
+  ])
+}
+
+/** The head of a PNG that says it is so large, and its end. */
+export function claimingPng(width: number, height: number): Uint8Array {
+  const bytes = Buffer.from(samplePng())
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return new Uint8Array(bytes)
+}

@@ -1,6 +1,7 @@
-import { FileX2, Film, Image, Link2, type LucideIcon, Music } from 'lucide-react'
+import { FileX2, Film, Image, ImageOff, Link2, type LucideIcon, Music } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
+import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { type InputView, inputRoute } from '../../shared/bridge/media-routes.ts'
 import { readInputReference } from '../../shared/form/input-reference.ts'
 import { useDecodedSound } from '../media/use-decoded-sound.ts'
@@ -21,7 +22,7 @@ const decodedMaxBytes = 24 * 1024 * 1024
 
 /** A small picture of a media value; what stands elsewhere on the web is named, not loaded. */
 export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
-  const { inputs } = useWords()
+  const { inputs, media } = useWords()
   const input = useInput(value)
   const [broken, setBroken] = useState(false)
   const sha256 = readInputReference(value)
@@ -40,6 +41,12 @@ export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
       {input?.name}
     </Named>
   )
+  if (input && isTooLargeToShow(input))
+    return (
+      <Named icon={<ImageOff />} title={input.name}>
+        {media.tooLarge}
+      </Named>
+    )
   if (broken) return named
   if (kind === 'image')
     return (

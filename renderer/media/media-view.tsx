@@ -1,9 +1,11 @@
+import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { useWords } from '../words/words-context.tsx'
 import { FilmView } from './film-view.tsx'
 import { PictureView } from './picture-view.tsx'
 import { SoundView } from './sound-view.tsx'
+import { TooLarge } from './too-large.tsx'
 
 interface MediaViewProps {
   readonly file: FileView
@@ -15,6 +17,7 @@ const views = { image: PictureView, video: FilmView, audio: SoundView }
 /** A saved file, large. */
 export function MediaView({ file, prompt }: MediaViewProps) {
   const { media } = useWords()
+  if (isTooLargeToShow(file)) return <TooLarge file={file} />
   const View = views[file.kind]
   return (
     <View

@@ -68,6 +68,28 @@ describe('thumbnails', () => {
     expect(reported).toEqual(['a'])
   })
 
+  it('[LIB43] are not made of what has more pixels than a page decodes', async () => {
+    const { queue, kept, rest } = startQueue()
+    const huge = { width: 20_000, height: 20_000 }
+    queue.offer([
+      missing('image', huge),
+      missing('video', { kind: 'video', width: 8_192, height: 8_192 }),
+      missing('large', { width: 8_192, height: 8_192 }),
+    ])
+    await rest()
+    expect(kept).toEqual(['large'])
+  })
+
+  it('[LIB42] that were lost are made once more', async () => {
+    const { queue, kept, rest } = startQueue()
+    queue.offer([missing('a')])
+    await rest()
+    queue.offer([missing('a', { hasPoster: true })])
+    queue.offer([missing('a')])
+    await rest()
+    expect(kept).toEqual(['a', 'a'])
+  })
+
   it('have a long side of at most 512 pixels and are never enlarged', () => {
     expect(posterSize(2048, 1024)).toEqual({ width: 512, height: 256 })
     expect(posterSize(100, 60)).toEqual({ width: 100, height: 60 })

@@ -1,3 +1,4 @@
+import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 
 /** A thumbnail and what was measured on the way; sounds have no size in pixels, pictures no length. */
@@ -18,7 +19,8 @@ export interface PosterPorts {
   readonly whenIdle: (task: () => void) => () => void
 }
 
-/** Makes the thumbnails that are missing: one at a time, when the page is idle, never twice in a page's life. */
+/** Makes the thumbnails that are missing: one at a time, when the page is idle, each once. What has more pixels
+ * than a page decodes gets none: browsers decode an image whole, also where they are asked for a small one. */
 export interface PosterQueue {
   offer(files: readonly FileView[]): void
   close(): void
@@ -56,7 +58,10 @@ export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts)
   return {
     offer(files) {
       for (const file of files.toReversed()) {
+        // One that is lost later is made once more.
+        if (file.hasPoster) taken.delete(file.fileId)
         if (file.hasPoster || file.state !== 'saved' || taken.has(file.fileId)) continue
+        if (isTooLargeToShow(file)) continue
         taken.add(file.fileId)
         waiting.push(file)
       }

@@ -1,6 +1,7 @@
-import { Film, Image, type LucideIcon, Music } from 'lucide-react'
-import { useState } from 'react'
+import { Film, Image, ImageOff, type LucideIcon, Music } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
+import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { posterRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
@@ -19,7 +20,11 @@ interface ThumbProps {
 /** A file's thumbnail; its kind's sign while there is none. */
 export function Thumb({ kind, file, alt, fit = 'cover' }: ThumbProps) {
   const [broken, setBroken] = useState(false)
-  const Icon = icons[kind]
+  const hasPoster = file?.hasPoster ?? false
+  useEffect(() => {
+    if (!hasPoster) setBroken(false)
+  }, [hasPoster])
+  const Icon = file && isTooLargeToShow(file) ? ImageOff : icons[kind]
   if (!file?.hasPoster || broken) {
     return (
       <span className={styles.empty}>

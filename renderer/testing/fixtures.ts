@@ -84,6 +84,7 @@ export function fileView(some: Partial<FileView> = {}): FileView {
     failure: null,
     isRefused: false,
     missingBytes: null,
+    isSlow: false,
     ...some,
   }
 }

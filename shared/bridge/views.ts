@@ -122,6 +122,8 @@ export const fileViewSchema = z.object({
   isRefused: z.boolean(),
   /** How many bytes the disk lacks for it; null where that is not what it waits for. */
   missingBytes: z.int().positive().nullable(),
+  /** Whether it is on its way at less than 64 KiB a second, so that other files go first. */
+  isSlow: z.boolean(),
 })
 
 /** The service's record of the job, as last read. */

@@ -27,6 +27,7 @@ const file = {
   failure: null,
   isRefused: false,
   missingBytes: null,
+  isSlow: false,
 } as const
 
 const submission: SubmissionView = {

@@ -2,19 +2,20 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { InputFile, InputView } from '../../../shared/bridge/media-routes.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { answer, refuse } from '../bridge-result.ts'
-import type { FileCatalogue, FileReader } from '../library/ports.ts'
+import type { FileCatalogue } from '../library/ports.ts'
+import type { StoredFiles } from '../library/stored-files.ts'
 import type { InputStore } from './ports.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface InputProceduresWorld {
   readonly inputs: InputStore
   readonly files: Pick<FileCatalogue, 'stored' | 'savedWith'>
-  readonly reader: Pick<FileReader, 'open'>
+  readonly storedFiles: StoredFiles
   readonly uploads: Pick<Uploads, 'cancel'>
 }
 
 /** What a page may ask of the person's own files. */
-export function createInputProcedures({ inputs, files, reader, uploads }: InputProceduresWorld) {
+export function createInputProcedures({ inputs, files, storedFiles, uploads }: InputProceduresWorld) {
   const view = (file: InputFile) => toInputView(file, files)
 
   return {
@@ -29,8 +30,12 @@ export function createInputProcedures({ inputs, files, reader, uploads }: InputP
       if (!stored) return refuse('not_found', 'This file is not in the library.')
       const known = inputs.locate(stored.sha256) === null ? null : inputs.find(stored.sha256)
       if (known) return answer(view(known))
-      const file = await reader.open(stored.path)
-      if (!file) return refuse('not_found', 'The file is not in its place any more.')
+      const opened = await storedFiles.open(fileId)
+      if (opened.type !== 'open') {
+        const cause = opened.type === 'damaged' ? opened.cause : 'The file is not in its place any more.'
+        return refuse('not_found', cause)
+      }
+      const { file } = opened
       const kept = await inputs.add(stored.name, file.stream(0, file.bytes - 1))
       return kept.ok ? answer(view(kept.value)) : refuse('storage_failed', kept.error.message)
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { samplePng } from '../../testing/sample-media.ts'
-import { readStructure } from './read-structure.ts'
+import { readMeasures, readStructure } from './read-structure.ts'
 import { refusalOf } from './refused-types.ts'
 
 function sourceOf(bytes: Uint8Array) {
@@ -163,4 +163,61 @@ test.each([
   ['unknown_kind', join('')],
 ])('%s is why it is refused', (code, head) => {
   expect(refusalOf(head)).toBe(code)
+})
+
+describe('[INP13] the size of', () => {
+  const sizeOf = async (mediaType: string, bytes: Uint8Array) => {
+    const { width, height } = await readMeasures(mediaType, sourceOf(bytes))
+    return [width, height]
+  }
+
+  test.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
+    '%s is known also where it was cut: whoever decodes it begins all the same',
+    async (mediaType) => {
+      const { whole } = samples[mediaType]
+      expect(await sizeOf(mediaType, whole.subarray(0, whole.length - 10))).toEqual([640, 360])
+    },
+  )
+
+  test('a GIF is its first frame’s, where that is larger than its screen', async () => {
+    const gif = join(
+      'GIF89a',
+      [10, 0, 10, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255],
+      [0x21, 0xfe, 3, 65, 66, 67, 0],
+      [0x2c, 0, 0, 0, 0, 0x20, 0x4e, 0x10, 0x27, 0],
+      [2, 1, 0, 0, 0x3b],
+    )
+    expect(await sizeOf('image/gif', gif)).toEqual([20_000, 10_000])
+  })
+
+  test('an AVIF is the largest that any of its items says', async () => {
+    const ispe = (width: number, height: number) => box('ispe', u32(0), u32(width), u32(height))
+    const meta = box('meta', u32(0), ispe(64, 64), ispe(20_000, 10_000), ispe(8, 8))
+    expect(await sizeOf('image/avif', join(box('ftyp', 'avif', u32(0)), meta))).toEqual([20_000, 10_000])
+  })
+
+  test.each([
+    ['its track', 16_384, 640],
+    ['its samples', 640, 16_384],
+  ])('a video is the largest that it says anywhere: %s', async (_, track, samples) => {
+    const entry = box('avc1', new Uint8Array(24), [samples >> 8, samples & 255, 1, 0], new Uint8Array(50))
+    const table = box('stbl', box('stsd', u32(0), u32(1), entry))
+    const media = box('mdia', box('minf', box('vmhd', u32(0)), table))
+    const trak = box('trak', box('tkhd', new Uint8Array(76), u32(track * 65536), u32(256 * 65536)), media)
+    expect(await sizeOf('video/mp4', join(box('ftyp', 'isom', u32(0)), box('moov', trak)))).toEqual([
+      16_384, 256,
+    ])
+  })
+
+  test('a JPEG that has nothing but filling is given up soon', async () => {
+    let reads = 0
+    const source = {
+      bytes: 2 ** 34,
+      async read() {
+        reads += 1
+        return Buffer.alloc(9, 0xff)
+      },
+    }
+    expect([await readMeasures('image/jpeg', source), reads < 20_000]).toMatchObject([{ width: null }, true])
+  })
 })

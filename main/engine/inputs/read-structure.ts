@@ -1,5 +1,5 @@
 import type { Measures } from '../library/ports.ts'
-import { type ByteSource, type StructureReader, unmeasured } from './structure/byte-source.ts'
+import { type ByteSource, type Structure, type StructureReader, unmeasured } from './structure/byte-source.ts'
 import { readAvif, readFilm, readIsoSound } from './structure/iso-media.ts'
 import { readGif, readJpeg, readPng, readWebp } from './structure/pictures.ts'
 import { readFlac, readMp3, readWav } from './structure/sounds.ts'
@@ -24,6 +24,19 @@ const readers: Readonly<Record<string, StructureReader>> = {
  * tell. Null where it is cut short or no such file beyond its first bytes.
  */
 export async function readStructure(mediaType: string, source: ByteSource): Promise<Measures | null> {
-  const read = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined
-  return read ? read(source) : unmeasured
+  const { measures, isWhole } = await read(mediaType, source)
+  return isWhole ? measures : null
+}
+
+/** The same of a file that need not be whole: whoever decodes it looks at its headers alone, too. Never rejects. */
+export function readMeasures(mediaType: string, source: ByteSource): Promise<Measures> {
+  return read(mediaType, source).then(
+    ({ measures }) => measures,
+    () => unmeasured,
+  )
+}
+
+async function read(mediaType: string, source: ByteSource): Promise<Structure> {
+  const reader = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined
+  return reader ? reader(source) : { measures: unmeasured, isWhole: true }
 }

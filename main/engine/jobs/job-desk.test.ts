@@ -130,3 +130,23 @@ it('[JOB13] a first answer that is the end and can’t be written is not lost ei
   await clock.advance(60_000)
   expect(journal.running()).toEqual([])
 })
+
+it('[LIB46] of a job that names too many files, or too long an address, as much is taken as is sense', async () => {
+  const { desk, journal, service, clock, files } = await open()
+  const run = closedRun(journal)
+  const job = sampleJob()
+  desk.adopt(run.submissionId, job)
+  const long = `https://service.example/${'x'.repeat(1_000_000)}`
+  const urls = [long, ...Array.from({ length: 5_000 }, (_, index) => `https://service.example/${index}`)]
+  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls } } }))
+  await clock.advance(5_000)
+  const views = files.filesOf([run.submissionId]).get(run.submissionId) ?? []
+  expect(views).toHaveLength(257)
+  expect(views.at(-1)).toMatchObject({
+    state: 'failed',
+    failure:
+      'The job names 5,001 files, and Atelier fetches the first 256 of a job. The others stay at the service.',
+  })
+  expect(files.toFetch()).toHaveLength(256)
+  expect(files.toFetch()[0]?.url).toBe(long.slice(0, 8_193))
+})

@@ -4,6 +4,7 @@ import type { Connection } from '../connection/connection.ts'
 import type { Downloads } from '../library/downloads.ts'
 import { fileName } from '../library/file-name.ts'
 import type { FileCatalogue } from '../library/ports.ts'
+import { cutUrl, filesPerJobAtMost, sayTooManyFiles } from '../library/result-bounds.ts'
 import type { Clock, Ids, Log, Random } from '../ports.ts'
 import { tellSafely } from '../tell-safely.ts'
 import { createJobSearch } from './job-search.ts'
@@ -18,7 +19,7 @@ export interface JobDeskWorld {
   readonly random: Random
   readonly log: Log
   readonly journal: SubmissionJournal
-  readonly files: Pick<FileCatalogue, 'find'>
+  readonly files: Pick<FileCatalogue, 'find' | 'setFailed'>
   readonly bodies: RequestBodies
   readonly deprecation: DeprecationWatch
   readonly downloads: Pick<Downloads, 'add'>
@@ -133,20 +134,24 @@ export function createJobDesk(world: JobDeskWorld): JobDesk {
     const ended = { ...submission, job, updatedAt: clock.now() }
     const added = job.status === 'completed' ? newFiles(ended, job) : []
     journal.saveEnd(ended, added)
+    const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
+    if (beyond) files.setFailed(beyond.fileId, sayTooManyFiles(job.result?.urls.length ?? 0))
     tell(ended)
     if (job.status === 'completed') tellSafely(log, () => world.onCompleted(ended))
-    downloads.add(added.flatMap(({ fileId }) => files.find(fileId) ?? []))
+    downloads.add(fetched.flatMap(({ fileId }) => files.find(fileId) ?? []))
     queue.wake()
   }
 
+  /** The files to fetch, and one more that stands for all behind them where there are too many (LIB46). */
   function newFiles(submission: Submission, job: Job): NewFile[] {
     const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
-    return (job.result?.urls ?? []).map((url, ordinal) => {
+    const urls = job.result?.urls ?? []
+    return urls.slice(0, filesPerJobAtMost + 1).map((url, ordinal) => {
       const fileId = ids.next()
       return {
         fileId,
         ordinal,
-        url,
+        url: cutUrl(url),
         name: fileName({ completedAt: clock.now(), modelId: submission.modelId, prompt, fileId }),
       }
     })

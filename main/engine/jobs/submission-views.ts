@@ -11,7 +11,7 @@ const durationsConsidered = 20
 export interface SubmissionViewsWorld {
   readonly journal: Pick<SubmissionJournal, 'pastDurations'>
   readonly files: Pick<FileCatalogue, 'filesOf'>
-  readonly downloads: Pick<Downloads, 'progress' | 'rest'>
+  readonly downloads: Pick<Downloads, 'progress' | 'rest' | 'isSlow'>
   /** What the poller knows of a job beyond what is written. */
   liveJob(submissionId: string): Job | null
   /** What keeps the poller from knowing more; null where nothing does. */
@@ -46,10 +46,13 @@ export function createSubmissionViews(world: SubmissionViewsWorld): SubmissionVi
   /** A file that is not here, with what is known of its way. */
   function withDownload(file: FileView): FileView {
     if (file.state !== 'waiting') return file
+    const isSlow = world.downloads.isSlow(file.fileId)
     const progress = world.downloads.progress(file.fileId)
-    if (progress) return { ...file, state: 'downloading', ...progress }
+    if (progress) return { ...file, state: 'downloading', ...progress, isSlow }
     const rest = world.downloads.rest(file.fileId)
-    return rest ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes } : file
+    return rest
+      ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes, isSlow }
+      : { ...file, isSlow }
   }
 
   /** The account that a run would need and that is not the connected one. */

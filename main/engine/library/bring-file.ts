@@ -3,6 +3,7 @@ import type { Clock } from '../ports.ts'
 import { storageTroubleOf } from '../storage-trouble.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
+import { cutUrl } from './result-bounds.ts'
 import { reserveBytes } from './room.ts'
 
 /** Why a file is not here; `away`: nothing can be done for it before its account is connected again. */
@@ -66,7 +67,7 @@ async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Proble
   if (outcome.type === 'failed' && outcome.refusedUrl === null && needsAccount(errand.file, account))
     return away(account)
   if (outcome.type !== 'fetched') return outcome
-  const { bytes, sha256, media, commit } = outcome
+  const { bytes, sha256, media, measures, commit } = outcome
   const path = filePlace(name, media.extension)
   await commit(path)
   errand.placed = {
@@ -77,6 +78,7 @@ async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Proble
     bytes,
     sha256,
     savedAt: world.clock.now(),
+    measures,
   }
   return null
 }
@@ -87,7 +89,8 @@ async function findUrl(errand: Errand, account: Account, world: BringWorld): Pro
   if (!errand.isUrlDoubtful && !hasMoved) return null
   const { fileId, submissionId, ordinal, url, refused } = errand.file
   const urls = await world.currentUrls(submissionId)
-  const now = urls?.[ordinal]
+  const named = urls?.[ordinal]
+  const now = named === undefined ? undefined : cutUrl(named)
   if (now !== undefined && now !== url) {
     world.files.setUrl(fileId, now)
     errand.file = { ...errand.file, url: now }

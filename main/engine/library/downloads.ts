@@ -2,6 +2,8 @@ import type { Account } from '../connection/accounts.ts'
 import { growingPause } from '../jobs/retry-after.ts'
 import type { Clock } from '../ports.ts'
 import { away, bringFile, type Errand, type Problem } from './bring-file.ts'
+import { watchPace } from './pace.ts'
+import { findLeaving, type Turn, takeNext } from './places.ts'
 import type { FileCatalogue, FileFetcher, FileToFetch } from './ports.ts'
 
 const atOnce = 3
@@ -48,6 +50,8 @@ export interface Downloads {
   progress(fileId: string): Progress | null
   /** Why a file rests; null while it does not. */
   rest(fileId: string): Rest | null
+  /** Whether it came slowly when it was last looked at, so that others go first. */
+  isSlow(fileId: string): boolean
   close(): Promise<void>
 }
 
@@ -55,7 +59,7 @@ type NoRoom = Extract<Problem, { type: 'no_room' }>
 type Away = Extract<Problem, { type: 'away' }>
 type Failure = Extract<Problem, { type: 'failed' }>
 
-interface Task extends Errand {
+interface Task extends Errand, Turn {
   failures: number
   /** How often in a row the disk had no room. */
   refusals: number
@@ -68,12 +72,15 @@ interface Task extends Errand {
   /** It rests until another account is connected. */
   isAway: boolean
   endPause: (() => void) | null
+  /** Ends its try; null while it has no place. */
+  leave: (() => void) | null
 }
 
-/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30). */
+/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30, LIB45). */
 export function createDownloads(world: DownloadsWorld): Downloads {
   const { files, clock } = world
   const queue: Task[] = []
+  const placed = new Set<Task>()
   const tasks = new Map<string, Task>()
   const running = new Set<Promise<void>>()
   const stop = new AbortController()
@@ -82,13 +89,25 @@ export function createDownloads(world: DownloadsWorld): Downloads {
 
   function pump(): void {
     while (!stop.signal.aborted && running.size < atOnce) {
-      const task = queue.shift()
+      const task = takeNext(queue)
       if (!task) return
+      placed.add(task)
       const work = run(task).finally(() => {
+        placed.delete(task)
         running.delete(work)
         pump()
       })
       running.add(work)
+    }
+    makeWay()
+  }
+
+  /** What is slow goes behind what waits; it has not failed, and goes on from where it is. */
+  function makeWay(): void {
+    if (stop.signal.aborted) return
+    for (const task of findLeaving(placed, queue, clock.now())) {
+      task.isLeaving = true
+      task.leave?.()
     }
   }
 
@@ -97,17 +116,34 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     task.triedAfter = switches
     task.progress = { bytes: 0, totalBytes: null }
     tellChanged(task)
-    const problem = await bringFile(task, { ...world, signal: stop.signal, onProgress })
-    task.progress = null
+    const turn = new AbortController()
+    const pace = watchPace(clock, (isSlow) => {
+      task.isSlow = isSlow
+      tellChanged(task)
+      makeWay()
+    })
+    Object.assign(task, { startedAt: clock.now(), isLeaving: false, leave: () => turn.abort() })
+    const signal = AbortSignal.any([stop.signal, turn.signal])
+    const problem = await bringFile(task, { ...world, signal, onProgress })
+    pace.end()
+    Object.assign(task, { progress: null, startedAt: null, leave: null })
     if (stop.signal.aborted && problem) return
+    if (turn.signal.aborted && problem?.type === 'failed' && !problem.isFinal) return goBehind(task)
     if (problem) return settle(task, problem, task.furthest - before >= progressBytes)
     tasks.delete(task.file.fileId)
     tellSaved(task)
 
     function onProgress(bytes: number, totalBytes: number | null): void {
+      pace.note(bytes)
       task.progress = { bytes, totalBytes }
       task.furthest = Math.max(task.furthest, bytes)
     }
+  }
+
+  function goBehind(task: Task): void {
+    task.turns += 1
+    queue.push(task)
+    tellChanged(task)
   }
 
   function settle(task: Task, problem: Problem, cameFurther: boolean): void {
@@ -217,6 +253,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     },
     progress: (fileId) => tasks.get(fileId)?.progress ?? null,
     rest: (fileId) => tasks.get(fileId)?.rest ?? null,
+    isSlow: (fileId) => tasks.get(fileId)?.isSlow ?? false,
     async close() {
       stop.abort()
       for (const task of tasks.values()) task.endPause?.()
@@ -241,6 +278,11 @@ function newTask(file: FileToFetch): Task {
     triedAfter: 0,
     isAway: false,
     endPause: null,
+    leave: null,
+    isSlow: false,
+    turns: 0,
+    startedAt: null,
+    isLeaving: false,
   }
 }
 

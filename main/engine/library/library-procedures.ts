@@ -6,12 +6,14 @@ import type { SubmissionJournal } from '../jobs/ports.ts'
 import type { SubmissionViews } from '../jobs/submission-views.ts'
 import type { Downloads } from './downloads.ts'
 import type { FileCatalogue } from './ports.ts'
+import type { StoredFiles } from './stored-files.ts'
 
 export interface LibraryProceduresWorld {
   readonly files: FileCatalogue
   readonly journal: Pick<SubmissionJournal, 'get'>
   readonly views: SubmissionViews
   readonly downloads: Downloads
+  readonly storedFiles: StoredFiles
   /** Shows a file of the data folder in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
 }
@@ -22,6 +24,7 @@ export function createLibraryProcedures({
   journal,
   views,
   downloads,
+  storedFiles,
   reveal,
 }: LibraryProceduresWorld) {
   return {
@@ -48,9 +51,11 @@ export function createLibraryProcedures({
     }: ParsedInput<'library.reveal'>): Promise<BridgeResult<Record<string, never>>> {
       if (!reveal)
         return refuse('not_supported_here', 'Only the desktop window can show a file in its folder.')
-      const stored = files.stored(fileId)
-      if (!stored) return refuse('not_found', 'This file is not in the library.')
-      await reveal(stored.path)
+      const opened = await storedFiles.open(fileId)
+      if (opened.type === 'damaged') return refuse('not_found', opened.cause)
+      if (opened.type === 'absent') return refuse('not_found', 'This file is not in the library.')
+      await opened.file.close()
+      await reveal(opened.stored.path)
       return answer({})
     },
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   downloadRoute,
   fileRoute,
@@ -11,45 +11,8 @@ import {
   posterMaxBytes,
   posterRoute,
 } from '../../../shared/bridge/media-routes.ts'
-import { takeDataFolder } from '../../infra/data-folder.ts'
-import { createDiskFileReader } from '../../infra/disk-file-reader.ts'
-import { createDiskInputStore } from '../../infra/disk-input-store.ts'
-import { createFakeClock } from '../../testing/fake-clock.ts'
-import { openLibrary } from '../../testing/open-library.ts'
-import { samplePng } from '../../testing/sample-media.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { createMediaRoutes } from './media-routes.ts'
-
-const origin = 'http://127.0.0.1'
-
-async function open() {
-  const folder = await takeDataFolder(join(temporaryFolder(), 'data'))
-  onTestFinished(() => folder.release())
-  const library = await openLibrary(folder.resolve('library.sqlite'))
-  const { database, files } = library
-  const inputs = createDiskInputStore({ folder, database, clock: createFakeClock() })
-  const posters: string[] = []
-  const routes = createMediaRoutes({
-    files,
-    inputs,
-    reader: createDiskFileReader(folder),
-    onPoster: (fileId) => void posters.push(fileId),
-  })
-
-  /** Saves a file and puts these bytes where its row says. */
-  function save(bytes: Uint8Array): string {
-    const fileId = library.saveFile()
-    const path = folder.resolve(files.stored(fileId)?.path ?? '')
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, bytes)
-    return fileId
-  }
-
-  function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    return routes(new Request(`${origin}${path}`, init))
-  }
-  return { ...library, path: folder.path, posters, save, ask }
-}
+import { openMediaRoutes } from '../../testing/open-media-routes.ts'
+import { sampleJpeg, samplePng } from '../../testing/sample-media.ts'
 
 async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
@@ -60,7 +23,7 @@ const someId = '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'
 
 describe('[LIB8] a file', () => {
   test('is served whole with its type, its length and its tag, as nothing that could run', async () => {
-    const { save, ask } = await open()
+    const { save, ask } = await openMediaRoutes()
     const bytes = samplePng({ bytes: 200_000 })
     const response = await ask(fileRoute(save(bytes)))
     expect(response.status).toBe(200)
@@ -87,7 +50,7 @@ describe('[LIB8] a file', () => {
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
   ])('by %s answers %i', async (range, status, body, contentRange) => {
-    const { save, ask } = await open()
+    const { save, ask } = await openMediaRoutes()
     const response = await ask(fileRoute(save(digits)), { headers: { range } })
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
       status,
@@ -99,7 +62,7 @@ describe('[LIB8] a file', () => {
   })
 
   test('changes no range into another file’s: If-Range asks for the tag', async () => {
-    const { save, ask } = await open()
+    const { save, ask } = await openMediaRoutes()
     const route = fileRoute(save(digits))
     const etag = (await ask(route)).headers.get('etag') ?? ''
     const same = await ask(route, { headers: { range: 'bytes=0-1', 'if-range': etag } })
@@ -110,7 +73,7 @@ describe('[LIB8] a file', () => {
   test.each([['*tag*'], ['W/*tag*'], ['"another", *tag*']])(
     'is not sent again to whom has it (%s)',
     async (known) => {
-      const { save, ask } = await open()
+      const { save, ask } = await openMediaRoutes()
       const route = fileRoute(save(digits))
       const etag = (await ask(route)).headers.get('etag') ?? ''
       const response = await ask(route, { headers: { 'if-none-match': known.replace('*tag*', etag) } })
@@ -119,7 +82,7 @@ describe('[LIB8] a file', () => {
   )
 
   test('HEAD tells of the whole, whatever range it names', async () => {
-    const { save, ask } = await open()
+    const { save, ask } = await openMediaRoutes()
     const response = await ask(fileRoute(save(digits)), { method: 'HEAD', headers: { range: 'bytes=90-' } })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
@@ -129,7 +92,7 @@ describe('[LIB8] a file', () => {
   })
 
   test('is taken home under its name, in any script', async () => {
-    const { save, ask, database } = await open()
+    const { save, ask, database } = await openMediaRoutes()
     const fileId = save(digits)
     const name = '2026-灯台 "x"\\50%.png'
     database.prepare('UPDATE files SET name = ? WHERE file_id = ?').run(name, fileId)
@@ -141,7 +104,7 @@ describe('[LIB8] a file', () => {
   })
 
   test('that was taken away is not found; an empty one is empty', async () => {
-    const { save, ask, path } = await open()
+    const { save, ask, path } = await openMediaRoutes()
     const empty = save(new Uint8Array(0))
     const answer = await ask(fileRoute(empty))
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '0', ''])
@@ -150,7 +113,7 @@ describe('[LIB8] a file', () => {
   })
 
   test('that is not here yet is not found', async () => {
-    const { addFile, ask } = await open()
+    const { addFile, ask } = await openMediaRoutes()
     expect((await ask(fileRoute(addFile()))).status).toBe(404)
   })
 })
@@ -180,7 +143,7 @@ describe('[LIB7] nothing in a request names a path', () => {
     'keys.json;x',
   ]
   test.each(names)('%j', async (name) => {
-    const { path, ask } = await open()
+    const { path, ask } = await openMediaRoutes()
     writeFileSync(join(path, 'keys.json'), secret)
     for (const collection of ['files', 'posters', 'inputs', 'keys.json', '..']) {
       for (const method of ['GET', 'HEAD', 'PUT']) {
@@ -192,7 +155,7 @@ describe('[LIB7] nothing in a request names a path', () => {
   })
 
   test('whatever is asked, only a known id is answered', async () => {
-    const { path, save, ask } = await open()
+    const { path, save, ask } = await openMediaRoutes()
     writeFileSync(join(path, 'keys.json'), secret)
     save(digits)
     const piece = fc.oneof(
@@ -213,7 +176,7 @@ describe('[LIB7] nothing in a request names a path', () => {
   })
 
   test('the id of a thumbnail is no path either', async () => {
-    const { path, ask } = await open()
+    const { path, ask } = await openMediaRoutes()
     const response = await ask(`/media/posters/${encodeURIComponent('../../x')}`, {
       method: 'PUT',
       body: Buffer.from([0xff, 0xd8, 0xff]),
@@ -223,10 +186,10 @@ describe('[LIB7] nothing in a request names a path', () => {
 })
 
 describe('a thumbnail', () => {
-  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+  const jpeg = Buffer.from(sampleJpeg())
 
   test('is kept with what was measured, told, and served as a JPEG', async () => {
-    const { save, ask, files, posters } = await open()
+    const { save, ask, files, posters } = await openMediaRoutes()
     const fileId = save(digits)
     const put = await ask(`${posterRoute(fileId)}?width=1024&height=768.5&duration=4.2`, {
       method: 'PUT',
@@ -244,7 +207,7 @@ describe('a thumbnail', () => {
   })
 
   test('may be nothing but measures', async () => {
-    const { save, ask, files } = await open()
+    const { save, ask, files } = await openMediaRoutes()
     const fileId = save(digits)
     expect((await ask(`${posterRoute(fileId)}?duration=9`, { method: 'PUT' })).status).toBe(204)
     expect(files.item(fileId)).toMatchObject({ durationSeconds: 9, hasPoster: false })
@@ -258,14 +221,14 @@ describe('a thumbnail', () => {
     ['a width beyond any', '?width=1e309', jpeg, 400],
     ['more than 1 MiB', '', Buffer.concat([jpeg, Buffer.alloc(posterMaxBytes)]), 413],
   ])('%s is refused and changes nothing', async (_, query, body, status) => {
-    const { save, ask, files, posters } = await open()
+    const { save, ask, files, posters } = await openMediaRoutes()
     const fileId = save(digits)
     expect((await ask(`${posterRoute(fileId)}${query}`, { method: 'PUT', body })).status).toBe(status)
     expect([files.item(fileId)?.hasPoster, posters]).toEqual([false, []])
   })
 
   test('that can’t be kept is said as an answer, not thrown', async () => {
-    const { save, ask, path } = await open()
+    const { save, ask, path } = await openMediaRoutes()
     const fileId = save(digits)
     writeFileSync(join(path, 'posters'), 'in the way')
     const response = await ask(posterRoute(fileId), { method: 'PUT', body: jpeg })
@@ -275,7 +238,7 @@ describe('a thumbnail', () => {
 
 describe('a file of the person’s own', () => {
   test('comes in by its bytes and goes out by its digest', async () => {
-    const { ask } = await open()
+    const { ask } = await openMediaRoutes()
     const bytes = samplePng()
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const kept = await ask(`/media/inputs?name=${encodeURIComponent('mein Bild.png')}`, {
@@ -305,7 +268,7 @@ describe('a file of the person’s own', () => {
     ['a page', '<svg/>', {}, 422, 'unknown_kind'],
     ['what says it is too large', 'x', { 'content-length': String(inputMaxBytes + 1) }, 413, 'too_large'],
   ] as const)('%s is refused with its reason', async (_, body, headers, status, code) => {
-    const { ask } = await open()
+    const { ask } = await openMediaRoutes()
     const response = await ask('/media/inputs?name=x', {
       method: 'POST',
       headers,
@@ -327,13 +290,13 @@ test.each([
   'GET /elsewhere',
   'PATCH /media/inputs',
 ])('%s is no route', async (line) => {
-  const { ask, save } = await open()
+  const { ask, save } = await openMediaRoutes()
   const [method = '', path = ''] = line.replace('/x', `/${save(digits)}`).split(' ')
   expect((await ask(path, { method })).status).toBe(404)
 })
 
 test('[LIB2] what lies in the folder without a row is served by no id', async () => {
-  const { path, ask } = await open()
+  const { path, ask } = await openMediaRoutes()
   mkdirSync(join(path, 'incoming'))
   writeFileSync(join(path, 'incoming', `${someId}.part`), digits)
   expect((await ask(fileRoute(someId))).status).toBe(404)

@@ -4,12 +4,18 @@ import { toInputView } from '../inputs/input-procedures.ts'
 import type { InputStore } from '../inputs/ports.ts'
 import { strictHeaders } from '../strict-headers.ts'
 import { readByteRange } from './byte-range.ts'
-import type { FileCatalogue, FileReader, Measures } from './ports.ts'
+import { whyNotShown } from './displayable.ts'
+import type { FileCatalogue, FileReader, Measures, OpenedFile } from './ports.ts'
+import { isPosterFile, isPosterJpeg } from './poster-jpeg.ts'
+import { ReplacedFileError } from './replaced-file-error.ts'
+import type { StoredFiles } from './stored-files.ts'
 
 export interface MediaRoutesWorld {
   readonly files: FileCatalogue
+  readonly storedFiles: StoredFiles
   readonly inputs: InputStore
   readonly reader: FileReader
+  /** A thumbnail has come or gone, or a file was measured. */
   onPoster(fileId: string): void
 }
 
@@ -23,7 +29,13 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 const measure = z.coerce.number().positive().finite().max(1_000_000).optional()
 const measuresSchema = z.object({ width: measure, height: measure, duration: measure })
 
-export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRoutesWorld): MediaRoutes {
+export function createMediaRoutes({
+  files,
+  storedFiles,
+  inputs,
+  reader,
+  onPoster,
+}: MediaRoutesWorld): MediaRoutes {
   const routes: Readonly<Record<string, Handler>> = {
     'GET files': serveFile,
     'HEAD files': serveFile,
@@ -35,20 +47,50 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
   }
 
   async function serveFile(request: Request, id: string, url: URL): Promise<Response> {
-    const stored = fileIdSchema.safeParse(id).success ? files.stored(id) : null
-    if (!stored) return plain(404, 'No such file.')
+    const opened = fileIdSchema.safeParse(id).success ? await storedFiles.open(id) : null
+    if (!opened || opened.type === 'absent') return plain(404, 'The file is not in its place.')
+    if (opened.type === 'damaged') return plain(409, opened.cause)
+    const { stored, file } = opened
+    const isDownload = url.searchParams.get('download') === '1'
     const headers: Record<string, string> = { 'Content-Type': stored.mediaType, ETag: `"${stored.sha256}"` }
-    if (url.searchParams.get('download') === '1') headers['Content-Disposition'] = attachment(stored.name)
-    return serve(request, stored.path, headers)
+    if (isDownload) headers['Content-Disposition'] = attachment(stored.name)
+    try {
+      const why = isDownload
+        ? null
+        : await whyNotShown(stored, file, (measures) => noteMeasures(id, measures))
+      return why === null ? serve(request, file, headers) : refuseOpen(file, why)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  function noteMeasures(id: string, measures: Measures): void {
+    files.setPoster(id, measures, null)
+    onPoster(id)
   }
 
   async function servePoster(request: Request, id: string): Promise<Response> {
     const stored = fileIdSchema.safeParse(id).success ? files.stored(id) : null
     if (!stored?.posterPath) return plain(404, 'No thumbnail yet.')
-    return serve(request, stored.posterPath, {
-      'Content-Type': 'image/jpeg',
-      ETag: `"poster-${stored.sha256}"`,
-    })
+    const file = await openPoster(stored.posterPath)
+    if (file) return serve(request, file, { 'Content-Type': 'image/jpeg', ETag: `"poster-${stored.sha256}"` })
+    files.dropPoster(id)
+    onPoster(id)
+    return plain(404, 'The thumbnail is gone; another is made.')
+  }
+
+  /** Null where it is not there as it was kept: half a thumbnail is none. */
+  async function openPoster(path: string): Promise<OpenedFile | null> {
+    try {
+      const file = await reader.open(path)
+      if (!file || (await isPosterFile(file))) return file
+      await file.close()
+      return null
+    } catch (error) {
+      if (error instanceof ReplacedFileError) return null
+      throw error
+    }
   }
 
   async function keepPoster(request: Request, id: string, url: URL): Promise<Response> {
@@ -57,7 +99,8 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
     if (!measures.success) return plain(400, 'Width, height and duration are positive numbers.')
     const bytes = await readAtMost(request.body, posterMaxBytes)
     if (!bytes) return plain(413, 'A thumbnail has at most 1 MiB.')
-    if (bytes.length > 0 && !isJpeg(bytes)) return plain(400, 'A thumbnail is a JPEG.')
+    if (bytes.length > 0 && !(await isPosterJpeg(bytes)))
+      return plain(400, 'A thumbnail is a whole, small JPEG.')
     const path = `posters/${id.slice(-2)}/${id}.jpg`
     if (bytes.length > 0) await reader.write(path, bytes)
     files.setPoster(id, toMeasures(measures.data), bytes.length > 0 ? path : null)
@@ -68,8 +111,11 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
   async function serveInput(request: Request, id: string): Promise<Response> {
     const file = sha256Schema.safeParse(id).success ? inputs.find(id) : null
     const path = file && inputs.locate(id)
-    if (!file || !path) return plain(404, 'No such file.')
-    return serve(request, path, { 'Content-Type': file.mediaType, ETag: `"${id}"` })
+    const opened = path && (await reader.open(path))
+    if (!file || !opened) return plain(404, 'No such file.')
+    const why = await whyNotShown(file, opened, () => undefined)
+    if (why !== null) return refuseOpen(opened, why)
+    return serve(request, opened, { 'Content-Type': file.mediaType, ETag: `"${id}"` })
   }
 
   async function keepInput(request: Request, id: string, url: URL): Promise<Response> {
@@ -81,9 +127,16 @@ export function createMediaRoutes({ files, inputs, reader, onPoster }: MediaRout
     return refusal(kept.error.code === 'too_large' ? 413 : 422, kept.error.code, kept.error.message)
   }
 
-  async function serve(request: Request, path: string, headers: Record<string, string>): Promise<Response> {
-    const file = await reader.open(path)
-    if (!file) return plain(404, 'The file is not in its place any more.')
+  async function refuseOpen(file: OpenedFile, sentence: string): Promise<Response> {
+    await file.close()
+    return plain(422, sentence)
+  }
+
+  async function serve(
+    request: Request,
+    file: OpenedFile,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     const common = {
       ...strictHeaders,
       'Accept-Ranges': 'bytes',
@@ -140,10 +193,6 @@ function rangeFor(request: Request, etag: string | undefined, size: number) {
 
 function toMeasures({ width, height, duration }: z.infer<typeof measuresSchema>): Measures {
   return { width: width ?? null, height: height ?? null, durationSeconds: duration ?? null }
-}
-
-function isJpeg(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 }
 
 async function readAtMost(

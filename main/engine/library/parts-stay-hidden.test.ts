@@ -11,6 +11,7 @@ import { samplePng } from '../../testing/sample-media.ts'
 import { testAccount } from '../../testing/test-accounts.ts'
 import { createDownloads } from './downloads.ts'
 import { createMediaRoutes } from './media-routes.ts'
+import { createStoredFiles } from './stored-files.ts'
 
 const png = samplePng({ bytes: 9_000 })
 
@@ -37,9 +38,11 @@ test('[LIB14] the part of a file is served by no route and listed by no page', a
     onSaved: () => onSaved(),
   })
   onTestFinished(() => downloads.close())
+  const reader = createDiskFileReader(home.folder)
   const routes = createMediaRoutes({
     files,
-    reader: createDiskFileReader(home.folder),
+    reader,
+    storedFiles: createStoredFiles({ files, reader, onChanged() {} }),
     onPoster() {},
     inputs: {} as never,
   })

@@ -25,6 +25,8 @@ export interface SavedFile {
   readonly bytes: number
   readonly sha256: string
   readonly savedAt: number
+  /** What its own headers say of it. */
+  readonly measures: Measures
 }
 
 export interface Measures {
@@ -40,6 +42,11 @@ export interface StoredFile {
   readonly mediaType: string
   readonly sha256: string
   readonly posterPath: string | null
+  readonly kind: MediaKind
+  /** How long it was when it came whole. */
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
 }
 
 export interface LibraryQuery {
@@ -61,6 +68,8 @@ export interface FileCatalogue {
   setWaiting(fileId: string): void
   setSaved(fileId: string, saved: SavedFile): void
   setPoster(fileId: string, measures: Measures, posterPath: string | null): void
+  /** The thumbnail is not there any more, or not whole: a page makes another. */
+  dropPoster(fileId: string): void
   stored(fileId: string): StoredFile | null
   /** The saved file with these bytes, the newest where there are several. */
   savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
@@ -79,6 +88,7 @@ export type FetchOutcome =
       readonly bytes: number
       readonly sha256: string
       readonly media: MediaTypeInfo
+      readonly measures: Measures
       /** Gives the file its place, relative to the data folder; rejects where the disk refuses. */
       commit(path: string): Promise<void>
     }
@@ -122,11 +132,17 @@ export interface FreeSpace {
 
 /** Reads files of the data folder; paths are relative and never leave it. */
 export interface FileReader {
-  /** Null where there is no such file. `end` is inclusive. */
-  open(path: string): Promise<{
-    readonly bytes: number
-    stream(start: number, end: number): ReadableStream<Uint8Array>
-    close(): Promise<void>
-  } | null>
+  /** Null where there is no such file; throws `ReplacedFileError` where something else is in its place (LIB40). */
+  open(path: string): Promise<OpenedFile | null>
   write(path: string, bytes: Uint8Array): Promise<void>
+}
+
+/** A plain file, open until its stream has ended or it is closed. */
+export interface OpenedFile {
+  readonly bytes: number
+  /** A piece; it ends where the file ends. */
+  read(offset: number, length: number): Promise<Buffer>
+  /** `end` is inclusive. */
+  stream(start: number, end: number): ReadableStream<Uint8Array>
+  close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { MediaTypeInfo } from '../inputs/sniff-media.ts'
-import type { SavedFile } from './ports.ts'
+import type { Measures, SavedFile } from './ports.ts'
 
 /** A saved file as its row says that it lies. */
 export interface SavedRow {
@@ -47,14 +47,21 @@ export interface LibraryRows {
   setPosterPath(fileId: string, path: string | null): void
 }
 
-/** The data folder's files; paths are relative to it, with forward slashes. */
+/**
+ * The data folder's files; paths are relative to it, with forward slashes. No link is followed: reading or moving what
+ * lies behind one throws `ReplacedFileError`.
+ */
 export interface LibraryFolder {
-  /** Every file below a folder but hidden ones, named alike on every system (NFC); null where there is no such folder. */
+  /** Every plain file below a folder but hidden ones, named alike on every system (NFC); null where there is no such folder. */
   list(folder: string): Promise<Set<string> | null>
-  /** Null where there is no such file; rejects where that can't be told. */
+  /** Null where there is no plain file; rejects where that can't be told. */
   bytes(path: string): Promise<number | null>
+  /** Whether a folder on the way to it is a link: then it can't be told what is there (LIB40). */
+  isBehindLink(path: string): Promise<boolean>
   /** Reads it whole; `media` is null where it is nothing that is shown. */
-  measure(path: string): Promise<{ bytes: number; sha256: string; media: MediaTypeInfo | null }>
+  measure(
+    path: string,
+  ): Promise<{ bytes: number; sha256: string; media: MediaTypeInfo | null; measures: Measures }>
   open(path: string): AsyncIterable<Uint8Array>
   /** Beyond a link it stays. */
   remove(path: string): Promise<void>

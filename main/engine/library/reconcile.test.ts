@@ -51,6 +51,7 @@ async function open() {
       bytes: picture.length,
       sha256,
       savedAt: 1,
+      measures: { width: null, height: null, durationSeconds: null },
     })
     return fileId
   }
@@ -122,6 +123,7 @@ describe('[LIB22] a saved file that is gone', () => {
       bytes: 1,
       sha256: 'b',
       savedAt: 9,
+      measures: { width: null, height: null, durationSeconds: null },
     } as const
     files.setSaved(gone, saved)
     expect(files.list({ limit: 10, search: 'quiet' }).items).toMatchObject([{ fileId: gone, state: 'saved' }])
@@ -390,5 +392,32 @@ describe('[LIB23] what lies beyond a link is neither moved nor removed', () => {
     put('posters/ab/diary.txt')
     await run(true)
     expect(existsSync(join(root, 'posters/ab/diary.txt'))).toBe(true)
+  })
+})
+
+describe('[LIB40] links in the data folder', () => {
+  test('in the place of a file are no file, and one that no row names is left alone', async () => {
+    const { saveWhole, run, files, root, pathOf } = await open()
+    const fileId = saveWhole()
+    const elsewhere = join(temporaryFolder(), 'picture.png')
+    writeFileSync(elsewhere, picture)
+    rmSync(pathOf(fileId))
+    symlinkSync(elsewhere, pathOf(fileId))
+    const stray = join(dirname(pathOf(fileId)), '2026-11-20-stray.png')
+    symlinkSync(elsewhere, stray)
+    expect(await run(false)).toEqual({ ...nothing, missing: 1 })
+    expect([files.stored(fileId), existsSync(stray), existsSync(join(root, 'lost+found'))]).toEqual([
+      null,
+      true,
+      false,
+    ])
+  })
+
+  test('are not walked through, where they lead to the whole disk', async () => {
+    const { saveWhole, run, root, pathOf } = await open()
+    saveWhole()
+    symlinkSync('/', join(root, 'media', 'everything'))
+    symlinkSync(root, join(dirname(pathOf(saveWhole())), 'around'))
+    expect(await run(true)).toEqual(nothing)
   })
 })

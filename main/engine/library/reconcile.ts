@@ -95,6 +95,7 @@ async function eachSaved(
 async function compare(row: SavedRow, isListed: boolean, world: Work, done: Reconciled): Promise<void> {
   const { rows, folder, isThorough } = world
   if (isListed && !row.isMissing && !isThorough) return
+  if (await folder.isBehindLink(row.path)) return
   const bytes = await folder.bytes(row.path)
   if (bytes === row.bytes) {
     if (row.isMissing) noteFound(row, world, done)
@@ -165,11 +166,20 @@ async function bringInputsBack({ folder, inputs, lost, signal }: Work, done: Rec
 
 /** A file gets its name only when it is whole and flushed, so one with the right name lacks nothing but its row. */
 async function adopt(path: string, fileId: string, world: Work): Promise<boolean> {
-  const { bytes, sha256, media } = await world.folder.measure(path)
+  const { bytes, sha256, media, measures } = await world.folder.measure(path)
   if (!media) return false
   const name = path.slice(path.lastIndexOf('/') + 1)
   const { kind, mediaType } = media
-  world.rows.setSaved(fileId, { path, name, kind, mediaType, bytes, sha256, savedAt: world.clock.now() })
+  world.rows.setSaved(fileId, {
+    path,
+    name,
+    kind,
+    mediaType,
+    bytes,
+    sha256,
+    savedAt: world.clock.now(),
+    measures,
+  })
   world.onChanged(fileId)
   return true
 }

@@ -68,7 +68,7 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
 
   async function take(path: string): Promise<boolean> {
     const told = readName(path, modelIds)
-    const { bytes, sha256, media } = await folder.measure(path)
+    const { bytes, sha256, media, measures } = await folder.measure(path)
     if (!told || !media) return false
     const fileId = await idOf(told)
     const { modelId, prompt, date } = told
@@ -81,7 +81,7 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
       batchId: batchOf(told),
       modelId,
       prompt,
-      saved: { path, name, kind, mediaType, bytes, sha256, savedAt },
+      saved: { path, name, kind, mediaType, bytes, sha256, savedAt, measures },
     })
     deps.onChanged(fileId)
     return true

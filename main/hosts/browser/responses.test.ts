@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMediaRoutes } from '../../engine/library/media-routes.ts'
+import { createStoredFiles } from '../../engine/library/stored-files.ts'
 import { strictHeaders } from '../../engine/strict-headers.ts'
 import { takeDataFolder } from '../../infra/data-folder.ts'
 import { createDiskFileReader } from '../../infra/disk-file-reader.ts'
@@ -12,7 +13,7 @@ import { createFakeSettings } from '../../testing/fake-settings.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { openPageSession } from '../../testing/page-session.ts'
 import { exchange } from '../../testing/raw-exchange.ts'
-import { samplePng } from '../../testing/sample-media.ts'
+import { sampleJpeg, samplePng } from '../../testing/sample-media.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { serveBrowser } from './serve-browser.ts'
 
@@ -26,10 +27,12 @@ async function open() {
   const path = folder.resolve(files.stored(file)?.path ?? '')
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, samplePng())
+  const reader = createDiskFileReader(folder)
   const mediaRoutes = createMediaRoutes({
     files,
+    storedFiles: createStoredFiles({ files, reader, onChanged() {} }),
     inputs: createDiskInputStore({ folder, database, clock: createFakeClock() }),
-    reader: createDiskFileReader(folder),
+    reader,
     onPoster: () => {},
   })
   const studio = {
@@ -89,7 +92,7 @@ function toBytes({ request, headers = {}, body = '', from }: Row, host: Host): s
   return `${fill(request, host)}\r\n${lines.join('')}\r\n${fill(body, host)}`
 }
 
-const jpeg = '\xff\xd8\xff\xe0 thumbnail'
+const jpeg = Buffer.from(sampleJpeg()).toString('latin1')
 const large = { 'Content-Length': '99999999' }
 
 const rows: readonly Row[] = [

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, copyFile } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { isTerminal } from '../../../shared/api/job.ts'
 import { budgetQuestions } from '../../../shared/bridge/budget.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
@@ -21,7 +22,7 @@ import { OutcomeUnknownError, SetUpError } from '../setup-error.ts'
 import type { OpenStudio } from '../studio-on-folder.ts'
 import { unknownModel } from './open-catalogue.ts'
 import { readValues, sayProblems } from './read-values.ts'
-import { exitCodeOf, type RunView, toRunView } from './run-view.ts'
+import { exitCodeOf, type RunView, toRunView, withDamages } from './run-view.ts'
 
 /** How often a run that provably never left is tried before the command gives up. */
 const triesBeforeGivingUp = 3
@@ -58,7 +59,10 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     const confirmed = await confirm(opened.studio, options)
     const { views, hold } = await follow(opened.studio, confirmed, { ...options, signal: stop.signal })
     const runs = await Promise.all(
-      views.map(async (view) => toRunView(view, await bringOut(opened, view, out), hold)),
+      views.map(async (view) => {
+        const brought = await bringOut(opened, view, out)
+        return toRunView(withDamages(view, brought.damages), brought.paths, hold)
+      }),
     )
     return { runs, exitCode: stop.signal.aborted ? 130 : exitCodeOf(runs) }
   } finally {
@@ -229,19 +233,19 @@ function isSettled({ state, job, files }: SubmissionView, waits: boolean): boole
 }
 
 /** The absolute paths of a run's files: copies in `out` where one is given, else where the library keeps them. */
-async function bringOut(
-  { studio, folder }: OpenStudio,
-  view: SubmissionView,
-  out: string | null,
-): Promise<string[]> {
-  const saved = view.files.filter(({ state }) => state === 'saved')
-  return Promise.all(
-    saved.map(async ({ fileId, name }) => {
-      const kept = folder.resolve(studio.pathOf(fileId))
-      if (out === null) return kept
-      const target = join(out, name)
-      await copyFile(kept, target)
-      return target
-    }),
-  )
+async function bringOut({ studio, folder }: OpenStudio, view: SubmissionView, out: string | null) {
+  const paths: string[] = []
+  const damages = new Map<string, string>()
+  for (const { fileId, name, state } of view.files) {
+    const opened = state === 'saved' ? await studio.storedFiles.open(fileId) : null
+    if (opened?.type === 'damaged') damages.set(fileId, opened.cause)
+    if (opened?.type === 'absent') damages.set(fileId, 'The file is not in its place any more.')
+    if (opened?.type !== 'open') continue
+    const { file, stored } = opened
+    const target = out === null ? folder.resolve(stored.path) : join(out, name)
+    if (out === null) await file.close()
+    else await pipeline(file.stream(0, Math.max(0, file.bytes - 1)), createWriteStream(target))
+    paths.push(target)
+  }
+  return { paths, damages }
 }

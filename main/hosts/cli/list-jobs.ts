@@ -4,13 +4,17 @@ import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { findModelLabel } from '../../engine/catalog/find-model-label.ts'
 import type { Submission } from '../../engine/jobs/submission.ts'
 import { createSubmissionViews } from '../../engine/jobs/submission-views.ts'
+import type { StoredFile } from '../../engine/library/ports.ts'
+import { ReplacedFileError } from '../../engine/library/replaced-file-error.ts'
+import { sayLengths } from '../../engine/library/stored-files.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { plainFileBytes } from '../../infra/open-inside.ts'
 import { type Database, NewerLibraryError, openDatabaseForReading } from '../../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
-import { type RunView, toRunView } from './run-view.ts'
+import { type RunView, toRunView, withDamages } from './run-view.ts'
 
 export interface JobsQuery {
   readonly dataFolder: string | undefined
@@ -82,23 +86,41 @@ function readLibrary<Value>(
       files,
       sheetOf: () => null,
       labelOf,
-      downloads: { progress: () => null, rest: () => null },
+      downloads: { progress: () => null, rest: () => null, isSlow: () => false },
       liveJob: () => null,
       liveProblem: () => null,
       connectedService: () => null,
     })
-    const pathsOf = (view: SubmissionView) =>
-      view.files.flatMap(({ fileId }) => {
-        const stored = files.stored(fileId)
-        return stored ? [join(root, stored.path)] : []
-      })
     return read({
       journal,
       files,
-      toRuns: (submissions) => views.many(submissions).map((view) => toRunView(view, pathsOf(view))),
+      toRuns: (submissions) => views.many(submissions).map((view) => toCheckedRun(root, view, files)),
     })
   } finally {
     database.close()
+  }
+}
+
+/** What is said to be here is whole by its length, and no link. */
+function toCheckedRun(root: string, view: SubmissionView, files: Library['files']): RunView {
+  const paths: string[] = []
+  const damages = new Map<string, string>()
+  const folder = { path: root, resolve: (path: string) => resolve(root, path) }
+  for (const { fileId } of view.files) {
+    const stored = files.stored(fileId)
+    const problem = stored && problemOf(folder, stored)
+    if (problem) damages.set(fileId, problem)
+    else if (stored) paths.push(join(root, stored.path))
+  }
+  return toRunView(withDamages(view, damages), paths)
+}
+
+function problemOf(folder: Parameters<typeof plainFileBytes>[0], stored: StoredFile): string | null {
+  try {
+    const bytes = plainFileBytes(folder, stored.path)
+    return bytes === stored.bytes ? null : sayLengths(bytes, stored.bytes)
+  } catch (error) {
+    return error instanceof ReplacedFileError ? error.message : 'The file is not in its place any more.'
   }
 }
 

@@ -130,6 +130,7 @@ test('[LIB15] a file that the disk has no room for is a failure that says how mu
     failure,
     isRefused: false,
     missingBytes: 5_000_000,
+    isSlow: false,
   } as const
   const code = 'download_failed'
   expect(toRunView({ ...view, files: [file] }, []).error).toEqual({ code, message: failure })

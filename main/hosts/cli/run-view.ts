@@ -1,4 +1,4 @@
-import type { QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { FileView, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 
 /** An estimate as the command line's door has it: only the members that design.md lists, save an open rate's span. */
@@ -38,7 +38,7 @@ export function toRunView(
     (reason && { code: reason.code, message: reason.message + sayListing(problem) }) ??
     (failedFile
       ? {
-          code: failedFile.isRefused ? 'address_refused' : 'download_failed',
+          code: codeOf(failedFile),
           message: failedFile.failure ?? 'The file could not be fetched.',
         }
       : null)
@@ -67,14 +67,33 @@ function sayListing(problem: SubmissionView['problem']): string {
 }
 
 /** What keeps the file of a job that is done and paid from being here. */
-const fileTroubles: ReadonlySet<string | undefined> = new Set(['download_failed', 'address_refused'])
+const fileErrors: ReadonlySet<string | undefined> = new Set([
+  'download_failed',
+  'address_refused',
+  'file_damaged',
+])
+
+function codeOf({ isRefused, mediaType }: FileView) {
+  if (isRefused) return 'address_refused'
+  // What has a type was here whole before.
+  return mediaType === null ? 'download_failed' : 'file_damaged'
+}
+
+/** The run with the files that are not whole on the disk as they are; `damages` has a sentence by file. */
+export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, string>): SubmissionView {
+  const files = view.files.map((file) => {
+    const failure = damages.get(file.fileId)
+    return failure === undefined ? file : { ...file, state: 'failed' as const, failure }
+  })
+  return { ...view, files }
+}
 
 /** 0 done, 1 refused or failed, 3 unknown (also of a run that was left while it was sent); the gravest of all runs. */
 export function exitCodeOf(runs: readonly RunView[]): number {
   if (runs.some(({ state }) => state === 'unknown' || state === 'sending')) return 3
   const failed = runs.some(
     ({ state, status, error }) =>
-      state !== 'accepted' || status === 'failed' || status === 'cancelled' || fileTroubles.has(error?.code),
+      state !== 'accepted' || status === 'failed' || status === 'cancelled' || fileErrors.has(error?.code),
   )
   return failed ? 1 : 0
 }

@@ -1,5 +1,6 @@
-import { Film, Grid2x2, Music } from 'lucide-react'
+import { Film, Grid2x2, Music, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
+import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import { Thumb } from '../../media/thumb.tsx'
@@ -23,6 +24,8 @@ export const GridCell = memo(GridCellView)
 function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }: GridCellProps) {
   const words = useWords()
   const [hovered, setHovered] = useState(false)
+  const isTooLarge = isTooLargeToShow(item)
+  const plays = hovered && !item.sheet && item.kind === 'video' && item.state === 'saved' && !isTooLarge
   return (
     // biome-ignore lint/a11y/useSemanticElements: its list is one by role too.
     <div
@@ -52,7 +55,13 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         ) : (
           <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
         )}
-        {hovered && !item.sheet && item.kind === 'video' && (
+        {isTooLarge && !item.sheet && !item.hasPoster && (
+          <span className={styles.note}>
+            {words.media.tooLarge}
+            <span>{words.library.pixels(item.width ?? 0, item.height ?? 0)}</span>
+          </span>
+        )}
+        {plays && (
           <video className={styles.film} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
         )}
         <Badge item={item} />
@@ -74,12 +83,20 @@ function Mosaic({ files }: { readonly files: readonly FileView[] }) {
 }
 
 function Badge({ item }: { readonly item: LibraryItem }) {
-  const { format } = useWords()
+  const { format, library } = useWords()
   if (item.sheet) {
     return (
       <span className={styles.badge}>
         <Grid2x2 aria-hidden="true" />
         {format.number(item.sheet.files)}
+      </span>
+    )
+  }
+  if (item.state === 'failed') {
+    return (
+      <span className={styles.badge}>
+        <TriangleAlert aria-hidden="true" />
+        {library.missingBadge}
       </span>
     )
   }

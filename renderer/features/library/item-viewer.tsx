@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { downloadRoute, fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
@@ -95,7 +96,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
 
 function LargeMedia({ item }: { readonly item: LibraryItem }) {
   const { media } = useWords()
-  return item.kind === 'image' ? (
+  return item.kind === 'image' && !isTooLargeToShow(item) ? (
     <ZoomView key={item.fileId} source={fileRoute(item.fileId)} name={media.of(item.kind, item.prompt)} />
   ) : (
     <MediaView file={item} prompt={item.prompt} />

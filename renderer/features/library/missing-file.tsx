@@ -1,3 +1,4 @@
+import { FileX2 } from 'lucide-react'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,6 +24,7 @@ export function MissingFile({ library, item }: MissingFileProps) {
 
   return (
     <EmptyState
+      icon={<FileX2 aria-hidden="true" />}
       title={words.missingTitle}
       body={item.isRefused ? words.refusedBody(item.failure) : words.missingBody(item.failure)}
       action={

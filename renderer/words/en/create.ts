@@ -211,6 +211,7 @@ export const create = {
     missing: 'Not known to the service',
     unreadable: 'Can’t be read',
     downloading: 'Downloading',
+    slowly: 'Downloading slowly',
     here: 'Done',
     failed: 'Failed',
     cancelled: 'Cancelled',
@@ -222,6 +223,7 @@ export const create = {
     fetchFailed: 'Download failed',
     addressRefused: 'Address refused',
     elsewhere: 'Waits for its service',
+    damaged: 'Missing or damaged',
     noRoom: 'Waits for disk space',
   },
   filesHere: (here: number, all: number) => `${here} of ${all} files here`,
@@ -274,6 +276,9 @@ export const create = {
       `It is sent once you connect to ${accountName(account)} again, under Settings → Service. Nothing is charged before.`,
     fetchRestsElsewhere: (cause: string, account: string) =>
       `${cause} It comes by itself, at the latest once you connect to ${accountName(account)} again, under Settings → Service.`,
+    damagedTitle: 'File missing or damaged',
+    damaged: 'The job is done and paid. Fetching its file again costs nothing.',
+    slow: 'The file comes in slowly, so others go first. It goes on where it stopped, by itself.',
     missing:
       'The service took this run but doesn’t know its job any more. If it was made, it may have been charged. Atelier keeps asking.',
     unreadable:

@@ -83,7 +83,7 @@ export const inputs = {
   preview: (label: string) => `Preview of ${label}`,
   item: (position: number, length: number, about: string) =>
     about === '' ? `${position} of ${length}` : `${position} of ${length}: ${about}`,
-  missing: 'No longer in the data folder. Add it again.',
+  missing: 'Missing or damaged in the data folder. Add it again.',
   about: {
     pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,
     seconds: (seconds: number) => format.seconds(seconds),

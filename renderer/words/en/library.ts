@@ -34,7 +34,8 @@ export const library = {
 
   viewer: 'File',
   itemGone: 'This file is not in the library.',
-  missingTitle: 'The file is missing',
+  missingTitle: 'File missing or damaged',
+  missingBadge: 'Missing or damaged',
   missingBody: (cause: string) => `${cause} It was paid for, and fetching it again costs nothing.`,
   refusedBody: (cause: string) =>
     `${cause} That address stays refused. The file was paid for, and asking the service for another address costs nothing.`,
@@ -66,7 +67,7 @@ export const library = {
   price: 'Price',
   priceUnlisted: 'Not listed',
   size: 'Size',
-  pixels: (width: number, height: number) => `${width} × ${height}`,
+  pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,
   length: 'Length',
   format: 'Format',
   name: 'Name',

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import { format } from './format.ts'
 
 const noun: Record<MediaKind, string> = { image: 'Picture', video: 'Film', audio: 'Sound' }
 
@@ -12,6 +13,11 @@ export const media = {
   position: 'Position',
   cannotPlay: 'This file can’t be played here. Download it to open it elsewhere.',
   cannotShow: 'This file can’t be shown here. Download it to open it elsewhere.',
+  tooLarge: 'Too large to preview',
+  tooLargeOf: (width: number, height: number) =>
+    `Too large to preview: ${format.number(width)} × ${format.number(height)}`,
+  tooLargeBody:
+    'The file is whole, but showing this many pixels takes too much memory. Download it to open it elsewhere.',
   zoomFitLong: 'Fit to the window',
   zoomActualLong: 'Show every pixel',
   zoomIn: 'Zoom in',

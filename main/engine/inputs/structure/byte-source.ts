@@ -6,18 +6,26 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** What a format's reader found: what it measured, or null where the file is cut short or makes no sense. */
-export type StructureReader = (source: ByteSource) => Promise<Measures | null>
+/** What a file's headers say of it, and whether it is whole beyond them; of a cut file they may still say its size. */
+export interface Structure {
+  readonly measures: Measures
+  readonly isWhole: boolean
+}
+
+export type StructureReader = (source: ByteSource) => Promise<Structure>
 
 export const unmeasured: Measures = { width: null, height: null, durationSeconds: null }
 
-/** Width and height in pixels; null where there is no picture in so few. */
-export function sized(width: number, height: number): Measures | null {
-  return width > 0 && height > 0 ? { width, height, durationSeconds: null } : null
+/** A file that makes no sense. */
+export const broken: Structure = { measures: unmeasured, isWhole: false }
+
+/** Width and height in pixels; there is no image in none of them. */
+export function sized(width: number, height: number, isWhole = true): Structure {
+  return width > 0 && height > 0 ? { measures: { width, height, durationSeconds: null }, isWhole } : broken
 }
 
 /** A length in seconds; not known where the numbers give none. */
-export function lasting(durationSeconds: number): Measures {
+export function lasting(durationSeconds: number): Structure {
   const isKnown = Number.isFinite(durationSeconds) && durationSeconds > 0
-  return { ...unmeasured, durationSeconds: isKnown ? durationSeconds : null }
+  return { measures: { ...unmeasured, durationSeconds: isKnown ? durationSeconds : null }, isWhole: true }
 }

@@ -1,10 +1,9 @@
-import type { Measures } from '../../library/ports.ts'
-import { type ByteSource, lasting, sized, unmeasured } from './byte-source.ts'
+import { type ByteSource, broken, lasting, type Structure, sized, unmeasured } from './byte-source.ts'
 
 /** More boxes than any film has at one level: what has more is not read on. */
 const mostBoxes = 10_000
 /** The largest `moov` or `meta` that is looked into. */
-const insideMaxBytes = 64 * 1024 * 1024
+const insideMaxBytes = 16 * 1024 * 1024
 
 interface Box {
   readonly type: string
@@ -15,44 +14,66 @@ interface Box {
 }
 
 /** MP4 and QuickTime: whole boxes to the file's end, one of them `moov` (ISO/IEC 14496-12). */
-export async function readFilm(source: ByteSource): Promise<Measures | null> {
-  const moov = (await topBoxes(source))?.find(({ type }) => type === 'moov')
-  if (!moov) return null
+export async function readFilm(source: ByteSource): Promise<Structure> {
+  const { boxes, isWhole } = await topBoxes(source)
+  const moov = boxes.find(({ type }) => type === 'moov')
+  if (!moov) return broken
   const inside = await contentOf(source, moov)
-  const children = boxesIn(inside)
-  const { durationSeconds } = lasting(readDuration(inside, children))
-  const track = children.filter(({ type }) => type === 'trak').flatMap((trak) => readTrackSize(inside, trak))
-  const { width, height } = track[0] ?? unmeasured
-  return { width, height, durationSeconds }
+  const { measures } = lasting(readDuration(inside, boxesIn(inside)))
+  const { width, height } = largest(sizesIn(inside)) ?? unmeasured
+  return { measures: { ...measures, width, height }, isWhole }
 }
 
 /** M4A: the same without pictures. */
-export async function readIsoSound(source: ByteSource): Promise<Measures | null> {
-  const film = await readFilm(source)
-  return film && { ...unmeasured, durationSeconds: film.durationSeconds }
+export async function readIsoSound(source: ByteSource): Promise<Structure> {
+  const { measures, isWhole } = await readFilm(source)
+  return { measures: { ...measures, width: null, height: null }, isWhole }
 }
 
-/** AVIF: whole boxes, and the size of its item (`ispe`). */
-export async function readAvif(source: ByteSource): Promise<Measures | null> {
-  const meta = (await topBoxes(source))?.find(({ type }) => type === 'meta')
-  if (!meta) return null
-  const inside = await contentOf(source, meta)
-  const at = inside.indexOf('ispe')
-  return at < 0 || at + 16 > inside.length
-    ? unmeasured
-    : sized(inside.readUInt32BE(at + 8), inside.readUInt32BE(at + 12))
+/** AVIF: whole boxes, and the largest size that any of its items (`ispe`) or its tracks say. */
+export async function readAvif(source: ByteSource): Promise<Structure> {
+  const { boxes, isWhole } = await topBoxes(source)
+  const meta = boxes.find(({ type }) => type === 'meta')
+  const moov = boxes.find(({ type }) => type === 'moov')
+  if (!meta) return broken
+  const sizes = itemSizesIn(await contentOf(source, meta))
+  if (moov) sizes.push(...sizesIn(await contentOf(source, moov)))
+  const size = largest(sizes)
+  return size ? sized(size.width, size.height, isWhole) : { measures: unmeasured, isWhole }
 }
 
-/** Null where a box reaches past the file's end: then it is cut short. */
-async function topBoxes(source: ByteSource): Promise<Box[] | null> {
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** What has the most pixels: several sizes in one file are several chances to be decoded at one. */
+function largest(sizes: readonly Size[]): Size | null {
+  return sizes.reduce<Size | null>(
+    (most, size) => (most && most.width * most.height >= size.width * size.height ? most : size),
+    null,
+  )
+}
+
+function itemSizesIn(meta: Buffer): Size[] {
+  const sizes: Size[] = []
+  for (let at = meta.indexOf('ispe'); at >= 0 && at + 16 <= meta.length; at = meta.indexOf('ispe', at + 4)) {
+    const size = { width: meta.readUInt32BE(at + 8), height: meta.readUInt32BE(at + 12) }
+    if (size.width > 0 && size.height > 0) sizes.push(size)
+  }
+  return sizes
+}
+
+/** Not whole where a box reaches past the file's end: then it is cut short. */
+async function topBoxes(source: ByteSource): Promise<{ boxes: Box[]; isWhole: boolean }> {
   const boxes: Box[] = []
   for (let at = 0; at < source.bytes && boxes.length < mostBoxes; ) {
     const box = readBox(await source.read(at, 16), at, source.bytes)
-    if (!box || box.end > source.bytes) return null
-    boxes.push(box)
+    if (box) boxes.push(box)
+    if (!box || box.end > source.bytes) return { boxes, isWhole: false }
     at = box.end
   }
-  return boxes
+  return { boxes, isWhole: true }
 }
 
 function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
@@ -92,10 +113,37 @@ function readDuration(moov: Buffer, children: readonly Box[]): number {
   return ticks / moov.readUInt32BE(at)
 }
 
+/** What the tracks say, and what stands at the head of what they hold. */
+function sizesIn(moov: Buffer): Size[] {
+  const tracks = boxesIn(moov).filter(({ type }) => type === 'trak')
+  return tracks
+    .flatMap((trak) => [...trackSize(moov, trak), ...entrySizes(moov, trak)])
+    .filter(({ width, height }) => width > 0 && height > 0)
+}
+
 /** A track's width and height, 16.16 fixed point, at the end of its header. */
-function readTrackSize(moov: Buffer, trak: Box): Measures[] {
+function trackSize(moov: Buffer, trak: Box): Size[] {
   const header = boxesIn(moov, trak.content, trak.end).find(({ type }) => type === 'tkhd')
   if (!header || header.end - header.content < 84) return []
-  const size = sized(moov.readUInt32BE(header.end - 8) >>> 16, moov.readUInt32BE(header.end - 4) >>> 16)
-  return size ? [size] : []
+  return [
+    { width: moov.readUInt32BE(header.end - 8) >>> 16, height: moov.readUInt32BE(header.end - 4) >>> 16 },
+  ]
+}
+
+/** Where a track says what its samples are. */
+const pathToEntries = ['mdia', 'minf', 'stbl', 'stsd']
+
+/** The sizes of visual sample entries (12.1.3); of a track of sound nothing is said there. */
+function entrySizes(moov: Buffer, trak: Box): Size[] {
+  let inside: Box | undefined = trak
+  for (const type of pathToEntries)
+    inside = inside && boxesIn(moov, inside.content, inside.end).find((box) => box.type === type)
+  const isVisual = moov.includes('vmhd', trak.content)
+  if (!inside || !isVisual) return []
+  return boxesIn(moov, inside.content + 8, inside.end)
+    .filter(({ content, end }) => end - content >= 28)
+    .map(({ content }) => ({
+      width: moov.readUInt16BE(content + 24),
+      height: moov.readUInt16BE(content + 26),
+    }))
 }

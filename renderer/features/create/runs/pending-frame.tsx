@@ -5,7 +5,7 @@ import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import { progressOf, type RunPhase } from './run-phase.ts'
+import { isSlow, progressOf, type RunPhase } from './run-phase.ts'
 import { priceWords, statusWords, timeWords } from './run-words.ts'
 import styles from './stage.module.css'
 
@@ -32,7 +32,9 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
       ? waitingWords(run, isPaused, words)
       : broken
         ? restWords(run, broken.failure ?? '', words)
-        : usual()
+        : phase === 'downloading' && isSlow(run)
+          ? words.create.detail.slow
+          : usual()
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>

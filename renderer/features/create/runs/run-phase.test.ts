@@ -42,7 +42,14 @@ describe('where a run stands', () => {
     ],
     ['downloading', accepted({ job: job({ status: 'completed' }) })],
     ['here', accepted({ job: job({ status: 'completed' }), files: [fileView()] })],
-    ['fetchFailed', accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'failed' })] })],
+    [
+      'fetchFailed',
+      accepted({
+        job: job({ status: 'completed' }),
+        files: [fileView({ state: 'failed', mediaType: null })],
+      }),
+    ],
+    ['damaged', accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'failed' })] })],
     [
       'noRoom',
       accepted({
@@ -107,7 +114,7 @@ describe('where a run stands', () => {
 
 describe('a run of several files', () => {
   const here = fileView({ fileId: 'a' })
-  const failed = fileView({ fileId: 'b', state: 'failed', failure: 'It was reset.' })
+  const failed = fileView({ fileId: 'b', state: 'failed', mediaType: null, failure: 'It was reset.' })
   const full = fileView({ fileId: 'c', state: 'waiting', missingBytes: 2_500_000_000 })
   const run = accepted({ job: job({ status: 'completed' }), files: [here, failed, full] })
 
@@ -130,7 +137,34 @@ describe('a run of several files', () => {
   })
 })
 
+describe('a file that comes slowly', () => {
+  const completed = job({ status: 'completed' })
+  const slow = fileView({ state: 'waiting', isSlow: true })
+
+  it('[LIB45] is said to, unless another of its run does not', () => {
+    const words = (...files: ReturnType<typeof fileView>[]) => {
+      const run = accepted({ job: completed, files })
+      return statusWords(run, readRunPhase(run), english)
+    }
+    expect(words(slow, { ...slow, state: 'downloading' })).toBe(english.create.status.slowly)
+    expect(words(slow, { ...slow, isSlow: false })).toBe(english.create.status.downloading)
+  })
+})
+
 describe('a run without a result', () => {
+  it('[LIB41] says of a file that was here why it is not whole, and offers to fetch it again', () => {
+    const failure = 'The file on the disk is damaged: 10 of its 20 bytes are there.'
+    const run = accepted({
+      job: job({ status: 'completed' }),
+      files: [fileView({ state: 'failed', failure })],
+    })
+    expect(readTrouble(run, readRunPhase(run), english)).toMatchObject({
+      title: english.create.detail.damagedTitle,
+      facts: [failure],
+      actions: ['fetchAgain'],
+    })
+  })
+
   it('says that a failed job is not billed', () => {
     const run = accepted({ job: job({ status: 'failed', error: { code: 'E1', message: 'too dark' } }) })
     expect(priceWords(run, 'failed', english)).toBe(english.create.notBilled)

@@ -22,6 +22,7 @@ export type RunPhase =
   | 'closed'
   | 'fetchFailed'
   | 'addressRefused'
+  | 'damaged'
 
 type Reader = (run: SubmissionView) => RunPhase
 
@@ -46,8 +47,24 @@ function phaseOfJob({ job, files, problem, absentAccount }: SubmissionView): Run
   if (job.status !== 'completed') return phaseUnderWay(problem, absentAccount)
   if (files.some((file) => file.state === 'saved')) return 'here'
   const failed = files.filter((file) => file.state === 'failed')
-  if (failed.length > 0) return failed.every((file) => file.isRefused) ? 'addressRefused' : 'fetchFailed'
+  if (failed.length > 0) return phaseOfFailed(failed)
   return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
+}
+
+function phaseOfFailed(failed: readonly FileView[]): RunPhase {
+  if (failed.some(wasHere)) return 'damaged'
+  return failed.every((file) => file.isRefused) ? 'addressRefused' : 'fetchFailed'
+}
+
+/** Whether a file that is not here was: what has a type came whole once. */
+function wasHere({ mediaType }: FileView): boolean {
+  return mediaType !== null
+}
+
+/** Whether what is still to come of it comes slowly. */
+export function isSlow({ files }: SubmissionView): boolean {
+  const coming = files.filter(({ state }) => state === 'waiting' || state === 'downloading')
+  return coming.length > 0 && coming.every((file) => file.isSlow)
 }
 
 type Problem = SubmissionView['problem']
@@ -84,6 +101,7 @@ const restful: ReadonlySet<RunPhase> = new Set([
   'closed',
   'fetchFailed',
   'addressRefused',
+  'damaged',
 ])
 
 /** Whether nothing more happens to it by itself. */
@@ -100,6 +118,7 @@ const troubled: ReadonlySet<RunPhase> = new Set([
   'unsent',
   'fetchFailed',
   'addressRefused',
+  'damaged',
   'noRoom',
   'held',
 ])

@@ -1,11 +1,12 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import { elapsedSeconds, isAtRest, isBilled, type RunPhase } from './run-phase.ts'
+import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
 import type { SheetStanding, Standing } from './sheet-standing.ts'
 
 /** A run's status in a word or two, as the service calls it while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
-  return phase === 'running' ? create.status.running(run.job?.status ?? '') : create.status[phase]
+  if (phase === 'running') return create.status.running(run.job?.status ?? '')
+  return phase === 'downloading' && isSlow(run) ? create.status.slowly : create.status[phase]
 }
 
 /** What else there is to know of a run: that the service told of it after the person closed it, that its record is broken. */

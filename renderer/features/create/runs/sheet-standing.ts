@@ -12,6 +12,7 @@ const standings: Record<RunPhase, Standing> = {
   rejected: 'failed',
   fetchFailed: 'failed',
   addressRefused: 'failed',
+  damaged: 'failed',
   unknown: 'unclear',
   missing: 'unclear',
   unreadable: 'unclear',

@@ -115,6 +115,13 @@ const rows: Partial<Record<RunPhase, Row>> = {
     facts: [],
     actions: [],
   }),
+  damaged: (run, words) => ({
+    tone: 'danger',
+    title: words.create.detail.damagedTitle,
+    body: words.create.detail.damaged,
+    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    actions: ['fetchAgain'],
+  }),
   noRoom: (run, words) => ({
     tone: 'danger',
     title: words.create.status.noRoom,

@@ -1,0 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** The most memory that a process had at once, in bytes; null where the system doesn't say. */
+export function mostResidentBytes(pid: number): number | null {
+  const path = `/proc/${pid}/status`
+  const kibibytes = existsSync(path)
+    ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(path, 'utf8'))?.[1]
+    : undefined
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024
+}

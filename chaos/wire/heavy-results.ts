@@ -1,0 +1,160 @@
+import { createHash, randomFillSync } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { openRawServer, rawAnswer } from '../../main/testing/raw-server.ts'
+import { claimingPng } from '../../main/testing/sample-media.ts'
+
+/** What becomes of a heavy result in the end. */
+export type HeavyEnd = 'saved' | 'saved, not shown' | 'failed' | 'on its way'
+
+interface Asked {
+  readonly socket: Socket
+  /** Where the asked-for rest begins; null where the whole is asked for. */
+  readonly from: number | null
+}
+
+export interface HeavyKind {
+  readonly name: string
+  readonly end: HeavyEnd
+  send(asked: Asked): unknown
+}
+
+const mebibyte = 1024 ** 2
+const zeros = Buffer.alloc(80 * mebibyte)
+const member = gzipSync(zeros.subarray(0, 16 * mebibyte))
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const bombs = {
+  gzip: { body: member, times: 640 },
+  deflate: { body: deflateSync(zeros), times: 1 },
+  br: { body: brotliCompressSync(zeros, quickly), times: 1 },
+  'gzip, gzip': { body: gzipSync(member), times: 1 },
+}
+const large = pngOf(700_000)
+/** So slowly that it would not be here before the trial ends. */
+const drip = { bytes: 200, everyMs: 100 }
+
+/** Results that take memory, disk, or a place for ever, in the order in which they are served. */
+export const heavyKinds: readonly HeavyKind[] = [
+  { name: 'a drip', end: 'saved', send: (asked) => sendDripping(asked) },
+  ...Object.entries(bombs).map(
+    ([encoding, { body, times }]): HeavyKind => ({
+      name: `packed: ${encoding}`,
+      end: 'failed',
+      send: ({ socket }) =>
+        sendAll(socket, body, times, {
+          'Content-Encoding': encoding,
+          'Content-Length': body.length * times,
+        }),
+    }),
+  ),
+  {
+    name: 'an image of 20,000 × 20,000',
+    end: 'saved, not shown',
+    send: ({ socket }) => sendWhole(socket, claimingPng(20_000, 20_000)),
+  },
+  {
+    name: 'a head without end',
+    end: 'failed',
+    send: ({ socket }) => sendAll(socket, Buffer.from(`X-More: ${'x'.repeat(1_000)}\r\n`), 1_000, null),
+  },
+]
+
+/** One that goes on and on at a pace that is none of a drip; it takes a place as long as it may. */
+export const endless: HeavyKind = {
+  name: 'a body without end',
+  end: 'on its way',
+  send({ socket }) {
+    socket.write(rawAnswer('200 OK', '', { 'Transfer-Encoding': 'chunked' }))
+    const piece = Buffer.concat([Buffer.from('40000\r\n'), pngOf(256 * 1024), Buffer.from('\r\n')])
+    every(socket, 50, () => socket.write(piece))
+  },
+}
+
+export interface HeavyServer {
+  readonly url: string
+  /** How often each kind was asked for, by name. */
+  readonly served: ReadonlyMap<string, number>
+  /** SHA-256 of genuine results by path, in hex. */
+  digestOf(path: string): string
+  close(): Promise<void>
+}
+
+/** `/heavy/KIND/n` is one of the kinds by its place, `/fine/n` a genuine image. */
+export async function openHeavyServer(kinds: readonly HeavyKind[]): Promise<HeavyServer> {
+  const served = new Map<string, number>()
+  const fine = new Map<string, Buffer>()
+  const server = await openRawServer({
+    onRequest(socket, text) {
+      const path = text.split(' ')[1] ?? ''
+      const kind = kinds[Number(/^\/heavy\/(\d+)\//.exec(path)?.[1] ?? -1)]
+      if (!kind) return sendWhole(socket, fineOf(path))
+      served.set(kind.name, (served.get(kind.name) ?? 0) + 1)
+      const range = /^range: *bytes=(\d+)-\r$/im.exec(text)?.[1]
+      kind.send({ socket, from: range === undefined ? null : Number(range) })
+    },
+  })
+
+  function fineOf(path: string): Buffer {
+    const bytes = fine.get(path) ?? pngOf(60_000)
+    fine.set(path, bytes)
+    return bytes
+  }
+
+  return {
+    url: server.url,
+    served,
+    digestOf: (path) => sha256(path.startsWith('/heavy/0/') ? large : fineOf(path)),
+    close: server.close,
+  }
+}
+
+function pngOf(length: number): Buffer {
+  const bytes = randomFillSync(Buffer.alloc(length))
+  bytes.set(claimingPng(640, 360).subarray(0, 33))
+  return bytes
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function sendWhole(socket: Socket, bytes: Uint8Array): void {
+  socket.write(rawAnswer('200 OK', '', { 'Content-Length': bytes.length, Connection: 'close' }))
+  socket.end(bytes)
+}
+
+/** So many bytes at a time at first; whoever comes back for the rest gets it at once. */
+function sendDripping({ socket, from }: Asked): void {
+  const same = { ETag: '"large"', 'Accept-Ranges': 'bytes', Connection: 'close' }
+  if (from !== null) {
+    const range = { 'Content-Range': `bytes ${from}-${large.length - 1}/${large.length}` }
+    socket.write(
+      rawAnswer('206 Partial Content', '', { ...same, ...range, 'Content-Length': large.length - from }),
+    )
+    return void socket.end(large.subarray(from))
+  }
+  socket.write(rawAnswer('200 OK', '', { ...same, 'Content-Length': large.length }))
+  let at = 0
+  every(socket, drip.everyMs, () => {
+    socket.write(large.subarray(at, at + drip.bytes))
+    at += drip.bytes
+  })
+}
+
+/** The same piece as often as it says, as fast as it is taken; without headers it is part of the head. */
+async function sendAll(
+  socket: Socket,
+  piece: Uint8Array,
+  times: number,
+  headers: Readonly<Record<string, string | number>> | null,
+): Promise<void> {
+  socket.write(headers ? rawAnswer('200 OK', '', headers) : 'HTTP/1.1 200 OK\r\n')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  for (let count = 0; count < times && !socket.destroyed; count += 1)
+    await Promise.race([closed, new Promise((resolve) => socket.write(piece, resolve))])
+}
+
+function every(socket: Socket, milliseconds: number, act: () => void): void {
+  const timer = setInterval(act, milliseconds)
+  socket.once('close', () => clearInterval(timer))
+}

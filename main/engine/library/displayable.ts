@@ -1,0 +1,33 @@
+import type { MediaKind } from '../../../shared/api/media.ts'
+import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
+import { readMeasures } from '../inputs/read-structure.ts'
+import type { Measures, OpenedFile } from './ports.ts'
+
+interface Shown {
+  readonly kind: MediaKind
+  readonly mediaType: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** Why a file is not handed to a page for showing, in a sentence; null where it may be (LIB43). */
+export async function whyNotShown(
+  shown: Shown,
+  file: OpenedFile,
+  onMeasured: (measures: Measures) => void,
+): Promise<string | null> {
+  const { kind, mediaType } = shown
+  if (kind === 'audio') return null
+  if (shown.width !== null && shown.height !== null) return sayTooLarge(shown)
+  const measures = await readMeasures(mediaType, file)
+  if (measures.width !== null) onMeasured(measures)
+  // Whoever decodes an image finds its size in the same place; a browser looks harder into a video than this.
+  if (measures.width === null && kind === 'image') return 'The image doesn’t say how large it is.'
+  return sayTooLarge({ kind, ...measures })
+}
+
+function sayTooLarge(sized: Parameters<typeof isTooLargeToShow>[0]): string | null {
+  if (!isTooLargeToShow(sized)) return null
+  const { width, height } = sized
+  return `The file is too large to show: ${width} × ${height} pixels. It can be downloaded.`
+}

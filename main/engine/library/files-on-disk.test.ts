@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { downloadRoute, fileRoute, inputRoute, posterRoute } from '../../../shared/bridge/media-routes.ts'
+import { openMediaRoutes } from '../../testing/open-media-routes.ts'
+import { claimingPng, sampleJpeg, samplePng } from '../../testing/sample-media.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createInputProcedures } from '../inputs/input-procedures.ts'
+
+const png = samplePng({ bytes: 4_000 })
+const secret = 'what lies elsewhere'.padEnd(4_000, '.')
+
+async function* inOne(bytes: Uint8Array) {
+  yield bytes
+}
+
+function elsewhere(name: string): string {
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, secret)
+  return path
+}
+
+/** What can lie in the place of a file; each is put where the path says. */
+const replacements: Readonly<Record<string, (path: string) => void>> = {
+  'a link to another file': (path) => symlinkSync(elsewhere('secret'), path),
+  'a link to nowhere': (path) => symlinkSync('/nonexistent-place', path),
+  'a link to a device': (path) => symlinkSync('/dev/zero', path),
+  'a pipe': (path) => void execFileSync('mkfifo', [path]),
+  'a folder': (path) => mkdirSync(path),
+}
+
+describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', () => {
+  test.each(Object.entries(replacements))('%s is not read, and the file says so', async (_, replace) => {
+    const { save, ask, placeOf, files, changed } = await openMediaRoutes()
+    const fileId = save(png)
+    const path = placeOf(fileId)
+    rmSync(path)
+    replace(path)
+    const response = await ask(fileRoute(fileId))
+    expect([response.status, changed]).toEqual([409, [fileId]])
+    expect(await response.text()).toMatch(/^In the place of media\/2026-11\/file-\d+\.png is .*\.$/)
+    expect(files.item(fileId)).toMatchObject({ state: 'failed', failure: expect.stringContaining('place') })
+    expect((await ask(downloadRoute(fileId))).status).toBe(404)
+  })
+
+  test('nor is anything in a folder that a link stands for', async () => {
+    const { save, ask, placeOf, files } = await openMediaRoutes()
+    const fileId = save(png)
+    const month = dirname(placeOf(fileId))
+    const other = join(temporaryFolder(), 'month')
+    renameSync(month, other)
+    symlinkSync(other, month)
+    expect((await ask(fileRoute(fileId))).status).toBe(409)
+    expect(files.item(fileId)?.failure).toMatch(/^The folder media\/2026-11 is a link/)
+  })
+
+  test('what is read is what lies there by its real path, however often that is exchanged', async () => {
+    const { save, placeOf, files, reader } = await openMediaRoutes()
+    const fileId = save(png)
+    const path = placeOf(fileId)
+    const { path: relative = '' } = files.stored(fileId) ?? {}
+    const [aside, other] = [`${path}.aside`, elsewhere('secret')]
+    let turns = 0
+    const exchange = setInterval(() => {
+      turns += 1
+      rmSync(aside, { force: true })
+      renameSync(path, aside)
+      if (turns % 2 === 0) writeFileSync(path, png)
+      else symlinkSync(other, path)
+    }, 0)
+    for (let read = 0; read < 100 || turns < 100; ) {
+      const file = await reader.open(relative).catch(() => null)
+      if (!file) continue
+      read += 1
+      expect(await new Response(file.stream(0, file.bytes - 1)).text()).not.toContain(secret.slice(0, 19))
+    }
+    clearInterval(exchange)
+  })
+
+  test('a thumbnail is neither read nor written through a link', async () => {
+    const { save, ask, files, path, posters } = await openMediaRoutes()
+    const fileId = save(png)
+    const jpeg = sampleJpeg()
+    const put = () => ask(posterRoute(fileId), { method: 'PUT', body: jpeg.slice() })
+    expect((await put()).status).toBe(204)
+    const place = join(path, files.stored(fileId)?.posterPath ?? '')
+    const other = join(temporaryFolder(), 'posters')
+    renameSync(dirname(place), other)
+    symlinkSync(other, dirname(place))
+    expect([(await ask(posterRoute(fileId))).status, files.item(fileId)?.hasPoster]).toEqual([404, false])
+    expect(posters).toEqual([fileId, fileId])
+    rmSync(join(other, `${fileId}.jpg`))
+    expect([(await put()).status, readdirSync(other)]).toEqual([500, []])
+  })
+
+  test('[INP12] a file of the person’s own is neither served nor read nor taken from the library', async () => {
+    const { save, placeOf, ask, inputs, path, files, ...routes } = await openMediaRoutes()
+    const kept = await inputs.add('sea.png', inOne(png))
+    const sha256 = kept.ok ? kept.value.sha256 : ''
+    const place = join(path, inputs.locate(sha256) ?? '')
+    rmSync(place)
+    symlinkSync(elsewhere('secret'), place)
+    expect([inputs.locate(sha256), await inputs.read(sha256), inputs.open(sha256)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect((await ask(inputRoute(sha256))).status).toBe(404)
+    const fileId = save(samplePng({ fill: 9 }))
+    rmSync(placeOf(fileId))
+    symlinkSync(elsewhere('secret'), placeOf(fileId))
+    const { storedFiles } = routes
+    const procedures = createInputProcedures({ inputs, files, storedFiles, uploads: { cancel() {} } })
+    expect(await procedures['inputs.fromLibrary']({ fileId })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('is a link') },
+    })
+  })
+})
+
+describe('[LIB41] a file of another length than it came with', () => {
+  test.each([
+    ['cut', png.subarray(0, 1_000), 'The file on the disk is damaged: 1,000 of its 4,000 bytes are there.'],
+    ['empty', new Uint8Array(0), 'The file on the disk is damaged: 0 of its 4,000 bytes are there.'],
+    ['longer', Buffer.concat([png, png]), 'it has 8,000 bytes and came with 4,000.'],
+  ])('that is %s is not served, whole or in part, and says so', async (_, bytes, sentence) => {
+    const { save, ask, placeOf, files, changed } = await openMediaRoutes()
+    const fileId = save(png)
+    writeFileSync(placeOf(fileId), bytes)
+    const response = await ask(fileRoute(fileId), { headers: { range: 'bytes=0-9' } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([409, null])
+    expect(await response.text()).toContain(sentence)
+    expect([files.item(fileId)?.failure, changed]).toEqual([expect.stringContaining(sentence), [fileId]])
+  })
+
+  test('is waiting to be fetched again at the person’s word', async () => {
+    const { save, ask, placeOf, files } = await openMediaRoutes()
+    const fileId = save(png)
+    writeFileSync(placeOf(fileId), '')
+    await ask(fileRoute(fileId))
+    files.setWaiting(fileId)
+    expect(files.toFetch().map((file) => file.fileId)).toEqual([fileId])
+  })
+
+  test('[INP12] a file of the person’s own counts as gone', async () => {
+    const { ask, inputs, path } = await openMediaRoutes()
+    const kept = await inputs.add('sea.png', inOne(png))
+    const sha256 = kept.ok ? kept.value.sha256 : ''
+    writeFileSync(join(path, inputs.locate(sha256) ?? ''), png.subarray(0, 100))
+    expect([inputs.locate(sha256), await inputs.read(sha256)]).toEqual([null, null])
+    expect((await ask(inputRoute(sha256))).status).toBe(404)
+    await inputs.add('sea.png', inOne(png))
+    expect(await inputs.read(sha256)).toEqual(Buffer.from(png))
+  })
+})
+
+describe('[LIB42] a thumbnail', () => {
+  test('that was cut is not shown by half: another is made', async () => {
+    const { save, ask, files, path, posters } = await openMediaRoutes()
+    const fileId = save(png)
+    await ask(posterRoute(fileId), { method: 'PUT', body: sampleJpeg().slice() })
+    const place = join(path, files.stored(fileId)?.posterPath ?? '')
+    writeFileSync(place, readFileSync(place).subarray(0, 60))
+    expect([(await ask(posterRoute(fileId))).status, files.item(fileId)?.hasPoster]).toEqual([404, false])
+    expect(posters).toEqual([fileId, fileId])
+  })
+
+  test.each([
+    ['that is larger than any', sampleJpeg({ width: 20_000, height: 20_000 })],
+    ['that is no whole JPEG', sampleJpeg().subarray(0, 60)],
+  ])('%s is not kept', async (_, body) => {
+    const { save, ask, files } = await openMediaRoutes()
+    const fileId = save(png)
+    const put = await ask(posterRoute(fileId), { method: 'PUT', body: body.slice() })
+    expect([put.status, files.item(fileId)?.hasPoster]).toEqual([400, false])
+  })
+})
+
+describe('[LIB43] an image of more pixels than a page decodes', () => {
+  const huge = { width: 20_000, height: 20_000 }
+
+  test('is not handed to it for showing, and can be taken home', async () => {
+    const { save, ask } = await openMediaRoutes()
+    const bytes = claimingPng(20_000, 20_000)
+    const fileId = save(bytes, { size: huge })
+    for (const method of ['GET', 'HEAD']) expect((await ask(fileRoute(fileId), { method })).status).toBe(422)
+    const home = await ask(downloadRoute(fileId))
+    expect([home.status, Buffer.from(await home.arrayBuffer()).equals(bytes)]).toEqual([200, true])
+  })
+
+  test.each([
+    [8_192, 8_192, 200],
+    [8_192, 8_193, 422],
+  ])('%i × %i answers %i', async (width, height, status) => {
+    const { save, ask } = await openMediaRoutes()
+    const fileId = save(claimingPng(width, height), { size: { width, height } })
+    expect((await ask(fileRoute(fileId))).status).toBe(status)
+  })
+
+  test('is measured by its own headers where its row does not know, also where it is cut', async () => {
+    const { save, ask, files, posters } = await openMediaRoutes()
+    const fileId = save(claimingPng(20_000, 20_000).subarray(0, 100), { size: null })
+    expect((await ask(fileRoute(fileId))).status).toBe(422)
+    expect([files.item(fileId), posters]).toMatchObject([huge, [fileId]])
+  })
+
+  test('where nobody can say how large it is, it is not handed out either', async () => {
+    const { save, ask } = await openMediaRoutes()
+    expect((await ask(fileRoute(save(png.subarray(0, 20), { size: null })))).status).toBe(422)
+  })
+
+  test('[INP13] the same holds for a file of the person’s own', async () => {
+    const { ask, inputs } = await openMediaRoutes()
+    const kept = await inputs.add('huge.png', inOne(claimingPng(20_000, 20_000)))
+    const sha256 = kept.ok ? kept.value.sha256 : ''
+    expect([kept, (await ask(inputRoute(sha256))).status]).toMatchObject([{ ok: true, value: huge }, 422])
+  })
+})

@@ -1,0 +1,58 @@
+import type { FileCatalogue, FileReader, OpenedFile, StoredFile } from './ports.ts'
+import { ReplacedFileError } from './replaced-file-error.ts'
+
+export interface StoredFilesDeps {
+  readonly files: Pick<FileCatalogue, 'stored' | 'setFailed'>
+  readonly reader: Pick<FileReader, 'open'>
+  /** The file's row has changed. */
+  onChanged(fileId: string): void
+}
+
+export type StoredOpening =
+  | { readonly type: 'open'; readonly stored: StoredFile; readonly file: OpenedFile }
+  /** No such file, or none that is here. */
+  | { readonly type: 'absent' }
+  /** `cause` is a sentence; the row says it from now on. */
+  | { readonly type: 'damaged'; readonly cause: string }
+
+/** The library's saved files as they lie on the disk; the caller closes what was opened. */
+export interface StoredFiles {
+  open(fileId: string): Promise<StoredOpening>
+}
+
+/**
+ * Opens saved files only where a plain file of the row's own length is in their place (LIB40, LIB41). Other bytes of
+ * the same length are not noticed: that would take reading all of them each time.
+ */
+export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps): StoredFiles {
+  function damaged(fileId: string, cause: string): StoredOpening {
+    files.setFailed(fileId, cause)
+    onChanged(fileId)
+    return { type: 'damaged', cause }
+  }
+
+  return {
+    async open(fileId) {
+      const stored = files.stored(fileId)
+      if (!stored) return { type: 'absent' }
+      try {
+        const file = await reader.open(stored.path)
+        if (!file) return { type: 'absent' }
+        if (file.bytes === stored.bytes) return { type: 'open', stored, file }
+        await file.close()
+        return damaged(fileId, sayLengths(file.bytes, stored.bytes))
+      } catch (error) {
+        if (error instanceof ReplacedFileError) return damaged(fileId, error.message)
+        throw error
+      }
+    },
+  }
+}
+
+/** What is wrong with a file of another length than it came with. */
+export function sayLengths(here: number, came: number): string {
+  const bytes = (count: number) => count.toLocaleString('en-US')
+  return here < came
+    ? `The file on the disk is damaged: ${bytes(here)} of its ${bytes(came)} bytes are there.`
+    : `The file on the disk is damaged: it has ${bytes(here)} bytes and came with ${bytes(came)}.`
+}

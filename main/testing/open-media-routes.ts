@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createMediaRoutes } from '../engine/library/media-routes.ts'
+import { createStoredFiles } from '../engine/library/stored-files.ts'
+import { takeDataFolder } from '../infra/data-folder.ts'
+import { createDiskFileReader } from '../infra/disk-file-reader.ts'
+import { createDiskInputStore } from '../infra/disk-input-store.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { openLibrary } from './open-library.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const origin = 'http://127.0.0.1'
+
+/** The media routes over a library and a data folder of their own. */
+export async function openMediaRoutes() {
+  const folder = await takeDataFolder(join(temporaryFolder(), 'data'))
+  onTestFinished(() => folder.release())
+  const library = await openLibrary(folder.resolve('library.sqlite'))
+  const { database, files } = library
+  const inputs = createDiskInputStore({ folder, database, clock: createFakeClock() })
+  const posters: string[] = []
+  const reader = createDiskFileReader(folder)
+  const changed: string[] = []
+  const storedFiles = createStoredFiles({ files, reader, onChanged: (fileId) => void changed.push(fileId) })
+  const routes = createMediaRoutes({
+    files,
+    storedFiles,
+    inputs,
+    reader,
+    onPoster: (fileId) => void posters.push(fileId),
+  })
+
+  /** Saves a file and puts these bytes where its row says. */
+  function save(bytes: Uint8Array, sample: Parameters<typeof library.saveFile>[0] = {}): string {
+    const fileId = library.saveFile({ bytes: bytes.length, ...sample })
+    const path = folder.resolve(files.stored(fileId)?.path ?? '')
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytes)
+    return fileId
+  }
+
+  /** Where the bytes of a saved file lie. */
+  function placeOf(fileId: string): string {
+    return folder.resolve(files.stored(fileId)?.path ?? '')
+  }
+
+  function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    return routes(new Request(`${origin}${path}`, init))
+  }
+  return {
+    ...library,
+    storedFiles,
+    folder,
+    reader,
+    placeOf,
+    path: folder.path,
+    posters,
+    changed,
+    save,
+    ask,
+    inputs,
+  }
+}
