@@ -3,6 +3,7 @@ import { reconcile } from './engine/library/reconcile.ts'
 import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
+import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { openOwnDatabase } from './infra/sqlite-own-database.ts'
@@ -39,6 +40,7 @@ export async function openLibrary({ folder, log }: StudioWorld) {
     recipes: createSqliteRecipeStore(database),
     prompts: createSqlitePromptHistory(database),
     sheets: createSqliteSheets(database),
+    deprecations: createSqliteDeprecationStore(database),
     uploadStore: createSqliteUploadStore({ database, clock: systemClock }),
   }
 }

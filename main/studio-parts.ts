@@ -1,10 +1,13 @@
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
+import { createDateWatch } from './engine/catalog/date-watch.ts'
+import { createDeprecationSigns } from './engine/catalog/deprecation-signs.ts'
 import { type Connection, createConnectionManager } from './engine/connection/connection.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
 import { createJobDesk } from './engine/jobs/job-desk.ts'
+import { createRunObjection } from './engine/jobs/run-objection.ts'
 import type { Submission } from './engine/jobs/submission.ts'
 import { createSubmissionViews } from './engine/jobs/submission-views.ts'
 import { createDownloads } from './engine/library/downloads.ts'
@@ -38,7 +41,17 @@ export function assembleParts(world: StudioWorld, library: Library) {
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const spend = createSpend({ clock, journal, ledger: journal })
   const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
+  const onCatalogChanged = () => hub.emit('catalog.changed', {})
+  const dates = createDateWatch({ clock, onDue: onCatalogChanged })
+  const signs = createDeprecationSigns({
+    clock,
+    log: world.log,
+    store: library.deprecations,
+    onChanged: onCatalogChanged,
+  })
   const catalogue = createCatalogue({
+    clock,
+    signs,
     modelPaths: () => settings.read().modelPaths,
     store: library.descriptions,
   })
@@ -102,7 +115,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
-    deprecation: { deprecated: catalogue.noteDeprecation, sunset: catalogue.noteSunset },
+    deprecation: { ...signs, objection: createRunObjection({ signs, catalogue }) },
     webhookUrl: (submissionId) => webhooks.announceAddress(submissionId),
     isQuiet: (submissionId) => webhooks.isQuiet(submissionId),
     onEndFound: (submissionId) => webhooks.foundEnd(submissionId),
@@ -152,6 +165,7 @@ export function assembleParts(world: StudioWorld, library: Library) {
     spend,
     budget,
     catalogue,
+    dates,
     connection,
     status,
     announcer,

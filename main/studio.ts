@@ -71,6 +71,7 @@ export async function createStudio(world: StudioWorld): Promise<Studio> {
     async close() {
       stop.abort()
       parts.stopPruning()
+      parts.dates.close()
       parts.uploads.cancel()
       await webhooks.close()
       await Promise.allSettled([connected, desk.close(), downloads.close()])

@@ -190,4 +190,19 @@ export const migrations: readonly string[] = [
   UPDATE files SET is_behind = 1 WHERE sheet_id IS NOT NULL AND state = 'saved'
     AND seq > (SELECT min(seq) FROM files AS first WHERE first.sheet_id = files.sheet_id AND first.state = 'saved');
   `,
+  // What endpoints said of their end: headers of a deprecated one, or a 410.
+  `
+  CREATE TABLE deprecation_signs (
+    service_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    sunset_date TEXT,
+    message TEXT,
+    replacement TEXT,
+    link TEXT,
+    heard_at INTEGER NOT NULL,
+    PRIMARY KEY (service_id, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -4,6 +4,7 @@ import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/bud
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { renameValues } from '../../../shared/catalog/migrate-values.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
@@ -63,6 +64,12 @@ interface Place {
   readonly path: string
 }
 
+/** A run that may be sent, in today's words. */
+interface JudgedRun {
+  readonly run: WantedRun
+  readonly place: Place
+}
+
 /** From the person's word to runs that are written down. */
 export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmation {
   const { clock, journal, queue, views, catalogue, connection, bodies, budget, sheets } = world
@@ -72,11 +79,11 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     if (known) return known
     const at = await destination()
     if (!at.ok) return at
-    const places = await judgeAll(batch.runs, at.value)
-    if (!places.ok) return places
+    const judged = await judgeAll(batch.runs, at.value)
+    if (!judged.ok) return judged
     const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch)
     if (before) return before
-    const drafts = await makeBodies(batch.runs, places.value, at.value)
+    const drafts = await makeBodies(judged.value, at.value)
     if (!drafts.ok) return drafts
     // Other runs may have been confirmed while files were on their way: nothing is awaited from here on.
     const after = knownOf(batch) ?? objectionTo(batch)
@@ -116,27 +123,27 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
   }
 
   /** Everything is looked at before the first file leaves for the service. */
-  async function judgeAll(runs: readonly WantedRun[], at: Connection): Promise<BridgeResult<Place[]>> {
-    const places: Place[] = []
-    for (const [index, run] of runs.entries()) {
-      const place = await placeOf(run.modelId, at)
-      const judged = place.ok ? (refuseValues(place.value.model, run) ?? place) : place
-      if (!judged.ok) return { ok: false, error: { ...judged.error, run: index } }
-      places.push(judged.value)
+  async function judgeAll(
+    runs: readonly WantedRun[],
+    at: Connection,
+  ): Promise<BridgeResult<readonly JudgedRun[]>> {
+    const judged: JudgedRun[] = []
+    const inTodaysWords = createValueRenamer()
+    for (const [index, wanted] of runs.entries()) {
+      const place = await placeOf(wanted.modelId, at)
+      if (!place.ok) return { ok: false, error: { ...place.error, run: index } }
+      const run = inTodaysWords(place.value.model, wanted)
+      const refusal = refuseValues(place.value.model, run)
+      if (refusal) return { ok: false, error: { ...refusal.error, run: index } }
+      judged.push({ run, place: place.value })
     }
-    return answer(places)
+    return answer(judged)
   }
 
   /** Runs of the same values and model share their body. */
-  async function makeBodies(
-    runs: readonly WantedRun[],
-    places: readonly Place[],
-    at: Connection,
-  ): Promise<BridgeResult<Draft[]>> {
+  async function makeBodies(judged: readonly JudgedRun[], at: Connection): Promise<BridgeResult<Draft[]>> {
     const drafts: Draft[] = []
-    for (const [index, run] of runs.entries()) {
-      const place = places[index]
-      if (!place) continue
+    for (const [index, { run, place }] of judged.entries()) {
       const { id, schema } = place.model
       const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
       const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
@@ -191,6 +198,18 @@ type Refused = Extract<BridgeResult<never>, { ok: false }>
 
 function refusalOf(result: BridgeResult<unknown>): Refused | null {
   return result.ok ? null : result
+}
+
+/** Puts values that were renamed in place of their old names (JOB53); runs that shared their values still do. */
+function createValueRenamer(): (model: ModelDetail, run: WantedRun) => WantedRun {
+  const renamed = new Map<string, WeakMap<WantedRun['values'], WantedRun['values']>>()
+  return (model, run) => {
+    const known = renamed.get(model.id) ?? new WeakMap()
+    renamed.set(model.id, known)
+    const values = known.get(run.values) ?? renameValues(model, run.values).values
+    known.set(run.values, values)
+    return values === run.values ? run : { ...run, values }
+  }
 }
 
 /** Null where the values can be sent at the price that was shown. */
@@ -252,7 +271,8 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
 function sunsetSentence({ label, deprecation }: ModelDetail): string {
   const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
   const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
-  return `${label} was switched off${when}.${instead}`
+  const words = deprecation?.cause ? ` ${deprecation.cause}` : ''
+  return `${label} ended${when}; nothing was sent.${instead}${words}`
 }
 
 function sentenceOf({ question, limit, committed, asked }: BudgetObjection): string {

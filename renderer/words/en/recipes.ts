@@ -17,6 +17,12 @@ function change(one: ValueChange): string {
       return `${one.from} is now ${label(one.to)}.`
     case 'superseded':
       return `${one.from} was left out: ${label(one.to)}, its name today, was set as well.`
+    case 'conflict':
+      return `${one.from} was left out: ${one.kept}, another old name of ${label(one.to)}, was set as well.`
+    case 'joined':
+      return `${one.from} was added to ${label(one.to)}.`
+    case 'reduced':
+      return `${label(one.to)} takes addresses alone: ${one.members.join(', ')} of ${one.from} left out.`
     case 'value':
       return `${label(one.field)}: “${one.from}” is now “${one.to}”.`
   }
