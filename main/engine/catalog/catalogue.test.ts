@@ -50,6 +50,13 @@ test('the price from which a model starts is its lowest', () => {
 })
 
 describe('where a model is', () => {
+  test('[CAT18] is no place of another kind, whatever the settings say', () => {
+    const catalogue = open({ v4: '/generate/image/mine/best', v5: '/generate/video/mine/../best' })
+    expect([catalogue.find('v4')?.path, catalogue.find('v5')?.path]).toEqual([null, null])
+    catalogue.describe([{ ...endpoint, kind: 'image', path: '/generate/image/mine/best' }, endpoint], service)
+    expect(catalogue.find('v4')?.path).toBe(endpoint.path)
+  })
+
   test('is not known without a description or a setting', () => {
     expect(open().find('v4')?.path).toBeNull()
   })

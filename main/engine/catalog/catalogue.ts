@@ -7,7 +7,7 @@ import type { MicroUsd } from '../../../shared/pricing/money.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../connection/ports.ts'
 import type { Clock } from '../ports.ts'
-import { createAssignments } from './assign-endpoints.ts'
+import { createAssignments, ownPath } from './assign-endpoints.ts'
 import { createCurrentModels } from './current-models.ts'
 import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
@@ -76,7 +76,7 @@ export function createCatalogue({
       ...models.map((model) => {
         const endpoint = builtIn.get(model.id)
         if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint))
-        return builtInModel(model, modelPaths()[model.id] ?? null)
+        return builtInModel(model, ownPath(modelPaths(), model))
       }),
       ...[...added].map(([id, endpoint]) =>
         readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint)),

@@ -271,8 +271,12 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
 function sunsetSentence({ label, deprecation }: ModelDetail): string {
   const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
   const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
-  const words = deprecation?.cause ? ` ${deprecation.cause}` : ''
-  return `${label} ended${when}; nothing was sent.${instead}${words}`
+  const words = deprecation?.cause ? ` The reason given: ${endSentence(deprecation.cause)}` : ''
+  return `${label} was switched off${when}. Nothing was sent.${instead}${words}`
+}
+
+function endSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`
 }
 
 function sentenceOf({ question, limit, committed, asked }: BudgetObjection): string {
