@@ -178,6 +178,17 @@ describe('[JOB53] a value that was renamed', () => {
     expect(service.posts[0]?.body).toEqual({ prompt: 'sea', thinking_mode: 'fast' })
   })
 
+  it('[RECIPE8] is sent by its present name from a recipe, which stays as it was saved', async () => {
+    const studio = await start()
+    const values = { prompt: 'sea', thinking_mode: 'medium' }
+    const recipeId = crypto.randomUUID()
+    await studio.call('recipes.save', { recipeId, name: 'Old', modelId: 'i6', values })
+    const used = await studio.call('recipes.use', { recipeId })
+    expect(used.ok && used.value.values).toEqual(values)
+    await run(studio, 'i6', used.ok ? used.value.values : {})
+    expect(service.posts[0]?.body).toEqual({ prompt: 'sea', thinking_mode: 'high' })
+  })
+
   it('is not offered, although the description lists it', async () => {
     const studio = await start()
     const model = await studio.call('catalog.model', { modelId: 'i6' })

@@ -25,8 +25,8 @@ interface Described {
 function open({ operations = { [path]: {} }, store = createFakeDeprecationStore(), now }: Described = {}) {
   const clock = createFakeClock(Date.parse(now ?? '2026-11-20T12:00:00Z'))
   const log = createSpyLog()
-  let changes = 0
-  const signs = createDeprecationSigns({ clock, log, store, onChanged: () => void (changes += 1) })
+  const changes: true[] = []
+  const signs = createDeprecationSigns({ clock, log, store, onChanged: () => changes.push(true) })
   const catalogue = createCatalogue({
     clock,
     signs,
@@ -43,7 +43,7 @@ function open({ operations = { [path]: {} }, store = createFakeDeprecationStore(
     catalogue.describe(readDescription({ openapi: '3.1.0', paths }), serviceId)
   describeAs(service)
   const endOf = (id = 'v4') => catalogue.list().find((model) => model.id === id)?.deprecation ?? null
-  return { catalogue, signs, store, clock, log, describeAs, endOf, changes: () => changes }
+  return { catalogue, signs, store, clock, log, describeAs, endOf, changes: () => changes.length }
 }
 
 function deprecated(operation: object = {}) {
@@ -307,15 +307,15 @@ describe('[CAT19] when a date comes', () => {
       ...deprecated({ 'x-sunset': '2027-01-31T15:00:00Z' }),
       now: '2026-11-20',
     })
-    let due = 0
-    const dates = createDateWatch({ clock, onDue: () => void (due += 1) })
+    const due: true[] = []
+    const dates = createDateWatch({ clock, onDue: () => due.push(true) })
     dates.watch(catalogue.list())
     dates.watch(catalogue.list())
     expect(clock.waiting()).toBe(1)
     await clock.advance(Date.parse('2027-01-31T14:59:59Z') - clock.now())
-    expect(due).toBe(0)
+    expect(due.length).toBe(0)
     await clock.advance(1_000)
-    expect(due).toBe(1)
+    expect(due.length).toBe(1)
     dates.watch(catalogue.list())
     expect(clock.waiting()).toBe(0)
   })

@@ -86,12 +86,10 @@ function readAcceptance(answer: Answered, body: unknown): Reading {
   }
 }
 
-const sunsetSentence = 'The service says that this model has ended.'
-
 /** A 410 is final whatever its body: nothing was made, and asking again doesn't help. */
 function readSunset(status: number, body: unknown): Reading {
   const sunset = readSunsetBody(body)
-  return { ...only(rejected('model_sunset', sunset.message ?? sunsetSentence, status)), sunset }
+  return { ...only(rejected('model_sunset', sunset.message ?? '', status)), sunset }
 }
 
 /** An answer that proves nothing; a 503 asks everyone to wait as well. */

@@ -16,8 +16,7 @@ export interface RunObjectionDeps {
 export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
   return ({ serviceId, path, modelId, values }: Submission): SubmissionProblem | null => {
     const sign = signs.of(serviceId, path)
-    if (sign?.state === 'sunset')
-      return objection('model_sunset', sign.message ?? 'The service says that this model has ended.')
+    if (sign?.state === 'sunset') return objection('model_sunset', sign.message ?? '')
     const [old] = renameValues(
       { renamedValues: catalogue.find(modelId)?.renamedValues ?? [] },
       values,

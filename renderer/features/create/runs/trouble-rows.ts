@@ -41,8 +41,8 @@ const rows: Partial<Record<RunPhase, Row>> = {
   rejected: (run, words) => ({
     tone: 'danger',
     title: words.create.status.rejected,
-    body: words.create.detail.rejected,
-    facts: run.problem ? [words.create.detail.rejectedWords(run.problem.message, run.problem.status)] : [],
+    body: rejectedBody(run, words),
+    facts: rejectedFacts(run, words),
     actions: ['retry'],
   }),
   unsent: (run, words) => ({
@@ -103,6 +103,17 @@ export function hasTroubleCard(phase: RunPhase): boolean {
 /** Null where the phase is no trouble. */
 export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words): Trouble | null {
   return rows[phase]?.(run, words) ?? null
+}
+
+function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): string {
+  if (problem?.code === 'model_sunset')
+    return sentAt === null ? create.detail.endedUnsent : create.detail.ended
+  return sentAt === null ? create.detail.rejectedUnsent : create.detail.rejected
+}
+
+function rejectedFacts({ problem }: SubmissionView, { create }: Words): string[] {
+  if (!problem || problem.message === '') return []
+  return [create.detail.rejectedWords(problem.message, problem.status)]
 }
 
 function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
