@@ -110,7 +110,7 @@ function mostItemsOf(field: JsonSchema | undefined): number {
 
 /** Whether a list takes media by their address, without anything beside it. */
 function takesAddresses(field: JsonSchema | undefined): boolean {
-  if (!field || field.type !== 'array' || field['x-style-images'] === true) return false
+  if (field?.type !== 'array' || field['x-style-images'] === true) return false
   const { items } = field
   return isRecord(items) && !isRecord(items.properties)
 }

@@ -46,10 +46,13 @@ export const models = {
         date ? `This model ended ${format.serviceDate(date)}` : 'This model has ended',
     },
     meaning: {
-      deprecated: 'Runs still work until then. What you made stays in your library.',
-      sunset: 'Nothing more can be sent to it, and nothing is charged. What you made stays in your library.',
+      deprecated: (date: string | null) =>
+        `${date ? 'Runs still work until then.' : 'Runs still work for now.'} What you made stays in your library.`,
+      sunset: () =>
+        'Nothing more can be sent to it, and nothing is charged. What you made stays in your library.',
     },
-    cause: (words: string) => `The reason given: “${words}”`,
+    cause: (words: string) => `The service says: “${words}”`,
+    replacementEnded: (label: string) => `Its replacement, ${label}, has ended as well.`,
     use: (label: string) => `Use ${label}`,
     more: 'Read more',
   },

@@ -24,9 +24,9 @@ export function EndNote({ model, onChoose }: EndNoteProps) {
       <TriangleAlert className={styles.sign} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.title}>{words.end.title[state](sunsetDate)}</p>
-        <p>{words.end.meaning[state]}</p>
+        <p>{words.end.meaning[state](sunsetDate)}</p>
         {cause !== null && <p className={styles.cause}>{words.end.cause(cause)}</p>}
-        {!isUsable && <Instead replacement={replacement} cause={cause} />}
+        {!isUsable && <Instead deprecation={deprecation} other={other} />}
       </div>
       {(isUsable || link !== null) && (
         <div className={styles.actions}>
@@ -42,9 +42,16 @@ export function EndNote({ model, onChoose }: EndNoteProps) {
   )
 }
 
-/** Left out where the service's own words name it already. */
-function Instead({ replacement, cause }: Pick<ModelDeprecation, 'replacement' | 'cause'>) {
+interface InsteadProps {
+  readonly deprecation: ModelDeprecation
+  /** The replacement, where it is a model that is known. */
+  readonly other: ModelSummary | undefined
+}
+
+/** What the replacement is, where no button leads to it; left out where the service's own words name it already. */
+function Instead({ deprecation: { replacement, cause }, other }: InsteadProps) {
   const { models: words } = useWords()
+  if (other?.deprecation?.state === 'sunset') return <p>{words.end.replacementEnded(other.label)}</p>
   if (!replacement || cause?.includes(replacement.label)) return null
   return <p>{words.instead(replacement)}.</p>
 }
