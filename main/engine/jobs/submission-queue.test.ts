@@ -484,6 +484,20 @@ it('[JOB51] a 410 takes all that waits for its endpoint with it, unsent, and not
   expect(queue.hold()).toBeNull()
 })
 
+it('[JOB51] so it is while the queue is paused: what is known to lead nowhere does not wait', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const runs = confirmRuns(journal, 2)
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise)
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  late.resolve(answered(410, ''))
+  await clock.advance(0)
+  expect(runs.map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'rejected'])
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'paused'])
+})
+
 it('[JOB51] what was confirmed for an endpoint that has ended is never sent', async () => {
   const { journal, service, clock, queue, deprecation } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
