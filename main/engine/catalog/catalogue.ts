@@ -92,7 +92,7 @@ export function createCatalogue({
     return known.find((model) => model.path === path) ?? known.find((model) => model.id === id) ?? null
   }
 
-  function summarize(model: KnownModel, _: number, known: readonly KnownModel[]): ModelSummary {
+  function summarize(model: KnownModel, known: readonly KnownModel[]): ModelSummary {
     const { id, kind, label, path, schema, pricing, end } = model
     const sign =
       describedService !== null && path !== null ? (signs?.of(describedService, path) ?? null) : null
@@ -113,12 +113,15 @@ export function createCatalogue({
   }
 
   return {
-    list: () => [...knownModels().map(summarize), ...retiredModels.map(summarizeRetired)],
+    list() {
+      const known = knownModels()
+      return [...known.map((model) => summarize(model, known)), ...retiredModels.map(summarizeRetired)]
+    },
     find(modelId) {
       const wanted = modelId.toLowerCase()
       const known = knownModels()
       const model = known.find(({ id }) => id === wanted)
-      if (model) return { ...summarize(model, 0, known), ...detailOf(model) }
+      if (model) return { ...summarize(model, known), ...detailOf(model) }
       const retired = retiredModels.find(({ id }) => id === wanted)
       return retired ? detailOfRetired(retired) : null
     },

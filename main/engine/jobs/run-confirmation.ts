@@ -4,7 +4,6 @@ import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/bud
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
-import { renameValues } from '../../../shared/catalog/migrate-values.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
@@ -18,6 +17,7 @@ import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts
 import type { Submission } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
+import { createValueRenamer } from './value-renamer.ts'
 
 export interface RunConfirmationWorld {
   readonly clock: Clock
@@ -198,18 +198,6 @@ type Refused = Extract<BridgeResult<never>, { ok: false }>
 
 function refusalOf(result: BridgeResult<unknown>): Refused | null {
   return result.ok ? null : result
-}
-
-/** Puts values that were renamed in place of their old names (JOB53); runs that shared their values still do. */
-function createValueRenamer(): (model: ModelDetail, run: WantedRun) => WantedRun {
-  const renamed = new Map<string, WeakMap<WantedRun['values'], WantedRun['values']>>()
-  return (model, run) => {
-    const known = renamed.get(model.id) ?? new WeakMap()
-    renamed.set(model.id, known)
-    const values = known.get(run.values) ?? renameValues(model, run.values).values
-    known.set(run.values, values)
-    return values === run.values ? run : { ...run, values }
-  }
 }
 
 /** Null where the values can be sent at the price that was shown. */
