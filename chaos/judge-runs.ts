@@ -27,12 +27,22 @@ export function judgeRuns(
     if (!view) breaches.push(`${planned.run} was confirmed and is lost.`)
     else if (service.seen(planned.run).posts > 0) breaches.push(...judgeRun(planned, view, service))
     else if (view.state === 'unknown') unread += 1
-    else breaches.push(`${planned.run} is ${view.state} although the service has seen nothing of it.`)
+    else if (!isEndedUnsent(view, views))
+      breaches.push(`${planned.run} is ${view.state} although the service has seen nothing of it.`)
   }
   if (unread > service.resets())
     breaches.push(`${unread} runs are unknown without a request; ${service.resets()} connections were reset.`)
   if (views.length > runs.size) breaches.push(`${views.length} runs are there of ${runs.size} confirmed.`)
   return breaches
+}
+
+/** Whether it was not sent because its model had ended by then: another run of it was answered 410 (JOB51). */
+function isEndedUnsent(
+  { modelId, state, problem }: SubmissionView,
+  views: readonly SubmissionView[],
+): boolean {
+  if (state !== 'rejected' || problem?.code !== 'model_sunset' || problem.status !== null) return false
+  return views.some((other) => other.modelId === modelId && other.problem?.status === 410)
 }
 
 function judgeRun(planned: PlannedRun, view: SubmissionView, service: PaidService): string[] {

@@ -89,10 +89,15 @@ export const faultsAmid: readonly JudgedTreatment[] = [
 const sunset =
   '{"error":"model_sunset","reason":"retired","message":"It was switched off.","sunset_date":"2026-11-01"}'
 
-/** A model's end, and an answer that only looks like one. */
+/** A model's end, which a 410 is whatever comes with it (JOB50). */
 export const ends: readonly JudgedTreatment[] = [
   answer('410 Gone', sunset, rejected),
-  answer('410 Gone', '<h1>Gone</h1>', unknown),
+  answer('410 Gone', '<h1>Gone</h1>', rejected),
+  answer('410 Gone', '{}', rejected),
+  answer('410 Gone', '', rejected),
+  job('410 Gone, its body cut', rejected, ({ socket }) =>
+    socket.end(wire('410 Gone', sunset.slice(0, 20), { 'Content-Length': sunset.length })),
+  ),
 ]
 
 /** Every way in which a job can be taken. */

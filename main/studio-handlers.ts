@@ -18,10 +18,10 @@ import type { StudioWorld } from './studio-world.ts'
 /** What a page may call, over the studio's parts. */
 export function createHandlers(world: StudioWorld, library: Library, parts: StudioParts): Handlers {
   const { folder, settings, secrets, reveal } = world
-  const { catalogue, connection, announcer, desk, spend, status, webhooks, hub } = parts
+  const { connection, announcer, desk, spend, status, webhooks, hub } = parts
   return {
     'studio.status': () => answer(status()),
-    ...createCatalogProcedures({ catalogue }),
+    ...createCatalogProcedures(parts),
     ...createJobProcedures({
       ...library,
       ...parts,

@@ -7,6 +7,7 @@ import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
 import { inspectLibrary } from './infra/library-inspection.ts'
 import { createSqliteAddressClasses } from './infra/sqlite-address-classes.ts'
+import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { type OwnDatabase, openOwnDatabase } from './infra/sqlite-own-database.ts'
@@ -73,6 +74,7 @@ function createStores({ folder, log }: StudioWorld, own: OwnDatabase) {
     prompts: createSqlitePromptHistory(database),
     sheets: createSqliteSheets(database, unreadable),
     addressClasses: createSqliteAddressClasses(database),
+    deprecations: createSqliteDeprecationStore(database),
     uploadStore: createSqliteUploadStore({ database, clock: systemClock }),
   }
 }

@@ -1,5 +1,7 @@
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
+import { createDateWatch } from './engine/catalog/date-watch.ts'
+import { createDeprecationSigns } from './engine/catalog/deprecation-signs.ts'
 import { type Connection, createConnectionManager } from './engine/connection/connection.ts'
 import type { KeyMask } from './engine/connection/key-mask.ts'
 import { createEventHub } from './engine/event-hub.ts'
@@ -7,6 +9,7 @@ import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
 import { createJobDesk } from './engine/jobs/job-desk.ts'
+import { createRunObjection } from './engine/jobs/run-objection.ts'
 import type { Submission } from './engine/jobs/submission.ts'
 import { createSubmissionViews } from './engine/jobs/submission-views.ts'
 import { createDownloads } from './engine/library/downloads.ts'
@@ -43,7 +46,17 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const spend = createSpend({ clock, journal, ledger: journal })
   const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
+  const onCatalogChanged = () => hub.emit('catalog.changed', {})
+  const dates = createDateWatch({ clock, onDue: onCatalogChanged })
+  const signs = createDeprecationSigns({
+    clock,
+    log: world.log,
+    store: library.deprecations,
+    onChanged: onCatalogChanged,
+  })
   const catalogue = createCatalogue({
+    clock,
+    signs,
     modelPaths: () => settings.read().modelPaths,
     store: library.descriptions,
   })
@@ -114,7 +127,7 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
-    deprecation: { deprecated: catalogue.noteDeprecation, sunset: catalogue.noteSunset },
+    deprecation: { ...signs, objection: createRunObjection({ signs, catalogue }) },
     webhookUrl: (submissionId) => webhooks.announceAddress(submissionId),
     isQuiet: (submissionId) => webhooks.isQuiet(submissionId),
     onEndFound: (submissionId) => webhooks.foundEnd(submissionId),
@@ -186,6 +199,7 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     spend,
     budget,
     catalogue,
+    dates,
     connection,
     status,
     announcer,

@@ -100,6 +100,7 @@ async function assembleStudio(world: StudioWorld, library: Library, keyMask: Key
     async close() {
       stop.abort()
       parts.stopPruning()
+      parts.dates.close()
       parts.uploads.cancel()
       await webhooks.close()
       await Promise.allSettled([connected, desk.close(), downloads.close()])

@@ -112,7 +112,7 @@ export async function tryMangledReads(
 
 /** Everything that is made of a description, as the page and a confirmation make it. */
 function judgeDescription(endpoints: readonly DescribedEndpoint[] | null, body: Buffer): string | null {
-  const catalogue = createCatalogue({ modelPaths: () => ({}) })
+  const catalogue = createCatalogue({ clock: { now: () => Date.now() }, modelPaths: () => ({}) })
   catalogue.describe(endpoints, 'service')
   const list = procedures['catalog.list'].output.safeParse(catalogue.list())
   if (!list.success) return `no list of models: ${list.error.message} of ${body.toString().slice(0, 3_000)}`

@@ -69,6 +69,19 @@ test.each(['[]', '"text"', 'null', '7'])('%s is no set of settings; the defaults
   expect(open(content).store.read()).toEqual(defaults)
 })
 
+test('[CAT18] a path that is none costs only itself', () => {
+  const folder = temporaryFolder()
+  const modelPaths = {
+    v4: '/generate/video/acme/v4',
+    v5: '/generate/enhance/acme/v5',
+    v6: '/generate/video/../v6',
+    v7: 7,
+  }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ theme: 'light', modelPaths }))
+  const { theme, modelPaths: read } = createConfSettingsStore({ folder, log: createSpyLog() }).read()
+  expect([theme, read]).toEqual(['light', { v4: '/generate/video/acme/v4' }])
+})
+
 test('nothing but the settings is left in the folder', () => {
   const { folder, store } = open()
   for (let count = 1; count <= 5; count += 1) store.write({ ...defaults, jobsInFlight: count })

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
+import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { type Settings, settingsSchema } from '../../shared/settings/settings.ts'
 import type { Log } from '../engine/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
@@ -69,10 +70,18 @@ function openOrSetAside(folder: string, log: Log, open: (folder: string) => Kept
   }
 }
 
-/** What is well-formed stays, member by member; the rest falls back to its default. */
+/** What is well-formed stays, member by member; the rest falls back to its default. A bad path costs only itself. */
 function keepReadable(stored: Record<string, unknown>): Settings {
-  const readable = Object.entries(settingsSchema.shape).filter(
-    ([name, schema]) => schema.safeParse(stored[name]).success,
+  const { modelPaths } = settingsSchema.shape
+  const paths = isRecord(stored.modelPaths) ? Object.entries(stored.modelPaths) : []
+  const readablePaths = paths.filter((path) => modelPaths.safeParse(Object.fromEntries([path])).success)
+  const found = { ...stored, modelPaths: Object.fromEntries(readablePaths) }
+  const readable = Object.entries(found).filter(
+    ([name, value]) => isSetting(name) && settingsSchema.shape[name].safeParse(value).success,
   )
-  return settingsSchema.parse(Object.fromEntries(readable.map(([name]) => [name, stored[name]])))
+  return settingsSchema.parse(Object.fromEntries(readable))
+}
+
+function isSetting(name: string): name is keyof Settings {
+  return Object.hasOwn(settingsSchema.shape, name)
 }

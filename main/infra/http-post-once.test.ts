@@ -279,3 +279,32 @@ function trustLoopback(): void {
   setDefaultCACertificates([...before, loopbackCertificate.cert])
   onTestFinished(() => setDefaultCACertificates(before))
 }
+
+describe('[JOB50] a 410 is final by its status alone', () => {
+  const gone = rawAnswer('410 Gone', '<html>gone</html>')
+  const rows: readonly [string, RawHandlers][] = [
+    ['half its body', { onRequest: (socket) => socket.end(gone.slice(0, -5)) }],
+    [
+      'a reset amid its body',
+      {
+        onRequest: (socket) =>
+          socket.write(rawAnswer('410 Gone', '{', { 'Content-Length': 400 }), () =>
+            setImmediate(() => socket.resetAndDestroy()),
+          ),
+      },
+    ],
+    [
+      'a body larger than any answer',
+      {
+        onRequest: (socket) =>
+          socket.end(
+            `HTTP/1.1 410 Gone\r\nContent-Length: ${5 * 1024 * 1024}\r\n\r\n${'x'.repeat(5 * 1024 * 1024)}`,
+          ),
+      },
+    ],
+  ]
+  test.each(rows)('%s', async (_, handlers) => {
+    const server = await open(handlers)
+    expect(await post(server.url)).toMatchObject({ type: 'answered', status: 410, body: '' })
+  })
+})

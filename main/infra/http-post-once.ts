@@ -5,6 +5,7 @@ import type { PostOutcome } from '../engine/jobs/ports.ts'
 
 const connectTimeoutMs = 15_000
 const answerTimeoutMs = 120_000
+const goneStatus = 410
 
 export interface PostOnceRequest {
   readonly url: URL
@@ -39,6 +40,8 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
   const { connectMs, answerMs } = limits ?? { connectMs: connectTimeoutMs, answerMs: answerTimeoutMs }
   const isSecure = url.protocol === 'https:'
   let mayHaveLeft = false
+  /** A 410 is final by its status alone (interface: Versioning 8); any other answer counts whole or not at all. */
+  let gone: PostOutcome | null = null
   const request = (isSecure ? requestHttps : requestHttp)(url, {
     method: 'POST',
     agent: false,
@@ -60,7 +63,7 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
     clearTimeout(connectTimer)
     clearTimeout(answerTimer)
     signal?.removeEventListener('abort', hangUp)
-    end(outcome)
+    end(gone !== null && outcome.type !== 'answered' ? gone : outcome)
   }
 
   function fail(error: Error): void {
@@ -79,6 +82,7 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
   request.on('close', () => fail(new Error('The connection ended without an answer.')))
   request.on('response', (response) => {
     answerTimer = setTimeout(giveUp, answerMs)
+    if (response.statusCode === goneStatus) gone = answerOf(response, '')
     takeAnswer(request, response, fail, settle)
   })
   request.end(body)
@@ -104,13 +108,13 @@ function takeAnswer(
   response.on('error', fail)
   response.on('end', () => {
     if (!response.complete) return fail(new Error('The answer was cut.'))
-    settle({
-      type: 'answered',
-      status: response.statusCode ?? 0,
-      body: Buffer.concat(chunks).toString('utf8'),
-      header: (name) => firstOf(response.headers[name]),
-    })
+    settle(answerOf(response, Buffer.concat(chunks).toString('utf8')))
   })
+}
+
+function answerOf(response: IncomingMessage, body: string): PostOutcome {
+  const header = (name: string) => firstOf(response.headers[name])
+  return { type: 'answered', status: response.statusCode ?? 0, body, header }
 }
 
 function firstOf(value: string | string[] | undefined): string | null {

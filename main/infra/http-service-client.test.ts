@@ -179,6 +179,19 @@ test('a paid request carries the key and its exact bytes', async () => {
   )
 })
 
+test('[JOB55] a paid request says that its body is JSON, whatever header the person set', async () => {
+  const server = await openRawServer({
+    onRequest: (socket) => socket.end(rawAnswer('200 OK', JSON.stringify(sampleJob()))),
+  })
+  onTestFinished(() => server.close())
+  const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+  const headers = { 'X-Zero-Retention': 'true' }
+  await client.post('/generate/image/acme/i3', new TextEncoder().encode('{}'), never, undefined, headers)
+  const [request = ''] = server.received
+  expect(request.match(/^content-type: .*$/gim)).toEqual(['Content-Type: application/json'])
+  expect(request).toMatch(/^x-zero-retention: true\r$/im)
+})
+
 describe('the description', () => {
   const document = {
     openapi: '3.1.0',

@@ -218,4 +218,19 @@ export const migrations: readonly string[] = [
   ALTER TABLE files ADD COLUMN refused_json TEXT NOT NULL DEFAULT '[]';
   CREATE TABLE address_classes (service_id TEXT PRIMARY KEY, address_class TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // What endpoints said of their end: headers of a deprecated one, or a 410.
+  `
+  CREATE TABLE deprecation_signs (
+    service_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    sunset_date TEXT,
+    message TEXT,
+    replacement TEXT,
+    link TEXT,
+    heard_at INTEGER NOT NULL,
+    PRIMARY KEY (service_id, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -205,12 +205,25 @@ export interface DescribedPost {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
+/** How a paid request is answered, instead of by a job. */
+export interface PaidAnswer {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 export interface DescribedService {
   readonly url: string
   /** The paid requests that arrived, in order. */
   readonly posts: DescribedPost[]
+  /** What the next paid requests are answered, in order; when it is empty, each is accepted. */
+  readonly answers: PaidAnswer[]
+  /** What every accepted answer carries from now on. */
+  acceptWith(headers: Readonly<Record<string, string>>): void
   /** From now on it describes this; null: nothing. */
   describe(document: unknown): void
+  /** From now on every job is under way, until the answer of this is called. */
+  holdJobs(): () => void
   /** From now on whoever asks for the description waits, until the answer of this is called. */
   holdDescription(): () => void
   close(): Promise<void>
@@ -221,8 +234,11 @@ export async function openDescribedService(
   document: unknown = strangeDescription,
 ): Promise<DescribedService> {
   const posts: DescribedPost[] = []
+  const answers: PaidAnswer[] = []
+  let accepted: Readonly<Record<string, string>> = {}
   let described = document
   let held = Promise.resolve()
+  let areJobsHeld = false
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     const json = (status: number, value: unknown) => {
@@ -231,7 +247,12 @@ export async function openDescribedService(
     if (request.method === 'POST') {
       const chunks = await request.toArray()
       posts.push({ path, body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers })
-      json(200, sampleJob())
+      const { status, body, headers } = answers.shift() ?? {
+        status: 200,
+        body: JSON.stringify(sampleJob()),
+        headers: { 'content-type': 'application/json', ...accepted },
+      }
+      response.writeHead(status, headers).end(body)
     } else if (path === '/openapi.json') {
       await held
       if (described === null) json(404, { error: 'There is none.' })
@@ -240,15 +261,8 @@ export async function openDescribedService(
       response.writeHead(200, { 'content-type': 'image/png' }).end(plainPng())
     } else {
       const result = { urls: [`${url}/result`] }
-      json(
-        200,
-        sampleJob({
-          job_id: path.split('/').at(-1) ?? '',
-          status: 'completed',
-          completed_at: '2026-11-20T12:00:09Z',
-          result,
-        }),
-      )
+      const end = { status: 'completed', completed_at: '2026-11-20T12:00:09Z', result }
+      json(200, sampleJob({ job_id: path.split('/').at(-1) ?? '', ...(areJobsHeld ? {} : end) }))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -257,8 +271,18 @@ export async function openDescribedService(
   return {
     url,
     posts,
+    answers,
+    acceptWith(headers) {
+      accepted = headers
+    },
     describe(next) {
       described = next
+    },
+    holdJobs() {
+      areJobsHeld = true
+      return () => {
+        areJobsHeld = false
+      }
     },
     holdDescription() {
       const hold = Promise.withResolvers<void>()

@@ -46,7 +46,7 @@ export function openJobDesk({
     journal,
     files,
     bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
-    deprecation: { deprecated: () => undefined, sunset: () => undefined },
+    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
     downloads: { add: () => undefined },
     connection: (): Connection => ({
       kind: 'service',

@@ -37,6 +37,7 @@ export function createCatalogModel(bridge: Bridge): CatalogModel {
   const undo = [
     bridge.onConnected((connected) => connected && void refresh()),
     bridge.on('settings.changed', () => void refresh()),
+    bridge.on('catalog.changed', () => void refresh()),
     bridge.on('studio.changed', (status) => {
       const { baseUrl, described } = status.service
       const now = `${baseUrl} ${described}`

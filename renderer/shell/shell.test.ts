@@ -135,6 +135,32 @@ describe('what the page knows of the studio', () => {
 })
 
 describe('the catalogue', () => {
+  it('[CAT19] is read anew, forms too, when a model has ended or a date has come', async () => {
+    const [detail] = catalogDetails()
+    if (!detail) throw new Error('No model.')
+    const studio = createFixtureStudio({
+      'catalog.list': () => done([detail]),
+      'catalog.model': () => done(detail),
+    })
+    const catalog = createCatalogModel(studio.bridge)
+    await catalog.refresh()
+    await catalog.detail(detail.id)
+    const deprecation = {
+      state: 'sunset',
+      sunsetDate: null,
+      cause: null,
+      replacement: null,
+      link: null,
+    } as const
+    const ended = { ...detail, deprecation }
+    studio.answer({ 'catalog.list': () => done([ended]), 'catalog.model': () => done(ended) })
+    studio.emit('catalog.changed', {})
+    await settle()
+    expect(catalog.store.getState().models).toEqual([ended])
+    expect(await catalog.detail(detail.id)).toEqual(done(ended))
+    catalog.close()
+  })
+
   it('stays what was asked for last where an older answer comes later', async () => {
     const slow = Promise.withResolvers<void>()
     const studio = createFixtureStudio({ 'catalog.list': () => slow.promise.then(() => done([])) })

@@ -1,3 +1,5 @@
+import { isCalendarDate } from '../../shared/api/service-date.ts'
+
 const microUsdPerUsd = 1_000_000
 const bytesPerUnit = 1000
 
@@ -32,6 +34,11 @@ export function createFormat(locale: string) {
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     time: (iso: string) => time.format(new Date(iso)),
     calendarDate: (isoDate: string) => calendarDate.format(new Date(`${isoDate}T00:00:00Z`)),
+    /** When a rule of the service begins: a day as it is, another moment in the person's own time zone. */
+    serviceDate: (iso: string) =>
+      isCalendarDate(iso)
+        ? calendarDate.format(new Date(`${iso}T00:00:00Z`))
+        : dateTime.format(new Date(iso)),
     shortDay: (isoDate: string) => shortDay.format(new Date(`${isoDate}T00:00:00Z`)),
     month: (isoMonth: string) => month.format(new Date(`${isoMonth}-01T00:00:00Z`)),
     bytes: (bytes: number) => formatBytes(locale, bytes),

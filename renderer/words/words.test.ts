@@ -4,7 +4,7 @@ import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import { english } from './en/english.ts'
 
-const { format, pricing, fields, failures } = english
+const { format, pricing, fields, failures, models, notices, recipes } = english
 
 function leaves(value: unknown, path: string): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
@@ -78,5 +78,40 @@ describe('the format', () => {
 
   it('writes a calendar date as it stands, in any time zone', () => {
     expect(format.calendarDate('2026-06-19')).toBe('Jun 19, 2026')
+  })
+
+  it('[CAT10] say a day as a day and another moment with its time', () => {
+    expect(format.serviceDate('2026-05-13')).toBe('May 13, 2026')
+    expect(format.serviceDate('2027-01-31T15:00:00.000Z')).toMatch(/^Jan 31, 2027, .+:00/)
+    expect(models.end.title.sunset('2020-04-23')).toBe('This model ended Apr 23, 2020')
+    expect(models.end.title.deprecated('2027-06-30')).toBe('This model ends Jun 30, 2027')
+    expect(recipes.outcome.ended('V4', '2027-01-31T15:00:00.000Z')).toContain('Jan 31, 2027')
+  })
+
+  it('[CAT16] say where a replacement is that has no name here', () => {
+    const replacement = { label: 'a newer image model of the same vendor', path: 'image/{vendor}/{model}' }
+    expect(models.instead(replacement)).toBe(
+      'Use a newer image model of the same vendor instead (image/{vendor}/{model})',
+    )
+  })
+
+  it('[CAT24] say by how much an empty balance can be topped up, and that running jobs finish', () => {
+    expect(notices.insufficientBalance.body).toMatch(/^Running jobs finish/)
+    expect(notices.insufficientBalance.body).toContain(
+      '$10, $25, $50, $100, or any amount from $5 to $10,000',
+    )
+  })
+
+  it('[CAT22] say what became of every old name', () => {
+    const said = [
+      { kind: 'conflict', from: 'image_url', to: 'start_image', kept: 'startImage' },
+      { kind: 'joined', from: 'style_images', to: 'image_urls' },
+      { kind: 'reduced', from: 'style_images', to: 'image_urls', members: ['strength'] },
+    ] as const
+    expect(said.map(recipes.outcome.change)).toEqual([
+      expect.stringMatching(/^image_url was left out: startImage/),
+      expect.stringMatching(/^style_images was added/),
+      expect.stringMatching(/strength of style_images/),
+    ])
   })
 })

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDeprecationHeaders } from './deprecation.ts'
+import { readDeprecationHeaders, readSunsetBody } from './deprecation.ts'
 import { errorBodySchema, insufficientBalanceBodySchema, sunsetBodySchema } from './error.ts'
 import { isTerminal, jobSchema, jobStatuses, statusRank, utcDateTimeSchema, uuidSchema } from './job.ts'
 import { assetSchema } from './media.ts'
@@ -119,6 +120,69 @@ describe('deprecation headers', () => {
       sunset: null,
       link: null,
     })
+  })
+
+  test.each([
+    '2026-99-99',
+    'Fri, 99 Oct 2026 00:00:00 GMT',
+    'Fri, 01 Jan 10000 00:00:00 GMT',
+    'x'.repeat(9_000),
+  ])('[CAT11] a Sunset of %.40s costs itself alone', (bad) => {
+    const link = '<https://docs.example/i6>; rel="deprecation"'
+    expect(read({ deprecation: 'true', sunset: bad, link })).toEqual({
+      sunset: null,
+      link: 'https://docs.example/i6',
+    })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    '/relative',
+    'data:text/html,x',
+    `https://a.example/${'x'.repeat(3_000)}`,
+  ])('[CAT25] a link of %.40s is none', (target) => {
+    expect(read({ deprecation: 'true', link: `<${target}>; rel="deprecation"` })).toEqual({
+      sunset: null,
+      link: null,
+    })
+    expect(readSunsetBody({ migration_url: target }).link).toBeNull()
+  })
+})
+
+describe('what a 410 says', () => {
+  test('[JOB50] is read member by member, and a date may carry a time', () => {
+    expect(
+      readSunsetBody({
+        error: 'model_unavailable',
+        reason: 'deprecated',
+        message: 'Gone since May.',
+        sunset_date: '2026-05-13T15:00:00Z',
+        replacement: 'image/a/b',
+        migration_url: 'https://docs.example/x',
+      }),
+    ).toEqual({
+      sunsetDate: '2026-05-13T15:00:00.000Z',
+      message: 'Gone since May.',
+      replacement: 'image/a/b',
+      link: 'https://docs.example/x',
+    })
+    expect(readSunsetBody({ sunset_date: '2026-99-99', message: 'Gone.' })).toMatchObject({
+      sunsetDate: null,
+      message: 'Gone.',
+    })
+    expect(readSunsetBody({ error: 'This model is gone.' }).message).toBe('This model is gone.')
+    expect(readSunsetBody({ error: 'model_unavailable' }).message).toBeNull()
+  })
+
+  test('[JOB50] whatever stands there, it is read, and what is kept of it is bounded', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.object({ maxDepth: 2 })), (body) => {
+        const notice = readSunsetBody(body)
+        expect(Object.keys(notice)).toEqual(['sunsetDate', 'message', 'replacement', 'link'])
+      }),
+    )
+    const long = readSunsetBody({ message: 'x'.repeat(1_000_000), replacement: 'y'.repeat(1_000_000) })
+    expect([long.message?.length, long.replacement?.length]).toEqual([1_001, 201])
   })
 })
 

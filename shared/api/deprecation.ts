@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { isRecord } from '../json-schema/schema-node.ts'
+import { readMoment, readServiceDate } from './service-date.ts'
 
-const linkPattern = /<([^>]*)>((?:\s*;\s*[\w*]+\s*=\s*(?:"[^"]*"|[^;,\s]+))*)/g
+const linkPattern = /<([^<>]*)>((?:\s*;\s*[\w*]+\s*=\s*(?:"[^"]*"|[^;,\s]+))*)/g
+const longestLink = 2_000
+const longestMessage = 1_000
+const longestReplacement = 200
 
-/** What the headers of a deprecated endpoint say (interface: Versioning 3). Dates as the header carries them. */
+/** What the headers of a deprecated endpoint say (interface: Versioning 3). */
 export const deprecationNoticeSchema = z.object({
   /** ISO 8601 UTC; null where the Sunset header is absent or not a date. */
   sunset: z.iso.datetime().nullable(),
@@ -17,22 +22,56 @@ export function readDeprecationHeaders(
   read: (name: string) => string | null | undefined,
 ): DeprecationNotice | null {
   if (read('deprecation')?.trim().toLowerCase() !== 'true') return null
+  const time = readMoment(read('sunset'))
   return {
-    sunset: readDate(read('sunset') ?? ''),
+    sunset: time === null ? null : new Date(time).toISOString(),
     link: findDeprecationLink(read('link') ?? ''),
   }
 }
 
-/** Null of what is no date, and of one in a year that ISO 8601 writes with more than four digits. */
-function readDate(header: string): string | null {
-  const time = Date.parse(header)
-  const date = Number.isNaN(time) ? '' : new Date(time).toISOString()
-  return z.iso.datetime().safeParse(date).data ?? null
-}
-
 function findDeprecationLink(header: string): string | null {
   for (const [, target, parameters] of header.matchAll(linkPattern)) {
-    if (/;\s*rel\s*=\s*"?[^";]*\bdeprecation\b/i.test(parameters ?? '')) return target ?? null
+    if (/;\s*rel\s*=\s*"?[^";]*\bdeprecation\b/i.test(parameters ?? '')) return readLink(target)
   }
   return null
+}
+
+/** What a 410 says; each member is null where the body doesn't say it. A 410 is final whatever it says. */
+export interface SunsetNotice {
+  /** See `serviceDateSchema`. */
+  readonly sunsetDate: string | null
+  /** The service's words. */
+  readonly message: string | null
+  /** A path or a name. */
+  readonly replacement: string | null
+  readonly link: string | null
+}
+
+/** The stable value of `error` in a 410 body: a code, no words for a person. */
+const sunsetCode = 'model_unavailable'
+
+/** Reads the body of a 410 member by member, so that one that can't be read costs only itself. */
+export function readSunsetBody(body: unknown): SunsetNotice {
+  const members = isRecord(body) ? body : {}
+  const error = members.error === sunsetCode ? null : members.error
+  return {
+    sunsetDate: readServiceDate(members.sunset_date),
+    message: readText(members.message, longestMessage) ?? readText(error, longestMessage),
+    replacement: readText(members.replacement, longestReplacement),
+    link: readLink(members.migration_url),
+  }
+}
+
+/** An absolute web address that a page may lead to; null of anything else. */
+export function readLink(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > longestLink) return null
+  const url = URL.parse(value.trim())
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+function readText(value: unknown, longest: number): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.slice(0, 4 * longest).trim()
+  if (text === '') return null
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

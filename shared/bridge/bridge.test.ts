@@ -38,7 +38,9 @@ describe.each(Object.entries(procedureSamples))('%s', (name, { input, output }) 
 test.each(Object.entries(eventSamples))('the event %s travels over JSON unchanged', (name, payload) => {
   if (!isEventName(name)) throw new Error(`No event ${name}`)
   expect(events[name].parse(travel(payload))).toEqual(payload)
-  expect(events[name].safeParse({}).success).toBe(['settings.changed', 'recipes.changed'].includes(name))
+  expect(events[name].safeParse({}).success).toBe(
+    ['settings.changed', 'catalog.changed', 'recipes.changed'].includes(name),
+  )
 })
 
 test.each(['constructor', 'toString', '__proto__', 'jobs', ''])(
@@ -122,6 +124,8 @@ describe('settings', () => {
     { jobsInFlight: 0 },
     { jobsInFlight: 101 },
     { modelPaths: { v4: '/generate/video/v4' } },
+    { modelPaths: { v4: '/generate/enhance/a/b' } },
+    { modelPaths: { v4: '/generate/video/../b' } },
     { modelPaths: { v4: 'https://evil.example/generate/video/a/b' } },
     { service: { baseUrl: 'https://service.example' } },
   ])('%j is refused as a change', (change) => {

@@ -11,6 +11,8 @@ export const events = {
   'library.changed': libraryItemSchema,
   'studio.changed': studioStatusSchema,
   'settings.changed': settingsSchema,
+  /** A model has ended or is to end, or a date has come: what was read of the models is old. */
+  'catalog.changed': z.strictObject({}),
   /** Recipes were saved, changed or removed: what was read of them is old. */
   'recipes.changed': z.strictObject({}),
   /** Files of the person's own leave for the service before a run is confirmed; null when none does any more. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
+import { serviceDateSchema } from '../api/service-date.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
@@ -11,12 +12,17 @@ import { receiverStatusSchema } from './webhook-views.ts'
 const dateTime = z.iso.datetime()
 const mediaKind = z.enum(mediaKinds)
 
-/** A deprecated model ends on its sunset date; a sunset one has. Dates are UTC calendar dates. */
+/** A deprecated model ends on its sunset date; a sunset one has, by the studio's clock or by its endpoint's 410. */
 export const modelDeprecationSchema = z.object({
   state: z.enum(['deprecated', 'sunset']),
-  sunsetDate: z.iso.date().nullable(),
+  sunsetDate: serviceDateSchema.nullable(),
+  /** In the service's words, or the listing's. */
   cause: z.string().nullable(),
-  replacement: z.object({ label: z.string(), modelId: z.string().nullable() }).nullable(),
+  /** `path`: where the replacement is, as far as the listing says; null where it is a known model. */
+  replacement: z
+    .object({ label: z.string(), modelId: z.string().nullable(), path: z.string().nullable() })
+    .nullable(),
+  /** An http or https address. */
   link: z.string().nullable(),
 })
 
@@ -34,13 +40,18 @@ export const modelSummarySchema = z.object({
   deprecation: modelDeprecationSchema.nullable(),
 })
 
-export const fieldAliasSchema = z.object({ from: z.string(), to: z.string(), until: z.iso.date() })
+/** `until`: when it ends; null where the description gives no date that can be. */
+export const fieldAliasSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  until: serviceDateSchema.nullable(),
+})
 
 /** A model whole: with the schema its form is made from. */
 export const modelDetailSchema = modelSummarySchema.extend({
   schema: z.custom<JsonSchema>((value) => typeof value === 'object' && value !== null),
   aliases: z.array(fieldAliasSchema),
-  renamedValues: z.array(fieldAliasSchema.extend({ field: z.string() })),
+  renamedValues: z.array(fieldAliasSchema.extend({ field: z.string(), until: serviceDateSchema })),
   notes: z.array(z.string()),
   pricing: priceTableSchema.nullable(),
 })

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inputReference } from '../form/input-reference.ts'
 import { findModel, models } from './index.ts'
+import { requestSchema } from './json-schema.ts'
 import { migrateValues } from './migrate-values.ts'
 
 function migrate(id: string, values: Record<string, unknown>) {
   const model = findModel(id)
   if (!model) throw new Error(`No model ${id}`)
-  return migrateValues(model, values)
+  return migrateValues({ ...model, schema: requestSchema(model) }, values)
 }
 
 test('old names become today’s, with their values', () => {
@@ -42,6 +45,94 @@ test('what has no row stays as it is, also a name that every object has', () => 
 test.each(models.flatMap((model) => model.aliases.map((alias) => ({ model, ...alias }))))(
   '$model.id: $from becomes $to',
   ({ model, from, to }) => {
-    expect(migrateValues(model, { [from]: 'x' }).values).toEqual({ [to]: 'x' })
+    expect(migrate(model.id, { [from]: 'x' }).values).toEqual({ [to]: 'x' })
   },
 )
+
+describe('[CAT22] two old names of one field', () => {
+  test('lists are joined, each item once, in the order they were given', () => {
+    expect(
+      migrate('i3', {
+        imageUrls: ['https://a/1', 'https://a/2'],
+        style_images: ['https://a/2', 'https://a/3'],
+      }),
+    ).toEqual({
+      values: { image_urls: ['https://a/1', 'https://a/2', 'https://a/3'] },
+      changes: [
+        { kind: 'renamed', from: 'imageUrls', to: 'image_urls' },
+        { kind: 'joined', from: 'style_images', to: 'image_urls' },
+      ],
+    })
+  })
+
+  test('lists that together are more than the field takes are a conflict, which is told', () => {
+    const urls = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `https://a/${from + index}`)
+    expect(migrate('i7', { imageUrls: urls(0, 6), style_images: urls(6, 6) })).toEqual({
+      values: { image_urls: urls(0, 6) },
+      changes: [
+        { kind: 'renamed', from: 'imageUrls', to: 'image_urls' },
+        { kind: 'conflict', from: 'style_images', to: 'image_urls', kept: 'imageUrls' },
+      ],
+    })
+  })
+
+  test('of single values the first holds, and the other is told; the same value twice is no conflict', () => {
+    const [one, other] = ['https://a/1', 'https://a/2']
+    expect(migrate('v8', { startImage: one, image_url: other })).toEqual({
+      values: { start_image: one },
+      changes: [
+        { kind: 'renamed', from: 'startImage', to: 'start_image' },
+        { kind: 'conflict', from: 'image_url', to: 'start_image', kept: 'startImage' },
+      ],
+    })
+    const { values, changes } = migrate('v8', { startImage: one, image_url: one })
+    expect([values, changes.map(({ kind }) => kind)]).toEqual([{ start_image: one }, ['renamed', 'renamed']])
+  })
+})
+
+test.each(['i3', 'i7'])(
+  '[CAT23] style images of %s keep their address, and what is left out is told',
+  (id) => {
+    const file = inputReference('a'.repeat(64))
+    expect(migrate(id, { style_images: [{ url: 'https://a/1', strength: 0.5 }, { url: file }] })).toEqual({
+      values: { image_urls: ['https://a/1', file] },
+      changes: [
+        { kind: 'renamed', from: 'style_images', to: 'image_urls' },
+        { kind: 'reduced', from: 'style_images', to: 'image_urls', members: ['strength'] },
+      ],
+    })
+  },
+)
+
+test('[CAT23] style images of a model that takes them so stay as they are', () => {
+  const styles = [{ url: 'https://a/1', strength: 0.5 }]
+  expect(migrate('i5', { styleImages: styles }).values).toEqual({ style_images: styles })
+})
+
+test('[CAT21] a name that the request takes today is no old name, whatever a description calls it', () => {
+  const schema = { type: 'object', properties: { prompt: {}, text: {} } }
+  const values = { prompt: 'a' }
+  expect(
+    migrateValues({ schema, aliases: [{ from: 'prompt', to: 'text' }], renamedValues: [] }, values),
+  ).toEqual({
+    values,
+    changes: [],
+  })
+})
+
+test('[CAT22] no value is lost without a word, whichever names are set', () => {
+  const names = ['imageUrls', 'style_images', 'image_urls', 'aspectRatio', 'aspect_ratio', 'prompt', 'other']
+  const urls = fc.array(fc.constantFrom('https://a/1', 'https://a/2', 'https://a/3'), { maxLength: 8 })
+  const value = fc.oneof(urls, fc.constantFrom('1:1', '16:9'), fc.array(fc.record({ url: fc.webUrl() })))
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), value), (given) => {
+      const { values, changes } = migrate('i3', given)
+      for (const name of Object.keys(given)) {
+        const isTold = changes.some((change) => change.from === name)
+        expect(isTold || Object.hasOwn(values, name), name).toBe(true)
+      }
+      expect(migrate('i3', values).changes).toEqual([])
+    }),
+  )
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { microUsdSchema } from '../pricing/money.ts'
+import { isModelPath } from './model-path.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
 
 const limit = microUsdSchema.refine((amount) => amount > 0).nullable()
@@ -25,8 +26,13 @@ export const settingsSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** Model id to `/generate/{kind}/{vendor}/{model}`, where the service's description doesn't say. */
-  modelPaths: z.record(z.string(), z.string().regex(/^\/generate\/[^/]+\/[^/]+\/[^/]+$/)).default({}),
+  /** Model id to its path (`isModelPath`), where the service's description doesn't say. */
+  modelPaths: z
+    .record(
+      z.string().max(200),
+      z.string().refine((path) => isModelPath(path)),
+    )
+    .default({}),
   /** How many jobs may be under way at the service at once. */
   jobsInFlight: z.int().min(1).max(100).default(8),
   /** The person paused the queue: nothing is sent until they resume. */

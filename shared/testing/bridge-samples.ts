@@ -104,7 +104,7 @@ const summary: ModelSummary = {
     state: 'deprecated',
     sunsetDate: '2027-01-31',
     cause: null,
-    replacement: { label: 'V1', modelId: 'v1' },
+    replacement: { label: 'V1', modelId: 'v1', path: null },
     link: null,
   },
 }
@@ -289,6 +289,7 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'library.changed': libraryItem,
   'studio.changed': status,
   'settings.changed': settings,
+  'catalog.changed': {},
   'recipes.changed': {},
   'inputs.uploading': { progress: { name: 'boat.mp4', sentBytes: 512, totalBytes: 1024 } },
 }

@@ -1,5 +1,7 @@
 import { models } from '../../../shared/catalog/index.ts'
+import type { Model } from '../../../shared/catalog/model.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { DescribedEndpoint } from '../connection/ports.ts'
 
 export interface Assignments {
@@ -35,13 +37,22 @@ function assign(
     endpoints.map((endpoint) => [`${endpoint.kind} ${endpoint.model.toLowerCase()}`, endpoint]),
   )
   for (const { id, kind } of models) {
-    const mapped = Object.hasOwn(modelPaths, id) ? modelPaths[id] : undefined
-    const endpoint = mapped === undefined ? bySegment.get(`${kind} ${id}`) : byPath.get(mapped)
+    const mapped = ownPath(modelPaths, { id, kind })
+    const endpoint = mapped === null ? bySegment.get(`${kind} ${id}`) : byPath.get(mapped)
     if (endpoint) builtIn.set(id, endpoint)
   }
   const taken = new Set(builtIn.values())
   const rest = endpoints.filter((endpoint) => !taken.has(endpoint) && !isListed(endpoint))
   return { builtIn, added: nameModels(rest) }
+}
+
+/** Where the person says that a model is; null where they don't, or name a place of another kind (CAT18). */
+export function ownPath(
+  modelPaths: Readonly<Record<string, string>>,
+  { id, kind }: Pick<Model, 'id' | 'kind'>,
+): string | null {
+  const path = Object.hasOwn(modelPaths, id) ? modelPaths[id] : undefined
+  return path !== undefined && isModelPath(path, kind) ? path : null
 }
 
 /** A built-in or retired model by its kind and segment, wherever the person says that it is. */

@@ -3,11 +3,16 @@ import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import type { ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { DateWatch } from './date-watch.ts'
 
 /** What a page may ask of the catalogue. */
-export function createCatalogProcedures({ catalogue }: { catalogue: Catalogue }) {
+export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catalogue; dates: DateWatch }) {
   return {
-    'catalog.list': (): BridgeResult<ModelSummary[]> => answer(catalogue.list()),
+    'catalog.list'(): BridgeResult<ModelSummary[]> {
+      const listed = catalogue.list()
+      dates.watch(listed)
+      return answer(listed)
+    },
     'catalog.model'({ modelId }: ParsedInput<'catalog.model'>): BridgeResult<ModelDetail> {
       const model = catalogue.find(modelId)
       return model ? answer(model) : refuse('unknown_model', `There is no model ${modelId}.`)

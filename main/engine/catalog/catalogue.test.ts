@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { modelDetailSchema, modelSummarySchema } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { createCatalogue } from './catalogue.ts'
 import { readDescription } from './description.ts'
@@ -16,17 +17,11 @@ const endpoint = {
   operation: {},
   document: {},
 }
-const sunsetBody = {
-  error: 'model_unavailable',
-  reason: 'deprecated',
-  message: 'Gone since May.',
-  sunset_date: '2026-05-13',
-  replacement: 'another model',
-  migration_url: 'https://docs.example/x',
-}
+const noon = Date.parse('2026-11-20T12:00:00Z')
 
-function open(modelPaths: Record<string, string> = {}) {
-  return createCatalogue({ modelPaths: () => modelPaths, store: createFakeDescriptionStore() })
+function open(modelPaths: Record<string, string> = {}, now = noon) {
+  const store = createFakeDescriptionStore()
+  return createCatalogue({ clock: createFakeClock(now), modelPaths: () => modelPaths, store })
 }
 
 test('lists every model once, those that are gone as well, and each can be found by its id in either case', () => {
@@ -55,6 +50,13 @@ test('the price from which a model starts is its lowest', () => {
 })
 
 describe('where a model is', () => {
+  test('[CAT18] is no place of another kind, whatever the settings say', () => {
+    const catalogue = open({ v4: '/generate/image/mine/best', v5: '/generate/video/mine/../best' })
+    expect([catalogue.find('v4')?.path, catalogue.find('v5')?.path]).toEqual([null, null])
+    catalogue.describe([{ ...endpoint, kind: 'image', path: '/generate/image/mine/best' }, endpoint], service)
+    expect(catalogue.find('v4')?.path).toBe(endpoint.path)
+  })
+
   test('is not known without a description or a setting', () => {
     expect(open().find('v4')?.path).toBeNull()
   })
@@ -68,10 +70,10 @@ describe('where a model is', () => {
   })
 
   test('is what was kept of the description where the service can’t be asked, and is another’s of another', () => {
-    const store = createFakeDescriptionStore()
+    const [clock, store] = [createFakeClock(), createFakeDescriptionStore()]
     const document = { openapi: '3.1.0', paths: { [endpoint.path]: { post: { summary: 'V4' } } } }
-    createCatalogue({ modelPaths: () => ({}), store }).describe(readDescription(document), service)
-    const catalogue = createCatalogue({ modelPaths: () => ({}), store })
+    createCatalogue({ clock, modelPaths: () => ({}), store }).describe(readDescription(document), service)
+    const catalogue = createCatalogue({ clock, modelPaths: () => ({}), store })
     catalogue.describe(null, service)
     expect(catalogue.find('v4')?.path).toBe(endpoint.path)
     catalogue.describe(null, 'another')
@@ -85,34 +87,10 @@ describe('where a model is', () => {
   })
 })
 
-describe('what a service said of a model’s end', () => {
-  test('is shown with its date and link', () => {
-    const catalogue = open()
-    catalogue.noteDeprecation('v4', { sunset: '2026-10-23T00:00:00.000Z', link: 'https://docs.example/v4' })
-    expect(catalogue.list().find(({ id }) => id === 'v4')?.deprecation).toEqual({
-      state: 'deprecated',
-      sunsetDate: '2026-10-23',
-      cause: null,
-      replacement: null,
-      link: 'https://docs.example/v4',
-    })
-    catalogue.noteSunset('v4', sunsetBody)
-    expect(catalogue.find('v4')?.deprecation).toEqual({
-      state: 'sunset',
-      sunsetDate: '2026-05-13',
-      cause: 'Gone since May.',
-      replacement: { label: 'another model', modelId: null },
-      link: 'https://docs.example/x',
-    })
-  })
-
-  test('holds for that service, also when it is asked for its description again, and for no other', () => {
-    const catalogue = open()
-    catalogue.describe([endpoint], service)
-    catalogue.noteSunset('v4', sunsetBody)
-    catalogue.describe([endpoint], service)
-    expect(catalogue.find('v4')?.deprecation?.state).toBe('sunset')
-    catalogue.describe([endpoint], 'sandbox')
-    expect(catalogue.find('v4')?.deprecation).toBeNull()
+test('[CAT16] what replaces seedream-3 is shown with its path', () => {
+  expect(open().find('seedream-3')?.deprecation?.replacement).toEqual({
+    label: 'a newer image model of the same vendor',
+    modelId: null,
+    path: 'image/{vendor}/{model}',
   })
 })

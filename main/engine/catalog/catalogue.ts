@@ -1,5 +1,3 @@
-import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
-import type { SunsetBody } from '../../../shared/api/error.ts'
 import {
   type ModelDeprecation,
   type ModelDetail,
@@ -13,31 +11,41 @@ import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../connection/ports.ts'
-import { createAssignments } from './assign-endpoints.ts'
+import type { Clock } from '../ports.ts'
+import { createAssignments, ownPath } from './assign-endpoints.ts'
+import { createCurrentModels } from './current-models.ts'
+import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
 import { keepDescription, readDescription } from './description.ts'
+import { judgeEnd } from './model-end.ts'
 import type { DescriptionStore } from './ports.ts'
 import { detailOfRetired, summarizeRetired } from './retired-views.ts'
 
 export interface CatalogueWorld {
+  readonly clock: Pick<Clock, 'now'>
   /** Model id to path, as the person set it. */
   modelPaths(): Readonly<Record<string, string>>
   /** Absent: nothing is kept. */
   readonly store?: DescriptionStore
+  /** What endpoints said of their end. Absent: nothing. */
+  readonly signs?: Pick<DeprecationSigns, 'of'>
+  /** Whose models these are until one is described. */
+  readonly serviceId?: string
 }
 
-/** What is known of every model: the built-in rows, what the service describes, and what it said of their end. */
+/**
+ * What is known of every model: the built-in rows, what the service describes, and what it said of their end; by the
+ * clock as it stands when it is asked.
+ */
 export interface Catalogue {
   list(): ModelSummary[]
   /** The model with this id in either case; null where there is none. */
   find(modelId: string): ModelDetail | null
   /**
-   * What this service describes; null where it can't be read now: then what was kept of it holds. What another said
-   * of its models is forgotten.
+   * What this service describes; null where it can't be read now: then what was kept of it holds. What endpoints of
+   * another said of their end is not this one's.
    */
   describe(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
-  noteDeprecation(modelId: string, notice: DeprecationNotice): void
-  noteSunset(modelId: string, body: SunsetBody | null): void
 }
 
 const noStore: DescriptionStore = {
@@ -47,10 +55,16 @@ const noStore: DescriptionStore = {
   writeLabels() {},
 }
 
-export function createCatalogue({ modelPaths, store = noStore }: CatalogueWorld): Catalogue {
+export function createCatalogue({
+  clock,
+  modelPaths,
+  store = noStore,
+  signs,
+  serviceId: firstService,
+}: CatalogueWorld): Catalogue {
   let endpoints: readonly DescribedEndpoint[] = []
-  let describedService: string | null = null
-  const noticed = new Map<string, ModelDeprecation>()
+  let describedService = firstService ?? null
+  const currentModels = createCurrentModels(clock)
   const assignments = createAssignments(modelPaths)
   const read = new Map<string, KnownModel[]>()
 
@@ -63,53 +77,54 @@ export function createCatalogue({ modelPaths, store = noStore }: CatalogueWorld)
 
   function knownModels(): KnownModel[] {
     const { builtIn, added } = assignments.of(endpoints)
-    return [
+    const known = [
       ...models.flatMap((model) => {
         const endpoint = builtIn.get(model.id)
         if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint))
-        const paths = modelPaths()
-        return builtInModel(model, (Object.hasOwn(paths, model.id) && paths[model.id]) || null)
+        return builtInModel(model, ownPath(modelPaths(), model))
       }),
       ...[...added].flatMap(([id, endpoint]) =>
         readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint)),
       ),
     ]
+    return known.map(currentModels.of)
   }
 
-  function summarize(model: KnownModel): ModelSummary {
-    return summaryOf(model, noticed.get(model.id) ?? null)
+  /** The model that the service means by a path, with or without its beginning, or by an id. */
+  function findReplacement(known: readonly KnownModel[], replacement: string): KnownModel | null {
+    const path = `/generate/${replacement.replace(/^\/?(generate\/)?/, '')}`
+    const id = replacement.toLowerCase()
+    return known.find((model) => model.path === path) ?? known.find((model) => model.id === id) ?? null
+  }
+
+  function summarize(model: KnownModel, known: readonly KnownModel[]): ModelSummary {
+    const { path, end } = model
+    const sign =
+      describedService !== null && path !== null ? (signs?.of(describedService, path) ?? null) : null
+    const find = (replacement: string) => findReplacement(known, replacement)
+    return summaryOf(model, judgeEnd({ described: end, sign, now: clock.now(), find }))
   }
 
   return {
-    list: () => [...knownModels().map(summarize), ...retiredModels.map(summarizeRetired)],
+    list() {
+      const known = knownModels()
+      return [...known.map((model) => summarize(model, known)), ...retiredModels.map(summarizeRetired)]
+    },
     find(modelId) {
       const wanted = modelId.toLowerCase()
-      const model = knownModels().find(({ id }) => id === wanted)
-      if (model) return { ...summarize(model), ...detailOf(model) }
+      const known = knownModels()
+      const model = known.find(({ id }) => id === wanted)
+      if (model) return { ...summarize(model, known), ...detailOf(model) }
       const retired = retiredModels.find(({ id }) => id === wanted)
       return retired ? detailOfRetired(retired) : null
     },
     describe(described, serviceId) {
       endpoints = described ?? readDescription(store.read(serviceId)) ?? []
       read.clear()
-      if (serviceId !== describedService) noticed.clear()
       describedService = serviceId
       if (described === null) return
       store.write(serviceId, keepDescription(described))
       store.writeLabels(new Map([...assignments.of(described).added].map(([id, one]) => [id, labelOf(one)])))
-    },
-    noteDeprecation(modelId, { sunset, link }) {
-      const sunsetDate = sunset?.slice(0, 10) ?? null
-      noticed.set(modelId, { state: 'deprecated', sunsetDate, cause: null, replacement: null, link })
-    },
-    noteSunset(modelId, body) {
-      noticed.set(modelId, {
-        state: 'sunset',
-        sunsetDate: body?.sunset_date ?? null,
-        cause: body?.message ?? null,
-        replacement: body?.replacement ? { label: body.replacement, modelId: null } : null,
-        link: body?.migration_url ?? null,
-      })
     },
   }
 }
@@ -125,8 +140,8 @@ function tryToRead(make: () => KnownModel): KnownModel[] {
 }
 
 function summaryOf(
-  { id, kind, label, path, schema, pricing, deprecation }: KnownModel,
-  noticed: ModelDeprecation | null,
+  { id, kind, label, path, schema, pricing }: KnownModel,
+  deprecation: ModelDeprecation | null,
 ): ModelSummary {
   return {
     id,
@@ -135,7 +150,7 @@ function summaryOf(
     fieldNames: Object.keys(requestFields(schema)),
     path,
     priceFrom: lowestPrice(pricing),
-    deprecation: noticed ?? deprecation,
+    deprecation,
   }
 }
 

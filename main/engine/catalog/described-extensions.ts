@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldAlias } from '../../../shared/catalog/model.ts'
+import { readServiceDate } from '../../../shared/api/service-date.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import { type PriceTable, pricePoint } from '../../../shared/pricing/price-table.ts'
 
@@ -44,37 +44,30 @@ export function readPricing(operation: Operation): PriceTable | null | undefined
   }
 }
 
-const aliasSchema = z.looseObject({
-  from: z.string(),
-  to: z.string(),
-  sunset_date: z.string().transform((text, context) => readDate(text) ?? refuseDate(context)),
-})
+const mostAliases = 500
+const aliasSchema = z.looseObject({ from: z.string().min(1), to: z.string().min(1) })
 
-/** The day with which a text begins; null where that is none that the calendar has. */
-function readDate(text: string): string | null {
-  return z.iso.date().safeParse(text.slice(0, 10)).data ?? null
+/** An old name as a description gives it; `until` is a `serviceDateSchema`, null where it gives none that can be. */
+export interface DescribedAlias {
+  readonly from: string
+  readonly to: string
+  readonly until: string | null
 }
 
-function refuseDate(context: z.RefinementCtx): never {
-  context.addIssue('not a date')
-  return z.NEVER
-}
-
-/** The old names that a model takes, each with the first day on which it is refused. */
-export function readAliases(operation: Operation): FieldAlias[] {
+/** The old names that a model takes. */
+export function readAliases(operation: Operation): DescribedAlias[] {
   const extension = readExtension(operation, 'deprecated-field-aliases')
   if (!Array.isArray(extension)) return []
-  return extension.flatMap((item) => {
+  return extension.slice(0, mostAliases).flatMap((item) => {
     const alias = aliasSchema.safeParse(item)
     if (!alias.success) return []
     const { from, to, sunset_date } = alias.data
-    return [{ from, to, until: sunset_date }]
+    return [{ from, to, until: readServiceDate(sunset_date) }]
   })
 }
 
-/** The day a deprecated model ends, where an extension says so; null elsewhere. */
+/** When a deprecated model ends, where an extension says so; null elsewhere. */
 export function readSunsetDate(operation: Operation): string | null {
   const extension = readExtension(operation, 'sunset(-date)?')
-  const value = isRecord(extension) ? (extension.date ?? extension.sunset_date) : extension
-  return typeof value === 'string' ? readDate(value) : null
+  return readServiceDate(isRecord(extension) ? (extension.date ?? extension.sunset_date) : extension)
 }

@@ -1,12 +1,13 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
-import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
 import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
-import type { FieldAlias, Model, RenamedValue } from '../../../shared/catalog/model.ts'
+import type { Model, RenamedValue } from '../../../shared/catalog/model.ts'
 import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../connection/ports.ts'
-import { readAliases, readPricing, readSunsetDate } from './described-extensions.ts'
+import { type DescribedAlias, readAliases, readPricing } from './described-extensions.ts'
 import { markKnownFields, readRequest } from './described-request.ts'
+import { splitWarning } from './described-warning.ts'
+import { type KnownEnd, readDescribedEnd } from './model-end.ts'
 
 /** A model as it can be asked for on the connected service. */
 export interface KnownModel {
@@ -15,17 +16,18 @@ export interface KnownModel {
   readonly label: string
   readonly path: string | null
   readonly schema: JsonSchema
-  readonly aliases: readonly FieldAlias[]
+  readonly aliases: readonly DescribedAlias[]
   readonly renamedValues: readonly RenamedValue[]
   readonly notes: readonly string[]
   readonly pricing: PriceTable | null
-  readonly deprecation: ModelDeprecation | null
+  /** What the description says of its end. */
+  readonly end: KnownEnd | null
 }
 
 /** A model as Atelier knows it by itself. */
 export function builtInModel(model: Model, path: string | null): KnownModel {
   const notes = standingNotes(model.notes, { request: false, prices: false })
-  return { ...model, path, schema: requestSchema(model), notes, deprecation: null }
+  return { ...model, path, schema: requestSchema(model), notes, end: null }
 }
 
 /**
@@ -45,11 +47,8 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownMode
     notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }),
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
     pricing: pricing === undefined ? model.pricing : pricing,
-    aliases: [
-      ...aliases,
-      ...model.aliases.filter(({ from }) => !aliases.some((alias) => alias.from === from)),
-    ],
-    deprecation: deprecationOf(endpoint),
+    aliases: mergeAliases(aliases, model.aliases),
+    end: readDescribedEnd(endpoint),
   }
 }
 
@@ -66,7 +65,7 @@ export function describedModel(id: string, endpoint: DescribedEndpoint): KnownMo
     renamedValues: [],
     notes: notesOf(endpoint),
     pricing: readPricing(operation) ?? null,
-    deprecation: deprecationOf(endpoint),
+    end: readDescribedEnd(endpoint),
   }
 }
 
@@ -86,7 +85,9 @@ function notesOf(endpoint: DescribedEndpoint): string[] {
   const { description } = endpoint.operation
   if (typeof description !== 'string') return []
   const label = labelOf(endpoint)
-  return description
+  // The warning of a deprecated operation is said as its end, in a place of its own.
+  const text = endpoint.isDeprecated ? splitWarning(description).rest : description
+  return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '' && paragraph !== label && paragraph !== `${label}.`)
@@ -94,15 +95,16 @@ function notesOf(endpoint: DescribedEndpoint): string[] {
     .map((paragraph) => (paragraph.length > longestNote ? `${paragraph.slice(0, longestNote)}…` : paragraph))
 }
 
-function deprecationOf({ isDeprecated, operation }: DescribedEndpoint): ModelDeprecation | null {
-  if (!isDeprecated) return null
-  return {
-    state: 'deprecated',
-    sunsetDate: readSunsetDate(operation),
-    cause: null,
-    replacement: null,
-    link: null,
-  }
+/** The description's go before what Atelier knows; a date that it doesn't give stays the known one. */
+function mergeAliases(
+  described: readonly DescribedAlias[],
+  known: readonly DescribedAlias[],
+): readonly DescribedAlias[] {
+  const dated = described.map((alias) => {
+    const same = known.find(({ from, to }) => from === alias.from && to === alias.to)
+    return { ...alias, until: alias.until ?? same?.until ?? null }
+  })
+  return [...dated, ...known.filter(({ from }) => !described.some((alias) => alias.from === from))]
 }
 
 function hasFields(schema: JsonSchema): boolean {

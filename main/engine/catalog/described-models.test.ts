@@ -7,13 +7,16 @@ import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { strangeDescription } from '../../testing/described-service.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { createCatalogue } from './catalogue.ts'
 import { readDescription } from './description.ts'
 
+const clock = createFakeClock()
+
 function open({ modelPaths = {} as Record<string, string>, document = strangeDescription as unknown } = {}) {
   const store = createFakeDescriptionStore()
-  const catalogue = createCatalogue({ modelPaths: () => modelPaths, store })
+  const catalogue = createCatalogue({ clock, modelPaths: () => modelPaths, store })
   catalogue.describe(readDescription(document), 'service')
   return { catalogue, store }
 }
@@ -222,13 +225,13 @@ test('[JOB31] a part that no reading was made for costs only its own model', () 
     'acme-proto',
   ])
   expect(catalogue.find('acme-dated')?.deprecation?.sunsetDate).toBe(null)
-  expect(catalogue.find('acme-renamed')?.aliases).toEqual([])
+  expect(catalogue.find('acme-renamed')?.aliases).toEqual([{ from: 'a', to: 'b', until: null }])
   expect(catalogue.find('acme-proto')?.fieldNames).toEqual(['prompt'])
 })
 
 test('[CAT6] what a service described is known without it, and names outlive the description', () => {
   const { store } = open()
-  const later = createCatalogue({ modelPaths: () => ({}), store })
+  const later = createCatalogue({ clock, modelPaths: () => ({}), store })
   later.describe(null, 'service')
   expect(later.find('acme-canvas-2')).toEqual(open().catalogue.find('acme-canvas-2'))
   later.describe(readDescription({ openapi: '3.1.0', paths: {} }), 'service')
@@ -252,7 +255,7 @@ test('[CAT7] nothing is read of an operation before its model is asked for, and 
     operation,
     document: {},
   }
-  const catalogue = createCatalogue({ modelPaths: () => ({}) })
+  const catalogue = createCatalogue({ clock, modelPaths: () => ({}) })
   catalogue.describe([endpoint], 'service')
   expect(reads).toBe(0)
   catalogue.find('a-b')

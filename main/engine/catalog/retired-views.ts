@@ -30,7 +30,7 @@ export function summarizeRetired({
       state: 'sunset',
       sunsetDate,
       cause,
-      replacement: replacement && { label: replacement.label, modelId: null },
+      replacement: replacement && { ...replacement, modelId: null },
       link: null,
     },
   }

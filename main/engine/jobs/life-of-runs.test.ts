@@ -7,6 +7,7 @@ import { estimate } from '../../../shared/pricing/estimate.ts'
 import { openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { systemClock } from '../../infra/system-clock.ts'
 import { createCountingService, type Fate, fates } from '../../testing/counting-service.ts'
 import { createFakeSettings } from '../../testing/fake-settings.ts'
 import { BlownFuseError, type Life, openLife } from '../../testing/open-life.ts'
@@ -135,7 +136,7 @@ async function openWorld() {
   async function confirm(count: number, isTwice: boolean): Promise<void> {
     const submissionIds = Array.from({ length: count }, () => crypto.randomUUID())
     const values = { prompt: crypto.randomUUID() }
-    const model = createCatalogue({ modelPaths: () => ({}) }).find('i3')
+    const model = createCatalogue({ clock: systemClock, modelPaths: () => ({}) }).find('i3')
     if (!model) throw new Error('There is no such model.')
     const input = {
       submissionIds,

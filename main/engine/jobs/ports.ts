@@ -1,8 +1,7 @@
-import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
-import type { SunsetBody } from '../../../shared/api/error.ts'
+import type { DeprecationNotice, SunsetNotice } from '../../../shared/api/deprecation.ts'
 import type { Job } from '../../../shared/api/job.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
-import type { SpendRow, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { SpendRow, SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
 import type { ListingPage } from './listing-page.ts'
 import type { Submission } from './submission.ts'
@@ -121,8 +120,15 @@ export interface RequestBodies {
   build(values: Readonly<Record<string, unknown>>, bodySha256: string): Promise<Uint8Array | null>
 }
 
-/** Told what a model's endpoint said about its end. */
+/** Where a run is sent. */
+export type RunPlace = Pick<Submission, 'serviceId' | 'path' | 'modelId'>
+
+/** Told what endpoints say about their end, and asked before each attempt. Nothing here throws. */
 export interface DeprecationWatch {
-  deprecated(modelId: string, notice: DeprecationNotice): void
-  sunset(modelId: string, body: SunsetBody): void
+  /** An accepted run's answer; null where its headers say nothing of an end. */
+  answered(place: RunPlace, notice: DeprecationNotice | null): void
+  /** A 410. */
+  sunset(place: RunPlace, notice: SunsetNotice): void
+  /** Why this run must not be sent any more; null where it may. */
+  objection(submission: Submission): SubmissionProblem | null
 }

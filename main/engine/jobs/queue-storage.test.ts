@@ -19,7 +19,7 @@ function openQueue(database: Database) {
     clock,
     log: createSpyLog(),
     bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
-    deprecation: { deprecated: () => undefined, sunset: () => undefined },
+    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
     connection: () => ({ serviceId: 'sandbox', service }),
     jobsInFlight: () => 8,
     jobsRunning: () => 0,

@@ -42,7 +42,7 @@ it('[JOB6] a readable final 4xx is rejected with the service’s words', () => {
   }
 })
 
-it('[JOB6] a sunset model is rejected with what the body says', () => {
+it('[JOB50] a sunset model is rejected with what the body says', () => {
   const body = {
     error: 'model_unavailable',
     reason: 'deprecated',
@@ -52,8 +52,37 @@ it('[JOB6] a sunset model is rejected with what the body says', () => {
   const reading = readAnswer(answered(410, body), context)
   expect(reading).toMatchObject({
     event: { type: 'rejected', problem: { code: 'model_sunset', message: 'Gone since May.' } },
-    sunset: { sunset_date: '2026-05-13' },
+    sunset: { sunsetDate: '2026-05-13', message: 'Gone since May.' },
   })
+})
+
+it('[JOB50] any 410 is final, whatever its body', () => {
+  for (const body of [
+    '',
+    '<html>Gone</html>',
+    '{}',
+    'null',
+    '[]',
+    '{"error":',
+    { error: 'No such thing.' },
+  ]) {
+    const { event, hold, sunset } = readAnswer(answered(410, body), context)
+    expect(event).toMatchObject({ type: 'rejected', problem: { code: 'model_sunset', status: 410 } })
+    expect([hold, sunset]).toEqual([null, expect.objectContaining({ sunsetDate: null })])
+  }
+  const words = (body: object) => {
+    const { event } = readAnswer(answered(410, body), context)
+    return event.type === 'rejected' && event.problem.message
+  }
+  expect(words({ error: 'No such thing.' })).toBe('No such thing.')
+  expect(words({ error: 'model_unavailable' })).toBe('')
+})
+
+it('[JOB50] a sunset date may carry a time, and one that can’t be costs itself alone', () => {
+  const sunset = (sunset_date: string) =>
+    readAnswer(answered(410, { error: 'model_unavailable', message: 'Gone.', sunset_date }), context).sunset
+  expect(sunset('2026-06-18T22:00:00-05:00')).toMatchObject({ sunsetDate: '2026-06-19T03:00:00.000Z' })
+  expect(sunset('2026-99-99')).toMatchObject({ sunsetDate: null, message: 'Gone.' })
 })
 
 it('[JOB7] proof that nothing left is unsent, and the queue pauses', () => {
@@ -87,6 +116,7 @@ it('[JOB8] whatever bytes a service answers, an answer is never taken for proof 
       expect(event.type).not.toBe('not_sent')
       if (event.type === 'held') expect([402, 429]).toContain(status)
       if (event.type === 'rejected') expect(status >= 400 && status < 500).toBe(true)
+      if (status === 410) expect(event.type).toBe('rejected')
     }),
   )
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type DeprecationNotice, readDeprecationHeaders } from '../../../shared/api/deprecation.ts'
 import {
-  errorBodySchema,
-  insufficientBalanceBodySchema,
-  type SunsetBody,
-  sunsetBodySchema,
-} from '../../../shared/api/error.ts'
+  type DeprecationNotice,
+  readDeprecationHeaders,
+  readSunsetBody,
+  type SunsetNotice,
+} from '../../../shared/api/deprecation.ts'
+import { errorBodySchema, insufficientBalanceBodySchema } from '../../../shared/api/error.ts'
 import { jobSchema } from '../../../shared/api/job.ts'
 import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { parseBoundedJson, readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
@@ -18,7 +18,8 @@ export interface Reading {
   readonly event: SubmissionEvent
   readonly hold: (Omit<QueueHold, 'until'> & { readonly forMs: number | null }) | null
   readonly deprecation: DeprecationNotice | null
-  readonly sunset: SunsetBody | null
+  /** What a 410 said; null of any other answer. */
+  readonly sunset: SunsetNotice | null
 }
 
 interface ReadContext {
@@ -51,21 +52,20 @@ type Answered = Extract<PostOutcome, { type: 'answered' }>
 function readResponse(answer: Answered, context: ReadContext): Reading {
   if (answer.status >= 200 && answer.status < 300) return readAcceptance(answer)
   const body = parseBoundedJson(answer.body)
+  if (answer.status === 410) return readSunset(answer.status, body)
   const message = messageBody.safeParse(body)
-  if (!message.success && answer.status !== 410) return withUnavailable(answer, context)
+  if (!message.success) return withUnavailable(answer, context)
   switch (answer.status) {
     case 402:
-      return held('insufficient_balance', message.data ?? '', answer, null, context)
+      return held('insufficient_balance', message.data, answer, null, context)
     case 429:
-      return held('rate_limited', message.data ?? '', answer, pauseOf(answer, context), context)
+      return held('rate_limited', message.data, answer, pauseOf(answer, context), context)
     case 408:
     case 409:
-      return only(lost('answer_lost', message.data ?? '', answer.status))
-    case 410:
-      return readSunset(answer, body)
+      return only(lost('answer_lost', message.data, answer.status))
     default:
       if (answer.status < 400 || answer.status >= 500) return withUnavailable(answer, context)
-      return refused(message.data ?? '', answer.status)
+      return refused(message.data, answer.status)
   }
 }
 
@@ -93,13 +93,10 @@ function readAcceptance(answer: Answered): Reading {
   }
 }
 
-function readSunset(answer: Answered, body: unknown): Reading {
-  const sunset = sunsetBodySchema.safeParse(body)
-  const words = messageBody.safeParse(body)
-  if (!sunset.success && !words.success)
-    return only(lost('answer_unreadable', 'The answer was cut.', answer.status))
-  const message = sunset.success ? sunset.data.message : (words.data ?? '')
-  return { ...only(rejected('model_sunset', message, answer.status)), sunset: sunset.data ?? null }
+/** A 410 is final whatever its body: nothing was made, and asking again doesn't help. */
+function readSunset(status: number, body: unknown): Reading {
+  const sunset = readSunsetBody(body)
+  return { ...only(rejected('model_sunset', sunset.message ?? '', status)), sunset }
 }
 
 /** An answer that proves nothing; a 503 asks everyone to wait as well. */

@@ -18,6 +18,7 @@ import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts
 import type { Submission } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
+import { createValueRenamer } from './value-renamer.ts'
 
 export interface RunConfirmationWorld {
   readonly clock: Clock
@@ -68,6 +69,12 @@ interface Place {
   readonly path: string
 }
 
+/** A run that may be sent, in today's words. */
+interface JudgedRun {
+  readonly run: WantedRun
+  readonly place: Place
+}
+
 /** From the person's word to runs that are written down. */
 export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmation {
   const { clock, log, journal, queue, views, catalogue, connection, bodies, budget, sheets } = world
@@ -99,11 +106,11 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     if (known) return known
     const at = await destination()
     if (!at.ok) return at
-    const places = await judgeAll(batch.runs, at.value)
-    if (!places.ok) return places
+    const judged = await judgeAll(batch.runs, at.value)
+    if (!judged.ok) return judged
     const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch)
     if (before) return before
-    const drafts = await makeBodies(batch.runs, places.value, at.value)
+    const drafts = await makeBodies(judged.value, at.value)
     if (!drafts.ok) return drafts
     // Other runs may have been confirmed while files were on their way: nothing is awaited from here on.
     const after = knownOf(batch) ?? objectionTo(batch)
@@ -143,27 +150,27 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
   }
 
   /** Everything is looked at before the first file leaves for the service. */
-  async function judgeAll(runs: readonly WantedRun[], at: Connection): Promise<BridgeResult<Place[]>> {
-    const places: Place[] = []
-    for (const [index, run] of runs.entries()) {
-      const place = await placeOf(run.modelId, at)
-      const judged = place.ok ? (refuseValues(place.value.model, run) ?? place) : place
-      if (!judged.ok) return { ok: false, error: { ...judged.error, run: index } }
-      places.push(judged.value)
+  async function judgeAll(
+    runs: readonly WantedRun[],
+    at: Connection,
+  ): Promise<BridgeResult<readonly JudgedRun[]>> {
+    const judged: JudgedRun[] = []
+    const inTodaysWords = createValueRenamer()
+    for (const [index, wanted] of runs.entries()) {
+      const place = await placeOf(wanted.modelId, at)
+      if (!place.ok) return { ok: false, error: { ...place.error, run: index } }
+      const run = inTodaysWords(place.value.model, wanted)
+      const refusal = refuseValues(place.value.model, run)
+      if (refusal) return { ok: false, error: { ...refusal.error, run: index } }
+      judged.push({ run, place: place.value })
     }
-    return answer(places)
+    return answer(judged)
   }
 
   /** Runs of the same values and model share their body. */
-  async function makeBodies(
-    runs: readonly WantedRun[],
-    places: readonly Place[],
-    at: Connection,
-  ): Promise<BridgeResult<Draft[]>> {
+  async function makeBodies(judged: readonly JudgedRun[], at: Connection): Promise<BridgeResult<Draft[]>> {
     const drafts: Draft[] = []
-    for (const [index, run] of runs.entries()) {
-      const place = places[index]
-      if (!place) continue
+    for (const [index, { run, place }] of judged.entries()) {
       const { id, schema } = place.model
       const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
       const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
@@ -298,7 +305,12 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
 function sunsetSentence({ label, deprecation }: ModelDetail): string {
   const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
   const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
-  return `${label} was switched off${when}.${instead}`
+  const words = deprecation?.cause ? ` The reason given: ${endSentence(deprecation.cause)}` : ''
+  return `${label} was switched off${when}. Nothing was sent.${instead}${words}`
+}
+
+function endSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`
 }
 
 function sentenceOf({ question, limit, committed, asked }: BudgetObjection): string {

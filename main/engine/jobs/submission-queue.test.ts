@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
@@ -9,7 +10,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
-import type { PostOutcome } from './ports.ts'
+import type { DeprecationWatch, PostOutcome } from './ports.ts'
 import type { Submission } from './submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
 
@@ -29,7 +30,21 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** Objects to what an endpoint that answered 410 is to be sent, as the catalogue's signs do. */
+function createEndWatch() {
+  const ended = new Set<string>()
+  const heard: (DeprecationNotice | null)[] = []
+  const watch: DeprecationWatch = {
+    answered: (_, notice) => void heard.push(notice),
+    sunset: ({ path }) => void ended.add(path),
+    objection: ({ path }) =>
+      ended.has(path) ? { code: 'model_sunset', message: 'Ended.', status: null, retryAt: null } : null,
+  }
+  return { ...watch, heard }
+}
+
 function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {}) {
+  const deprecation = createEndWatch()
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
   const clock = createFakeClock()
@@ -40,7 +55,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
     clock,
     log: createSpyLog(),
     bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
-    deprecation: { deprecated: () => undefined, sunset: () => undefined },
+    deprecation,
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
     jobsInFlight: () => jobsInFlight,
     jobsRunning: () => journal.counts().running,
@@ -52,7 +67,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
     onHold: (hold) => holds.push(hold),
   })
   queue = created
-  return { journal, service, clock, changes, holds, queue: created }
+  return { journal, service, clock, changes, holds, deprecation, queue: created }
 }
 
 function confirmRuns(journal: ReturnType<typeof open>['journal'], count: number): Submission[] {
@@ -451,4 +466,58 @@ it('a journal that can’t be read when a hold is over ends no process: the queu
   database.prepare('ALTER TABLE submissions RENAME COLUMN position TO place').run()
   await clock.advance(60_000)
   expect([queue.hold()?.reason, service.posts.length]).toEqual(['storage_failed', 1])
+})
+
+it('[JOB51] a 410 takes all that waits for its endpoint with it, unsent, and nothing else', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const ended = [sampleSubmission(), sampleSubmission(), sampleSubmission()]
+  const elsewhere = [
+    sampleSubmission({ path: '/generate/image/sandbox/other' }),
+    sampleSubmission({ serviceId: 'https://another.example' }),
+  ]
+  journal.insert([...ended, ...elsewhere])
+  service.answers.push(answered(410, '<html>'))
+  queue.wake()
+  await clock.advance(0)
+  const states = (runs: readonly Submission[]) => runs.map((run) => journal.get(run.submissionId)?.state)
+  expect(states(ended)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(ended.map((run) => journal.get(run.submissionId)?.problem?.status)).toEqual([410, null, null])
+  expect([states(elsewhere), service.posts.length]).toEqual([['accepted', 'confirmed'], 2])
+  expect(queue.hold()).toBeNull()
+})
+
+it('[JOB51] so it is while the queue is paused: what is known to lead nowhere does not wait', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const runs = confirmRuns(journal, 2)
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise)
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  late.resolve(answered(410, ''))
+  await clock.advance(0)
+  expect(runs.map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'rejected'])
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'paused'])
+})
+
+it('[JOB51] what was confirmed for an endpoint that has ended is never sent', async () => {
+  const { journal, service, clock, queue, deprecation } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
+  queue.wake()
+  await clock.advance(3_600_000)
+  expect([service.posts, journal.get(run.submissionId)]).toMatchObject([
+    [],
+    { state: 'rejected', attempts: 0, sentAt: null, problem: { code: 'model_sunset', status: null } },
+  ])
+})
+
+it('[JOB56] every accepted answer says what its headers say of an end, also that they say nothing', async () => {
+  const { journal, service, clock, queue, deprecation } = open()
+  confirmRuns(journal, 2)
+  const headers = { deprecation: 'true', sunset: 'Sat, 30 Jan 2027 15:00:00 GMT' }
+  service.answers.push(answered(200, sampleJob(), headers), answered(200, sampleJob()))
+  queue.wake()
+  await clock.advance(0)
+  expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
 })

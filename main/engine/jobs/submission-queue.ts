@@ -158,6 +158,11 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   }
 
   async function send(submission: Submission, service: JobService): Promise<void> {
+    const objection = deprecation.objection(submission)
+    if (objection) {
+      apply(submission, { type: 'rejected', problem: objection })
+      return
+    }
     const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body || sha256Of(body) !== submission.bodySha256) {
       const message = 'A file that this run uses is not in the data folder any more, or has changed.'
@@ -232,10 +237,24 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
       if (hold === paused) beneath = laterHold(beneath, next)
       else setHold(laterHold(hold, next))
     }
-    tellSafely(log, () => {
-      if (reading.deprecation) deprecation.deprecated(attempt.modelId, reading.deprecation)
-      if (reading.sunset) deprecation.sunset(attempt.modelId, reading.sunset)
-    })
+    if (settled.state === 'accepted')
+      tellSafely(log, () => deprecation.answered(attempt, reading.deprecation))
+    const { sunset } = reading
+    if (sunset) {
+      tellSafely(log, () => deprecation.sunset(attempt, sunset))
+      rejectWaitingAt(attempt)
+    }
+  }
+
+  /** What waits for an endpoint that has ended goes no further; nothing of it was sent (JOB51). */
+  function rejectWaitingAt(ended: Submission): void {
+    const problem = deprecation.objection(ended)
+    if (!problem) return
+    const waiting = [...journal.inState('confirmed'), ...journal.inState('unsent')]
+    const there = waiting.filter(
+      ({ serviceId, path }) => serviceId === ended.serviceId && path === ended.path,
+    )
+    applyAll(there, { type: 'rejected', problem })
   }
 
   return {

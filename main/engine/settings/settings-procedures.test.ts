@@ -55,6 +55,21 @@ test('a change holds what it names, and everyone is told the whole', () => {
   expect(told).toEqual([{ ...before, jobsInFlight: 3 }])
 })
 
+test('[CAT18] a path of another kind is refused, and nothing is changed', () => {
+  const { settings, told, procedures } = open()
+  const modelPaths = { v4: '/generate/video/acme/v4', i3: '/generate/video/acme/i3' }
+  expect(procedures['settings.change']({ modelPaths })).toMatchObject({
+    ok: false,
+    error: {
+      code: 'invalid_input',
+      message: 'The path of i3 begins with /generate/image/.',
+      field: 'modelPaths',
+    },
+  })
+  expect([settings.read().modelPaths, told]).toEqual([{}, []])
+  expect(procedures['settings.change']({ modelPaths: { v4: modelPaths.v4 } }).ok).toBe(true)
+})
+
 test('connecting keeps the key first, then goes there with it', async () => {
   const { settings, secrets, service, procedures, reconnections } = open()
   const connected = await procedures['service.connect']({

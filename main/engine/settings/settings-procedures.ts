@@ -2,7 +2,9 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { EventPayload } from '../../../shared/bridge/events.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { KeptKey, StudioStatus } from '../../../shared/bridge/views.ts'
+import { findModel } from '../../../shared/catalog/index.ts'
 import { isInClear, isSameBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
+import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { ConnectionManager } from '../connection/connection.ts'
@@ -42,6 +44,8 @@ export function createSettingsProcedures(world: SettingsProceduresWorld) {
   return {
     'settings.read': (): BridgeResult<Settings> => answer(forShowing(settings.read())),
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
+      const strange = findStrangePath(patch.modelPaths ?? {})
+      if (strange) return refuse('invalid_input', strange, { field: 'modelPaths' })
       const { budget, ...others } = patch
       const bounds = budget && { budget: { ...settings.read().budget, ...withoutAbsent(budget) } }
       return answer(change({ ...withoutAbsent(others), ...bounds }))
@@ -91,6 +95,15 @@ function forShowing(settings: Settings): Settings {
   return service
     ? { ...settings, service: { ...service, baseUrl: withoutPassword(service.baseUrl) } }
     : settings
+}
+
+/** What is wrong with a path that is another kind's; null where none is. A model that is described has its own. */
+function findStrangePath(paths: Settings['modelPaths']): string | null {
+  for (const [id, path] of Object.entries(paths)) {
+    const kind = findModel(id)?.kind
+    if (!isModelPath(path, kind)) return `The path of ${id} begins with /generate/${kind}/.`
+  }
+  return null
 }
 
 type Present<Patch> = { [Name in keyof Patch]?: Exclude<Patch[Name], undefined> }

@@ -181,6 +181,81 @@ describe('what the service refuses ends with 1, in its words', () => {
   })
 })
 
+describe('[CAT24] what the service says of a model’s end', () => {
+  const sunset = 'Sat, 30 Jan 2100 15:00:00 GMT'
+  const link = '<https://docs.example/i3>; rel="deprecation"; type="text/html"'
+  const words = (data: string, url: string) => ['models', '--service', url, '--data', data]
+
+  test('is said on standard error after the run, and with the models, also later', async () => {
+    const scripted = await openScriptedService([
+      refuse(200, sampleJob(), { deprecation: 'true', sunset, link }),
+    ])
+    const { data, ended } = generate(['i3', '--set', 'prompt=sea'], { url: scripted.url })
+    const { code, out, err } = await ended
+    const sentence = 'i3 is deprecated and ends on 2100-01-30T15:00:00.000Z. See https://docs.example/i3'
+    expect([code, readJson(out)[0].state, err]).toEqual([0, 'accepted', expect.stringContaining(sentence)])
+    const [models, lines, elsewhere] = await Promise.all([
+      atelier([...words(data, scripted.url), '--json']),
+      atelier(words(data, scripted.url)),
+      atelier(['models', '--data', data, '--json']),
+    ])
+    const row = ({ out: json }: { out: string }) =>
+      readJson(json).find(({ id }: { id: string }) => id === 'i3').deprecation
+    expect([models.code, models.err]).toEqual([0, `Atelier: ${sentence}\n`])
+    expect(row(models)).toEqual({
+      state: 'deprecated',
+      sunsetDate: '2100-01-30T15:00:00.000Z',
+      cause: null,
+      replacement: null,
+      link: 'https://docs.example/i3',
+    })
+    expect(lines.out).toMatch(/^i3 .+ends 2100-01-30T15:00:00.000Z$/m)
+    expect([elsewhere.err, row(elsewhere)]).toEqual(['', null])
+  })
+
+  test('a 410 with no body ends with 1, and a later run is not sent', async () => {
+    const gone = (response: ServerResponse) => void response.writeHead(410).end()
+    const scripted = await openScriptedService([gone, gone, gone])
+    const { data, ended } = generate(['i3', '--set', 'prompt=sea', '--count', '3'], { url: scripted.url })
+    const { code, out, err } = await ended
+    const runs: { state: string; error: { code: string } }[] = readJson(out)
+    expect(runs.map(({ state, error }) => [state, error.code])).toEqual(
+      Array(3).fill(['rejected', 'model_sunset']),
+    )
+    expect([code, err]).toEqual([1, expect.stringContaining('i3 has ended; nothing more can be sent to it.')])
+    const sent = posts(scripted)
+    const again = await atelier(
+      ['generate', 'i3', '--set', 'prompt=sea', '--service', scripted.url, '--data', data],
+      { key: 'k' },
+    )
+    expect([again.code, again.err, posts(scripted)]).toEqual([
+      2,
+      expect.stringContaining('switched off'),
+      sent,
+    ])
+  })
+
+  test('a value that was renamed is sent as it is called now, and said', async () => {
+    const before = service.posts.length
+    const { ended } = generate(['i6', '--set', 'prompt=sea', '--set', 'thinking_mode=instant'])
+    const { code, err } = await ended
+    expect([code, service.posts.length - before]).toEqual([0, 1])
+    expect(err).toContain('thinking_mode “instant” is called “fast” now.')
+    const estimate = await atelier(['estimate', 'i6', '--set', 'thinking_mode=medium', '--json'])
+    expect([estimate.code, readJson(estimate.out).kind]).toEqual([0, 'unlisted'])
+  })
+})
+
+test('[CAT24] an empty balance is said with what can be done about it', async () => {
+  const scripted = await openScriptedService([refuse(402, { message: 'Top up first.' })])
+  const { ended } = generate(['i3', '--set', 'prompt=sea'], { url: scripted.url })
+  const { code, err } = await ended
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('by $10, $25, $50 or $100, or by any amount from $5 to $10,000'),
+  ])
+})
+
 test('an answer that was lost ends with 3, is not sent again, and stays unknown in the library', async () => {
   const forgetful = await openForgetfulService(service)
   onTestFinished(() => forgetful.close())

@@ -1,15 +1,16 @@
 import { jobStatuses } from '../../../shared/api/job.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { allowHttpOption, readArguments, readServiceUrl } from '../arguments.ts'
 import { readRepair, repairSwitches } from '../repair-options.ts'
 import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
-import { readValues, sayProblems } from './read-values.ts'
+import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
-import { sayEstimate, sayModel } from './say.ts'
+import { sayEnd, sayEstimate, sayModel } from './say.ts'
 
 const options = {
   set: { type: 'string', multiple: true },
@@ -99,7 +100,17 @@ function print({ json, lines, exitCode }: Answer, { json: wantsJson }: Options):
 }
 
 async function listModels(_: string, values: Options): Promise<Answer> {
-  return answerModels(allModels(await openCatalogue(placeOf(values))))
+  const details = allModels(await openCatalogue(placeOf(values)))
+  warnOfEnds(details)
+  return answerModels(details)
+}
+
+/** On standard error, beside whatever is asked for; models that were gone before Atelier began are no news. */
+function warnOfEnds(details: readonly ModelDetail[]): void {
+  for (const model of details) {
+    const end = retiredModels.some(({ id }) => id === model.id) ? null : sayEnd(model)
+    if (end !== null) console.error(`Atelier: ${end}`)
+  }
 }
 
 async function describePlace(place: string): Promise<Answer> {
@@ -117,7 +128,8 @@ function answerModels(details: readonly ModelDetail[]): Answer {
 
 async function estimateRun(id: string, values: Options): Promise<Answer> {
   const model = findModel(await openCatalogue(placeOf(values)), id)
-  const request = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
+  const given = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
+  const request = inTodaysWords(model, given)
   const problems = findProblemsInGiven(model.schema, request)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values: request })

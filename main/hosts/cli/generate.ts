@@ -21,8 +21,9 @@ import { openStudio } from '../open-studio.ts'
 import { OutcomeUnknownError, SetUpError } from '../setup-error.ts'
 import type { OpenStudio } from '../studio-on-folder.ts'
 import { unknownModel } from './open-catalogue.ts'
-import { readValues, sayProblems } from './read-values.ts'
+import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { exitCodeOf, type RunView, toRunView, withDamages } from './run-view.ts'
+import { sayEmptyBalance, sayEnd } from './say.ts'
 
 /** How often a run that provably never left is tried before the command gives up. */
 const triesBeforeGivingUp = 3
@@ -64,11 +65,19 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
         return toRunView(withDamages(view, brought.damages), brought.paths, hold)
       }),
     )
+    await sayWhatWasHeard(opened.studio, options.modelId, hold)
     return { runs, exitCode: stop.signal.aborted ? 130 : exitCodeOf(runs) }
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
     await opened.close()
   }
+}
+
+/** On standard error: what the service said of the model's end, and what can be done about an empty balance. */
+async function sayWhatWasHeard(studio: Studio, modelId: string, hold: QueueHold | null): Promise<void> {
+  const end = sayEnd(await modelOf(studio, modelId))
+  if (end !== null) console.error(`Atelier: ${end}`)
+  if (hold?.reason === 'insufficient_balance') console.error(`Atelier: ${sayEmptyBalance()}`)
 }
 
 async function prepareOut(folder: string): Promise<string> {
@@ -87,11 +96,12 @@ async function confirm(
   { modelId, settings, count, agrees }: GenerateOptions,
 ): Promise<SubmissionView[]> {
   const model = await modelOf(studio, modelId)
-  const values = await readValues(model, settings, async (name, content) => {
+  const given = await readValues(model, settings, async (name, content) => {
     const kept = await studio.inputs.add(name, content)
     if (!kept.ok) throw new SetUpError(`${name}: ${kept.error.message}`)
     return kept.value.sha256
   })
+  const values = inTodaysWords(model, given)
   const problems = findProblems(model.schema, values)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values })

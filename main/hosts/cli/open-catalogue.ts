@@ -7,11 +7,14 @@ import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import { baseUrlProblems, readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
+import { sandboxServiceId } from '../../engine/connection/accounts.ts'
 import type { DescribedEndpoint } from '../../engine/connection/ports.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
+import { systemClock } from '../../infra/system-clock.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
+import { readSigns } from './open-signs.ts'
 
 interface CatalogueOptions {
   readonly service: string | null
@@ -22,8 +25,14 @@ interface CatalogueOptions {
 export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueOptions): Promise<Catalogue> {
   const paths =
     baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
-  const kept = openDescriptions(resolve(dataFolder ?? defaultDataFolder()))
+  const root = resolve(dataFolder ?? defaultDataFolder())
+  const kept = openDescriptions(root)
+  const serviceId = baseUrl ?? sandboxServiceId
+  const signs = readSigns(root, serviceId)
   const catalogue = createCatalogue({
+    clock: systemClock,
+    serviceId,
+    signs: { of: (_, path) => signs.get(path) ?? null },
     modelPaths: () => paths,
     store: { ...kept, write() {}, writeLabels() {} },
   })
@@ -66,7 +75,7 @@ export async function describeModels(place: string): Promise<ModelDetail[]> {
     ? await fetchDescription(place)
     : await readFileDescription(place)
   if (endpoints === null) throw new SetUpError(`${place} holds no OpenAPI 3.1 description that can be read.`)
-  const catalogue = createCatalogue({ modelPaths: () => ({}) })
+  const catalogue = createCatalogue({ clock: systemClock, modelPaths: () => ({}) })
   catalogue.describe(endpoints, place)
   return allModels(catalogue).filter(({ path }) => path !== null)
 }

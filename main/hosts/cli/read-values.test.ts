@@ -5,12 +5,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Problem, ProblemReason } from '../../../shared/form/problems.ts'
 import { createCatalogue } from '../../engine/catalog/catalogue.ts'
+import { systemClock } from '../../infra/system-clock.ts'
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { SetUpError } from '../setup-error.ts'
 import { readValues, sayProblems } from './read-values.ts'
 
-const catalogue = createCatalogue({ modelPaths: () => ({}), store: createFakeDescriptionStore() })
+const catalogue = createCatalogue({
+  clock: systemClock,
+  modelPaths: () => ({}),
+  store: createFakeDescriptionStore(),
+})
 
 function modelOf(id: string) {
   const model = catalogue.find(id)

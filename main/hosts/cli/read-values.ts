@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { hasBegun } from '../../../shared/api/service-date.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import { renameValues } from '../../../shared/catalog/migrate-values.ts'
 import type { Field } from '../../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { initialValue } from '../../../shared/form/initial-value.ts'
@@ -41,9 +43,26 @@ export async function readValues(
   return values
 }
 
+function sayOldName(until: string | null): string {
+  if (until === null) return 'is an old name of it'
+  return `${hasBegun(until, Date.now()) ? 'was' : 'is'} its old name until ${until}`
+}
+
+/** The values as they are called now; what was renamed is said on standard error. */
+export function inTodaysWords(
+  model: ModelDetail,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { values, changes } = renameValues(model, given)
+  for (const change of changes)
+    if (change.kind === 'value')
+      console.error(`Atelier: ${change.field} “${change.from}” is called “${change.to}” now.`)
+  return values
+}
+
 function unknownField({ id, aliases }: ModelDetail, name: string, known: readonly string[]): string {
   const alias = aliases.find(({ from }) => from === name)
-  if (alias) return `${id} takes ${alias.to}; ${name} was its old name until ${alias.until}.`
+  if (alias) return `${id} takes ${alias.to}; ${name} ${sayOldName(alias.until)}.`
   return `${id} has no field ${name}. It has ${known.join(', ')}.`
 }
 

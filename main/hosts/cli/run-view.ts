@@ -21,6 +21,11 @@ export interface RunView {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
+/** What is said where the service gave no words. */
+const wordless: Readonly<Partial<Record<string, string>>> = {
+  model_sunset: 'The service says that this model has ended.',
+}
+
 /** `hold`: why the run was taken back unsent, where it says nothing itself. */
 export function toRunView(
   view: SubmissionView,
@@ -35,7 +40,10 @@ export function toRunView(
     (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })
   const error =
     job?.error ??
-    (reason && { code: reason.code, message: reason.message + sayListing(problem) }) ??
+    (reason && {
+      code: reason.code,
+      message: (reason.message || (wordless[reason.code] ?? '')) + sayListing(problem),
+    }) ??
     (failedFile
       ? {
           code: codeOf(failedFile),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ModelSummary, StudioStatus } from '../../../shared/bridge/views.ts'
+import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ interface PathsSectionProps {
   readonly status: StudioStatus
 }
 
-const pathPattern = /^\/generate\/[^/]+\/[^/]+\/[^/]+$/
 const fewPaths = 5
 
 /** Where each model is at the service: a description's word, or the person's. */
@@ -47,7 +47,7 @@ function PathRow({ model, settings }: { readonly model: ModelSummary; readonly s
   const own = settings.modelPaths[model.id] ?? ''
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? own
-  const invalid = text !== '' && !pathPattern.test(text)
+  const invalid = text !== '' && !isModelPath(text, model.kind)
 
   function keep() {
     if (draft === null || invalid || draft === own) return
@@ -69,7 +69,7 @@ function PathRow({ model, settings }: { readonly model: ModelSummary; readonly s
           onBlur={keep}
           onKeyDown={(event) => event.key === 'Enter' && keep()}
         />
-        {invalid && <span className={styles.problem}>{words.pathInvalid}</span>}
+        {invalid && <span className={styles.problem}>{words.pathInvalid(model.kind)}</span>}
       </span>
     </li>
   )

@@ -250,6 +250,9 @@ export const create = {
     cancelled: 'The job was cancelled at the service. Cancelled jobs are not billed.',
     serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
     rejected: 'The service did not take this run. Nothing was charged.',
+    rejectedUnsent: 'This run was not sent. Nothing was charged.',
+    ended: 'The service says that this model has ended, and took nothing more. Nothing was charged.',
+    endedUnsent: 'The model ended while this run waited. It was not sent, and nothing was charged.',
     rejectedWords: (words: string, status: number | null) =>
       status === null ? words : `“${words}” (${status})`,
     unsent: 'The request never left this machine, so nothing was charged.',
@@ -293,7 +296,6 @@ export const create = {
       `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much, and it’s fetched by itself.`,
     fetchRests: (cause: string) => `${cause} It’s tried again by itself.`,
     repeats: 'Sent again by you after a lost answer.',
-    sunset: 'The model has ended at the service.',
   },
 
   actions: {

@@ -1,9 +1,16 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
 import { format } from './format.ts'
+
+type Replacement = NonNullable<ModelDeprecation['replacement']>
 
 const kinds: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Audio' }
 const one: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
 const many: Record<MediaKind, string> = { image: 'pictures', video: 'films', audio: 'sounds' }
+
+function instead({ label, path }: Pick<Replacement, 'label' | 'path'>): string {
+  return path === null ? `Use ${label} instead` : `Use ${label} instead (${path})`
+}
 
 export const models = {
   kind: (kind: MediaKind) => kinds[kind],
@@ -26,10 +33,29 @@ export const models = {
   priceFrom: (microUsd: number, unit: 'request' | 'second') =>
     unit === 'second' ? `from ${format.price(microUsd)}/s` : `from ${format.price(microUsd)}`,
   priceUnlisted: 'price not listed',
-  sunset: (isoDate: string | null) => (isoDate ? `ended ${format.calendarDate(isoDate)}` : 'ended'),
-  deprecated: (isoDate: string | null) => (isoDate ? `ends ${format.calendarDate(isoDate)}` : 'deprecated'),
-  instead: (label: string) => `Use ${label} instead`,
-  noReplacement: 'No drop-in replacement',
+  sunset: (date: string | null) => (date ? `ended ${format.serviceDate(date)}` : 'ended'),
+  deprecated: (date: string | null) => (date ? `ends ${format.serviceDate(date)}` : 'deprecated'),
+  instead,
+  noReplacement: 'No replacement is named',
+  end: {
+    region: 'The end of this model',
+    title: {
+      deprecated: (date: string | null) =>
+        date ? `This model ends ${format.serviceDate(date)}` : 'The service is phasing this model out',
+      sunset: (date: string | null) =>
+        date ? `This model ended ${format.serviceDate(date)}` : 'This model has ended',
+    },
+    meaning: {
+      deprecated: (date: string | null) =>
+        `${date ? 'Runs still work until then.' : 'Runs still work for now.'} What you made stays in your library.`,
+      sunset: () =>
+        'Nothing more can be sent to it, and nothing is charged. What you made stays in your library.',
+    },
+    cause: (words: string) => `The service says: “${words}”`,
+    replacementEnded: (label: string) => `Its replacement, ${label}, has ended as well.`,
+    use: (label: string) => `Use ${label}`,
+    more: 'Read more',
+  },
   noPath: 'no path yet',
   noPathNote:
     'The service’s description doesn’t say where this model is. Give its path in Settings before you use it.',

@@ -1,5 +1,10 @@
+import { topUpUsd } from '../../../shared/api/top-up.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
+
+const dollars = (amount: number) => `$${format.number(amount)}`
+const { presets, minimum, maximum } = topUpUsd
+const topUps = `${presets.map(dollars).join(', ')}, or any amount from ${dollars(minimum)} to ${dollars(maximum)}`
 
 function notOpen(reason: string | null): string {
   return `${reason === null ? '' : `${capitalize(reason)} `}Nothing is sent, and nothing is charged.`
@@ -33,7 +38,7 @@ export const notices = {
   },
   insufficientBalance: {
     title: 'The API balance is empty.',
-    body: 'Running jobs finish. An owner of the workspace tops up in the service’s app; waiting runs are held until you resume.',
+    body: `Running jobs finish; waiting runs are held until you resume. An owner of the workspace tops up in the service’s app: ${topUps}.`,
     action: 'Resume',
   },
   unauthorized: {

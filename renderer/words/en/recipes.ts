@@ -17,6 +17,12 @@ function change(one: ValueChange): string {
       return `${one.from} is now ${label(one.to)}.`
     case 'superseded':
       return `${one.from} was left out: ${label(one.to)}, its name today, was set as well.`
+    case 'conflict':
+      return `${one.from} was left out: ${one.kept}, another old name of ${label(one.to)}, was set as well.`
+    case 'joined':
+      return `${one.from} was added to ${label(one.to)}.`
+    case 'reduced':
+      return `${label(one.to)} takes addresses alone: ${one.members.join(', ')} of ${one.from} left out.`
     case 'value':
       return `${label(one.field)}: “${one.from}” is now “${one.to}”.`
   }
@@ -93,9 +99,10 @@ export const recipes = {
       `No longer on this machine: ${labels(names)}. Add ${names.length === 1 ? 'it' : 'them'} again.`,
     unknown: (modelId: string) =>
       `Atelier doesn’t know the model “${modelId}”, so the form stays as it was. Nothing is lost: the settings are kept.`,
-    ended: (model: string, isoDate: string | null) =>
-      `${model} ended${isoDate ? ` on ${format.calendarDate(isoDate)}` : ''}, so the form stays as it was. Nothing is lost: the settings are kept.`,
-    instead: (model: string) => `Its replacement is ${model}.`,
+    ended: (model: string, date: string | null) =>
+      `${model} ended${date ? ` on ${format.serviceDate(date)}` : ''}, so the form stays as it was. Nothing is lost: the settings are kept.`,
+    instead: (model: string, path: string | null) =>
+      `Its replacement is ${model}${path === null ? '' : ` (${path})`}.`,
     noInstead: 'No replacement is known.',
     tryWith: (model: string) => `Try them with ${model}`,
     tryHere: 'Try them with the model in the form',

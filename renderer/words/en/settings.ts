@@ -1,3 +1,4 @@
+import type { MediaKind } from '../../../shared/api/media.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
 import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
@@ -116,7 +117,8 @@ export const settings = {
   path: 'Path',
   pathOf: (model: string) => `Path of ${model}`,
   pathUnknown: 'not known',
-  pathInvalid: 'A path like /generate/image/vendor/model.',
+  pathInvalid: (kind: MediaKind) =>
+    `A path like /generate/${kind}/vendor/model, of letters, digits and . _ ~ - alone.`,
   pathsShow: (count: number) => `Show all ${count} models`,
   pathsHide: 'Show fewer',
   model: 'Model',

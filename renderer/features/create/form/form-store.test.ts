@@ -305,6 +305,19 @@ describe('the form of Create', () => {
     expect(form.store.getState().values).toMatchObject({ seed: 1_073_741_824 })
   })
 
+  it('[CAT17] a value whose name ended while it stood there is called as it is now', async () => {
+    const { form, details } = start()
+    const i6 = detailOf('i6')
+    const modes = { type: 'string', enum: ['instant', 'medium'] }
+    const before = { ...i6.schema, properties: { ...i6.schema.properties, thinking_mode: modes } }
+    details.set('i6', { ...i6, schema: before, renamedValues: [] })
+    await form.choose('i6')
+    form.setValue('thinking_mode', 'instant')
+    details.set('i6', i6)
+    await form.reload()
+    expect(form.store.getState().values).toEqual({ thinking_mode: 'fast' })
+  })
+
   it('survives a reload', async () => {
     const { form, last } = start()
     await form.choose('i3')

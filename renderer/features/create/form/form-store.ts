@@ -3,6 +3,7 @@ import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { renameValues } from '../../../../shared/catalog/migrate-values.ts'
 import { bringUpToDate, type Restored, withoutFieldsOf } from './bring-up-to-date.ts'
 import { createRunConfirmation } from './confirm-runs.ts'
 import { type Values, withValue } from './draft.ts'
@@ -136,7 +137,11 @@ export function createFormModel(ports: FormPorts): FormModel {
     const result = await ports.detail(modelId)
     if (!result.ok || store.getState().modelId !== modelId) return null
     const restored = untouched && bringUpToDate(result.value, untouched)
-    store.setState({ detail: result.value, ...(restored && { values: restored.values }) })
+    store.setState(({ values }) => ({
+      detail: result.value,
+      // A value may have been renamed since it was chosen: its date has come.
+      values: restored?.values ?? renameValues(result.value, values).values,
+    }))
     return restored
   }
 

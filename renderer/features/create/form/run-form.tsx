@@ -16,6 +16,7 @@ import { ListDialog } from '../list/list-dialog.tsx'
 import type { ListModel } from '../list/list-store.ts'
 import { MadeHereNote } from '../media/made-here-note.tsx'
 import { UploadNote } from '../media/upload-note.tsx'
+import { EndNote } from '../models/end-note.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { useChooseModel } from '../models/use-choose-model.ts'
 import { PromptHistory } from '../prompts/prompt-history.tsx'
@@ -69,6 +70,7 @@ export function RunForm({ form, list, recipes, onGenerate, onSent }: RunFormProp
         )}
       </div>
       <div ref={fields} className={styles.fields}>
+        {chosen && <EndNote model={chosen} onChoose={(id) => void choose(id)} />}
         <MadeHereNote />
         <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} />

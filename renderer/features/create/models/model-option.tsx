@@ -71,9 +71,7 @@ function OptionNote({ model }: { readonly model: ModelSummary }) {
   const { deprecation } = model
   if (deprecation) {
     const end = deprecation.state === 'sunset' ? words.sunset : words.deprecated
-    const instead = deprecation.replacement
-      ? words.instead(deprecation.replacement.label)
-      : words.noReplacement
+    const instead = deprecation.replacement ? words.instead(deprecation.replacement) : words.noReplacement
     return (
       <span className={styles.note}>
         <span className={styles.ending}>{end(deprecation.sunsetDate)}</span>

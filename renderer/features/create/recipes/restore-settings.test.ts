@@ -22,7 +22,7 @@ const ended: ModelSummary = {
     state: 'sunset',
     sunsetDate: '2026-05-13',
     cause: null,
-    replacement: { label: 'New pictures', modelId: 'i3' },
+    replacement: { label: 'New pictures', modelId: 'i3', path: null },
     link: null,
   },
 }

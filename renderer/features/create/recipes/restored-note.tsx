@@ -85,7 +85,9 @@ function UnusableLines({ outcome: { recipe, model } }: { readonly outcome: Unusa
   return (
     <>
       <p>{words.outcome.ended(model.label, sunsetDate)}</p>
-      <p>{replacement ? words.outcome.instead(replacement.label) : words.outcome.noInstead}</p>
+      <p>
+        {replacement ? words.outcome.instead(replacement.label, replacement.path) : words.outcome.noInstead}
+      </p>
     </>
   )
 }

@@ -48,8 +48,8 @@ const rows: Partial<Record<RunPhase, Row>> = {
   rejected: (run, words) => ({
     tone: 'danger',
     title: words.create.status.rejected,
-    body: words.create.detail.rejected,
-    facts: run.problem ? [words.create.detail.rejectedWords(run.problem.message, run.problem.status)] : [],
+    body: rejectedBody(run, words),
+    facts: rejectedFacts(run, words),
     actions: ['retry'],
   }),
   unsent: (run, words) => ({
@@ -144,6 +144,17 @@ export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words):
 
 /** What can only be done with what was sent. */
 const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'runAgain', 'retry'])
+
+function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): string {
+  if (problem?.code === 'model_sunset')
+    return sentAt === null ? create.detail.endedUnsent : create.detail.ended
+  return sentAt === null ? create.detail.rejectedUnsent : create.detail.rejected
+}
+
+function rejectedFacts({ problem }: SubmissionView, { create }: Words): string[] {
+  if (!problem || problem.message === '') return []
+  return [create.detail.rejectedWords(problem.message, problem.status)]
+}
 
 function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
   return job?.error ? [create.detail.serviceSays(job.error.code, job.error.message)] : []

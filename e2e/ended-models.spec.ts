@@ -1,0 +1,90 @@
+import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { chooseModel, generateButton, promptOf } from './support/screens.ts'
+import { watchService } from './support/service.ts'
+import { test as base, expect } from './support/studio-test.ts'
+
+const schema = { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] }
+const operation = { requestBody: { content: { 'application/json': { schema } } } }
+const warning =
+  '> **Warning: deprecated.** This model answers 410 from 2100-06-30 on. Use image/acme/i3 instead.\n\nText.'
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'A service whose models end', version: 'v1' },
+  paths: {
+    '/generate/image/acme/i3': { post: operation },
+    '/generate/image/acme/i5': { post: operation },
+    '/generate/image/acme/i7': { post: { ...operation, deprecated: true, description: warning } },
+    '/generate/image/acme/i8': { post: { ...operation, deprecated: true, 'x-sunset': '2020-04-23' } },
+  },
+}
+
+const test = base.extend<{ described: DescribedService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  async described({}, use) {
+    const service = await openDescribedService(description)
+    await use(service)
+    await service.close()
+  },
+  async service({ described }, use) {
+    const service = await watchService(described.url)
+    await use({ ...service, key: 'k' })
+    await service.close()
+  },
+})
+
+test('a model that is to end says when, why, and what to take instead', async ({ studioPage: page }) => {
+  await chooseModel(page, 'Smart editing')
+  const end = page.getByRole('region', { name: 'The end of this model' })
+  await expect(end).toContainText('This model ends Jun 30, 2100')
+  await expect(end).toContainText('This model answers 410 from 2100-06-30 on.')
+  await expect(generateButton(page)).toBeEnabled()
+  await expectNoFindings(page, 'a model that is to end')
+  await promptOf(page).fill('A quiet sea')
+  await end.getByRole('button', { name: 'Use Fast pictures' }).click()
+  await expect(end).toBeHidden()
+  await expect(promptOf(page)).toHaveValue('A quiet sea')
+})
+
+test('a model whose date has passed is said to have ended and can’t be chosen', async ({
+  studioPage: page,
+}) => {
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  const option = page.getByRole('option', { name: /Affordable/ })
+  await expect(option).toContainText('ended Apr 23, 2020')
+  await expect(option).toBeDisabled()
+})
+
+test('a 410 with a page for a body ends its model at once, and a reload knows it', async ({
+  studioPage: page,
+  described,
+}) => {
+  await chooseModel(page, 'Photorealism')
+  await promptOf(page).fill('A quiet sea')
+  described.answers.push({
+    status: 410,
+    body: '<!doctype html><title>Gone</title>',
+    headers: { 'content-type': 'text/html' },
+  })
+  await generateButton(page).click()
+  await expect(
+    page.getByText('The service says that this model has ended', { exact: false }).first(),
+  ).toBeVisible()
+  const end = page.getByRole('region', { name: 'The end of this model' })
+  await expect(end).toContainText('This model has ended')
+  await expect(generateButton(page)).toBeDisabled()
+  await expectNoFindings(page, 'a model that has ended')
+  await page.reload()
+  await expect(end).toContainText('This model has ended')
+  expect(described.posts.length).toBe(1)
+})
+
+test('an empty balance is said with what can be done about it', async ({ studioPage: page, described }) => {
+  await promptOf(page).fill('A quiet sea')
+  described.answers.push({ status: 402, body: JSON.stringify({ message: 'Top up first.' }) })
+  await generateButton(page).click()
+  const notices = page.getByRole('status', { name: 'Notices' })
+  await expect(notices).toContainText('The API balance is empty.')
+  await expect(notices).toContainText('$10, $25, $50, $100, or any amount from $5 to $10,000')
+  await expectNoFindings(page, 'an empty balance')
+})

@@ -1,0 +1,59 @@
+import { hasBegun } from '../../../shared/api/service-date.ts'
+import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
+import type { DescribedEndpoint } from '../connection/ports.ts'
+import { readSunsetDate } from './described-extensions.ts'
+import { readWarning } from './described-warning.ts'
+import type { DeprecationSign } from './ports.ts'
+
+/** What is known of a model's end, before the clock has its say. A date is a `serviceDateSchema`. */
+export interface KnownEnd {
+  readonly sunsetDate: string | null
+  readonly cause: string | null
+  /** A path, an id or a name, as the service gave it. */
+  readonly replacement: string | null
+  readonly link: string | null
+}
+
+/** What a description says of an operation's end; null of one that it doesn't call deprecated. */
+export function readDescribedEnd({ isDeprecated, operation, path }: DescribedEndpoint): KnownEnd | null {
+  if (!isDeprecated) return null
+  const warning = readWarning(operation.description, path)
+  return {
+    sunsetDate: readSunsetDate(operation) ?? warning?.sunsetDate ?? null,
+    cause: warning?.text ?? null,
+    replacement: warning?.replacement ?? null,
+    link: warning?.link ?? null,
+  }
+}
+
+export interface EndSources {
+  readonly described: KnownEnd | null
+  readonly sign: DeprecationSign | null
+  readonly now: number
+  /** The model that a replacement names; null where it names none that is known. */
+  find(replacement: string): { readonly id: string; readonly label: string } | null
+}
+
+/**
+ * What is to be said of a model's end now: what its endpoint said goes before what the description says. From its
+ * date on, and after a 410, it has ended (CAT10, CAT13).
+ */
+export function judgeEnd({ described, sign, now, find }: EndSources): ModelDeprecation | null {
+  if (!described && !sign) return null
+  const date = sign?.sunsetDate ?? described?.sunsetDate ?? null
+  const isPast = date !== null && hasBegun(date, now)
+  const isOver = sign?.state === 'sunset' || isPast
+  const replacement = sign?.replacement ?? described?.replacement ?? null
+  const model = replacement === null ? null : find(replacement)
+  return {
+    state: isOver ? 'sunset' : 'deprecated',
+    // An endpoint that is gone did not wait for the day it had named.
+    sunsetDate: isOver && !isPast ? null : date,
+    cause: sign?.message ?? described?.cause ?? null,
+    replacement:
+      replacement === null
+        ? null
+        : { label: model?.label ?? replacement, modelId: model?.id ?? null, path: null },
+    link: sign?.link ?? described?.link ?? null,
+  }
+}

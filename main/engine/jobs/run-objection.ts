@@ -1,0 +1,34 @@
+import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
+import { renameValues } from '../../../shared/catalog/migrate-values.ts'
+import type { Catalogue } from '../catalog/catalogue.ts'
+import type { DeprecationSigns } from '../catalog/deprecation-signs.ts'
+import type { Submission } from './submission.ts'
+
+export interface RunObjectionDeps {
+  readonly signs: Pick<DeprecationSigns, 'of'>
+  readonly catalogue: Pick<Catalogue, 'find'>
+}
+
+/**
+ * Says why a run that was confirmed before must not be sent any more: its endpoint has answered 410 since (JOB51), or
+ * it asks for a value under a name that has ended (JOB52). Null where it may go.
+ */
+export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
+  return ({ serviceId, path, modelId, values }: Submission): SubmissionProblem | null => {
+    const sign = signs.of(serviceId, path)
+    if (sign?.state === 'sunset') return objection('model_sunset', sign.message ?? '')
+    const [old] = renameValues(
+      { renamedValues: catalogue.find(modelId)?.renamedValues ?? [] },
+      values,
+    ).changes
+    if (old?.kind !== 'value') return null
+    return objection(
+      'refused',
+      `${old.field} “${old.from}” is called “${old.to}” now and is not sent any more.`,
+    )
+  }
+}
+
+function objection(code: SubmissionProblem['code'], message: string): SubmissionProblem {
+  return { code, message, status: null, retryAt: null }
+}

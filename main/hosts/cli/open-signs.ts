@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DeprecationSign } from '../../engine/catalog/ports.ts'
+import { openDatabaseForReading } from '../../infra/sqlite-database.ts'
+import { createSqliteDeprecationStore } from '../../infra/sqlite-deprecation-store.ts'
+
+/**
+ * What the endpoints of a service said of their end, as the library of this data folder keeps it. A library that
+ * can't be read, or is older, costs nothing but these.
+ */
+export function readSigns(root: string, serviceId: string): ReadonlyMap<string, DeprecationSign> {
+  const path = join(root, 'library.sqlite')
+  if (!existsSync(path)) return new Map()
+  try {
+    const database = openDatabaseForReading(path)
+    try {
+      const signs = createSqliteDeprecationStore(database).signs(serviceId)
+      return new Map(signs.map((sign) => [sign.path, sign]))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+/**
+ * A date rule as Atelier carries it: a UTC calendar date, which begins at its midnight, or an ISO 8601 moment in UTC
+ * where the service named another time of day. Both forms read the same with `startOf`.
+ */
+export const serviceDateSchema = z.union([z.iso.date(), z.iso.datetime()])
+
+const longestDate = 64
+const isoPattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
+const httpPattern =
+  /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})[\s-]([A-Za-z]{3})[A-Za-z]{0,6}[\s-](\d{4})\s+(\d\d):(\d\d)(?::(\d\d))?\s*(GMT|UTC?|Z|[+-]\d{4})$/i
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * The one reader of every date that a service sends (Sunset header, 410 body, description): ISO 8601 with or without
+ * a time, or an HTTP date. Without an offset it is UTC. Null where the text is no date, or names one that can't be.
+ */
+export function readServiceDate(value: unknown): string | null {
+  const time = readMoment(value)
+  return time === null ? null : toServiceDate(time)
+}
+
+/** The same as milliseconds since the epoch. */
+export function readMoment(value: unknown): number | null {
+  if (typeof value !== 'string' || value.length > longestDate) return null
+  const text = value.trim()
+  return readIso(text) ?? readHttp(text)
+}
+
+function readIso(text: string): number | null {
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] =
+    isoPattern.exec(text) ?? []
+  if (year === undefined) return null
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
+  return momentOf([year, month, day, hour, minute, second].map(Number), milliseconds, readOffset(offset))
+}
+
+function readHttp(text: string): number | null {
+  const [, day, name = '', year, hour, minute, second = '0', offset = 'GMT'] = httpPattern.exec(text) ?? []
+  const month = months.indexOf(name.toLowerCase()) + 1
+  if (year === undefined || month === 0) return null
+  return momentOf([year, month, day, hour, minute, second].map(Number), 0, readOffset(offset))
+}
+
+/** Milliseconds east of UTC; null where there is no such offset. */
+function readOffset(offset: string): number | null {
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? []
+  if (sign === undefined) return 0
+  const [east, rest] = [Number(hours), Number(minutes)]
+  return east > 23 || rest > 59 ? null : (sign === '-' ? -1 : 1) * (east * 60 + rest) * 60_000
+}
+
+function momentOf(parts: readonly number[], milliseconds: number, offset: number | null): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+  if (offset === null) return null
+  const local = new Date(0)
+  local.setUTCFullYear(year, month - 1, day)
+  local.setUTCHours(hour, minute, second, milliseconds)
+  const isReal =
+    local.getUTCFullYear() === year &&
+    local.getUTCMonth() === month - 1 &&
+    local.getUTCDate() === day &&
+    local.getUTCHours() === hour &&
+    local.getUTCMinutes() === minute &&
+    local.getUTCSeconds() === second
+  const time = local.getTime() - offset
+  return isReal && isWritable(time) ? time : null
+}
+
+/** Four digits hold the years from 1 to 9999; what an offset pushes beyond has no form that every reader takes. */
+function isWritable(time: number): boolean {
+  const year = new Date(time).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
+function toServiceDate(time: number): string {
+  const text = new Date(time).toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text
+}
+
+/** When it begins, in milliseconds since the epoch; NaN of what is none of ours. */
+export function startOf(date: string): number {
+  return Date.parse(date)
+}
+
+export function hasBegun(date: string, now: number): boolean {
+  return startOf(date) <= now
+}
+
+/** Whether it names a day and no time of it. */
+export function isCalendarDate(date: string): boolean {
+  return !date.includes('T')
+}
