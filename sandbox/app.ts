@@ -12,6 +12,7 @@ import { createAssetRoutes } from './http/asset-routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import type { SandboxEnvironment } from './http/environment.ts'
 import { createGenerationRoutes } from './http/generation-routes.ts'
+import { guardAccess } from './http/guard-access.ts'
 import { createJobRoutes } from './http/job-routes.ts'
 import { createKeyRoutes } from './http/key-routes.ts'
 import { createResultRoutes } from './http/result-routes.ts'
@@ -61,6 +62,9 @@ export interface Sandbox {
   /** Stops rendering and lets the data folder go. Jobs go on when it is opened again. */
   close(): Promise<void>
 }
+
+/** Everything that takes a key. */
+const keyedPaths = ['/generate/*', '/jobs/*', '/jobs', '/assets', '/usage', '/styles/*'] as const
 
 /** A whole service over one data folder, without listening. Throws SetupError where the folder can't be used. */
 export function createSandbox({
@@ -126,18 +130,27 @@ export function createSandbox({
     }
     const fill = (input: SeedInput) => seed(input, { clock, jobs, usage, styles })
     const workspaceId = first.workspace.id
-    const ports = { clock, workspaceId, workspaces, deprecations, signingKeys, faults, setSigned }
-    app.route('/', createControlRoutes({ ...ports, requests: log.list, seed: fill }))
+    const ports = {
+      clock,
+      workspaceId,
+      workspaces,
+      deprecations,
+      signingKeys,
+      faults,
+      setSigned,
+      styles,
+      usage,
+    }
+    app.route(
+      '/',
+      createControlRoutes({ ...ports, requests: log.list, seed: fill, limitSize: renderer.limitSize }),
+    )
     app.use(log.record, createRequestSpoiler(faults))
   }
   const authenticate = createAuthentication(workspaces)
-  app.use('/generate/*', authenticate)
-  app.use('/jobs/*', authenticate)
-  app.use('/jobs', authenticate)
-  app.use('/assets', authenticate)
-  app.use('/usage', authenticate)
-  app.use('/styles/*', authenticate)
-  app.route('/', createGenerationRoutes({ clock, jobs, runner, workspaces, deprecations, speed }))
+  const guard = guardAccess(workspaces)
+  for (const path of keyedPaths) app.use(path, authenticate, guard)
+  app.route('/', createGenerationRoutes({ clock, jobs, runner, workspaces, styles, deprecations, speed }))
   app.route('/', createJobRoutes({ clock, jobs }))
   app.route('/', createResultRoutes({ jobs, lateResults, resultsFolder, faults }))
   app.route('/', createAssetRoutes({ assets: createAssetStore(database), assetsFolder }))

@@ -4,9 +4,11 @@ export interface Clock {
   now(): number
 }
 
-/** A clock that can be put forward or back while it runs. */
+/** A clock that can be put forward or back while it runs, and be stopped. */
 export interface SandboxClock extends Clock {
   set(now: number): void
+  /** Stands still at this moment until it is set. */
+  stop(now: number): void
   /** Hears of each jump; answers its undo. */
   onJump(listener: () => void): () => void
 }
@@ -14,12 +16,21 @@ export interface SandboxClock extends Clock {
 /** A clock that starts at `start` (milliseconds, UTC; the machine's own time where absent) and runs on. */
 export function createSandboxClock(start?: number): SandboxClock {
   let offset = start === undefined ? 0 : start - Date.now()
+  let stopped: number | null = null
   const listeners = new Set<() => void>()
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
   return {
-    now: () => Date.now() + offset,
+    now: () => stopped ?? Date.now() + offset,
     set(now) {
+      stopped = null
       offset = Math.round(now) - Date.now()
-      for (const listener of listeners) listener()
+      tell()
+    },
+    stop(now) {
+      stopped = Math.round(now)
+      tell()
     },
     onJump(listener) {
       listeners.add(listener)

@@ -37,7 +37,7 @@ async function start(): Promise<Ready> {
 }
 
 function call({ url, key }: Ready, path: string, body?: unknown): Promise<Response> {
-  const headers = { authorization: `Bearer ${key}` }
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   return fetch(`${url}${path}`, {
     headers,
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),

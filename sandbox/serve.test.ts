@@ -52,7 +52,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; words:
 async function callJob({ url, key }: Ready, path: string, body?: unknown) {
   const response = await fetch(`${url}${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}` },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   return (await response.json()) as { job_id: string; status: string }

@@ -1,4 +1,5 @@
 import { type MediaKind, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { isMediaUrl } from '../../shared/api/media-value.ts'
 import type { InputRefusal } from '../../shared/bridge/media-routes.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 
@@ -21,7 +22,7 @@ export type IntakeReason =
 /** Why a URL can't stand in a media field; null where it can (interface: Limits). */
 export function urlProblem(text: string): IntakeReason | null {
   if (/^(data|blob):/i.test(text)) return { code: 'inside_a_page' }
-  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return { code: 'not_a_url' }
+  if (!isMediaUrl(text) || !URL.canParse(text)) return { code: 'not_a_url' }
   const actual = countCharacters(text)
   if (actual <= mediaUrlMaxLength) return null
   return { code: 'url_too_long', maximum: mediaUrlMaxLength, actual }

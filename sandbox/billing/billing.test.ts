@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { microUsd, usd } from '../../shared/pricing/money.ts'
+import { filmSeconds } from '../media/render-order.ts'
 import { findModelById } from '../models/served-models.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { priceOfJob } from './price-of-job.ts'
@@ -25,6 +26,16 @@ test.each([
   ['v2', { resolution: '512p', duration: 7 }, 0.315],
   ['v4', { resolution: '480p', duration: 10 }, 0.8],
   ['v5', { resolution: '768p', duration: 10 }, 0.32],
+  ['v2', { resolution: '512p', duration: 6.5 }, 0.315],
+  ['v2', { resolution: '1080p', duration: 9.999 }, 0.9],
+  ['v6', { resolution: '768p', duration: 6 }, 0.28],
+  ['v6', { resolution: '768p', duration: 6.000001 }, 0.56],
+  ['v6', { resolution: '768p', duration: 7 }, 0.56],
+  ['v6', { resolution: '1080p', duration: 9 }, 0.49],
+  ['v7', { resolution: '480p', duration: 1.234567 }, 0.061728],
+  ['v7', { resolution: '480p' }, 0.2],
+  ['v4', {}, 0.56],
+  ['v6', {}, 0.28],
   ['v10', { generate_audio: true }, 0.7],
   ['v10', {}, 0.35],
   ['i2', { resolution: '2k' }, 0.075],
@@ -32,6 +43,20 @@ test.each([
   ['i3', {}, 0],
 ])('%s %o costs %d USD', (id, request, dollars) => {
   expect(price(id, request)).toBe(usd(dollars))
+})
+
+test.each([
+  ['v1', 4],
+  ['v2', 6],
+  ['v3', 4],
+  ['v4', 4],
+  ['v5', 6],
+  ['v7', 4],
+  ['v8', 5],
+  ['v9', 5],
+  ['v10', 5],
+])('%s makes a film of %d s where no length is asked for', (modelId, seconds) => {
+  expect(filmSeconds({ modelId, request: { prompt: 'x' } })).toBe(seconds)
 })
 
 test('a completed job takes its price from the balance, once', async () => {

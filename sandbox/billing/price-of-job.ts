@@ -3,7 +3,7 @@ import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Model } from '../../shared/catalog/model.ts'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { type MicroUsd, multiply, zeroUsd } from '../../shared/pricing/money.ts'
-import { durationField } from '../../shared/pricing/price-table.ts'
+import { durationField, type PriceTable } from '../../shared/pricing/price-table.ts'
 import { filmSeconds } from '../media/render-order.ts'
 
 /** What the sandbox settles where a request leaves the price open: the first of these that the model takes. */
@@ -16,7 +16,7 @@ const usualResolutions = ['720p', '768p', '1k']
 export function priceOfJob(model: Model, request: Readonly<Record<string, unknown>>): MicroUsd {
   const schema = requestSchema(model)
   const seconds = filmSeconds({ modelId: model.id, request })
-  const values = settle(schema, request, seconds)
+  const values = settle(model, schema, { request, seconds })
   const price = estimate({ pricing: model.pricing, schema, values })
   switch (price.kind) {
     case 'exact':
@@ -30,13 +30,29 @@ export function priceOfJob(model: Model, request: Readonly<Record<string, unknow
   }
 }
 
-function settle(schema: JsonSchema, request: Readonly<Record<string, unknown>>, seconds: number) {
+function settle({ pricing }: Model, schema: JsonSchema, { request, seconds }: Made) {
   const properties = schema.properties ?? {}
   const resolution = usualResolutions.find((value) => properties.resolution?.enum?.includes(value))
   return {
     ...(resolution !== undefined && { resolution }),
-    ...(durationField in properties && { [durationField]: seconds }),
     ...('generate_audio' in properties && { generate_audio: false }),
     ...request,
+    ...(durationField in properties && { [durationField]: billedSeconds(pricing, seconds) }),
   }
+}
+
+interface Made {
+  readonly request: Readonly<Record<string, unknown>>
+  readonly seconds: number
+}
+
+/**
+ * The length that is billed. A price per second is for the length that was made; where whole lengths are listed, one
+ * between them costs what the next longer one does (decisions/0022).
+ */
+function billedSeconds(pricing: PriceTable | null, seconds: number): number {
+  if (pricing?.unit !== 'request') return seconds
+  const listed = pricing.points.map(({ dimensions }) => Number(dimensions[durationField]))
+  const longer = listed.filter((length) => length >= seconds)
+  return longer.length > 0 ? Math.min(...longer) : seconds
 }

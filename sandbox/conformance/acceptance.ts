@@ -87,5 +87,5 @@ export function nameValue(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} element${value.length === 1 ? '' : 's'}`
   if (typeof value !== 'string') return show(value)
   if (value.startsWith('data:')) return 'a base64 data URI'
-  return value.length > 40 ? `${value.length} characters` : show(value)
+  return value.length > 40 ? `${value.length} characters like ${value[0]}` : show(value)
 }

@@ -6,6 +6,8 @@ import type { Answer, ServiceUnderTest } from './service-under-test.ts'
 export interface Control {
   /** Acts at this moment of the service's clock, and lets the clock go on from where it was. */
   at<Value>(moment: Date, act: () => Promise<Value>): Promise<Value>
+  /** The same with the clock standing still at exactly this moment; NotTried where it can't be stopped. */
+  exactlyAt<Value>(moment: number, act: () => Promise<Value>): Promise<Value>
   /** Milliseconds since 1970, UTC, by the service's clock. */
   now(): Promise<number>
   /** Sets or reads the balance, in dollars. */
@@ -35,19 +37,24 @@ export function createControl(service: ServiceUnderTest): Control {
     return typeof moment === 'string' ? Date.parse(moment) : Date.now()
   }
 
+  /** Acts while the clock is set otherwise, and sets it back to where it would be. */
+  async function whileSet<Value>(setting: object, act: () => Promise<Value>): Promise<Value> {
+    const left = { service: await now(), here: performance.now() }
+    const { status, text } = await command('/clock', setting)
+    if (status !== 200) throw new NotTried(`the control API refuses to set the clock: ${text}`)
+    try {
+      return await act()
+    } finally {
+      const passed = performance.now() - left.here
+      await obey('/clock', { now: new Date(left.service + passed).toISOString() })
+    }
+  }
+
   return {
     command,
     now,
-    async at(moment, act) {
-      const left = { service: await now(), here: performance.now() }
-      await obey('/clock', { now: moment.toISOString() })
-      try {
-        return await act()
-      } finally {
-        const passed = performance.now() - left.here
-        await obey('/clock', { now: new Date(left.service + passed).toISOString() })
-      }
-    },
+    at: (moment, act) => whileSet({ now: moment.toISOString() }, act),
+    exactlyAt: (moment, act) => whileSet({ now: new Date(moment).toISOString(), stopped: true }, act),
     setBalance: async (usd) => void (await obey('/balance', { usd })),
     async balance() {
       const { status, body } = await service.send('/__sandbox/balance', { key: null })

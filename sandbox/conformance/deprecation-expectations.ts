@@ -22,17 +22,40 @@ export function expectDeprecationHeaders(answer: Answer): Date {
   return new Date(sunset)
 }
 
-/** A 410 as the interface's table of error bodies has it. The message may write the date in its own way. */
-export function expectSunsetBody(answer: Answer): SunsetBody {
+/**
+ * A 410 as the interface's table of error bodies has it. Its message names the model (by one of `names`), the date, which
+ * it may write in its own way, and the replacement.
+ */
+export function expectSunsetBody(answer: Answer, names: readonly string[]): SunsetBody {
   expectThat(answer.status === 410, '410 with the sunset body', showAnswer(answer))
   const body = expectShape(sunsetBodySchema, answer.body, 'the sunset body')
   expectEqual(body.error, 'model_unavailable', 'error')
   expectEqual(body.reason, 'deprecated', 'reason')
   const { message, sunset_date: date, replacement = '' } = body
-  expectThat(message.includes(date) || message.includes(date.slice(0, 4)), `a message with ${date}`, message)
+  const isNamed = names.some((name) => message.toLowerCase().includes(name.toLowerCase()))
+  expectThat(isNamed, `a message that names the model (${names.join(' or ')})`, message)
+  expectThat(writesDate(message, date), `a message with ${date}`, message)
   const short = replacement.split('/').at(-1) ?? ''
   expectThat(message.includes(short), `a message that names the replacement ${replacement}`, message)
   return body
+}
+
+/** Whether a text holds this date: in figures, or with the month in words. */
+function writesDate(text: string, date: string): boolean {
+  const month = new Date(date).toLocaleString('en', { month: 'short', timeZone: 'UTC' })
+  const [year = '', , day = ''] = date.split('-')
+  if (text.includes(date)) return true
+  return (
+    text.includes(year) &&
+    new RegExp(`\\b${Number(day)}\\b`).test(text) &&
+    new RegExp(`\\b${month}`, 'i').test(text)
+  )
+}
+
+/** What a message may call a model: its description's summary, or the last part of its path. */
+export function namesOf(description: Description | null, path: string): string[] {
+  const summary = description?.paths[path]?.post?.summary
+  return [path.split('/').at(-1) ?? path, ...(summary ? [summary] : [])]
 }
 
 /** A described operation that is marked as deprecated and begins with a warning. */

@@ -14,6 +14,7 @@ const parameterSchema = z.looseObject({
 const operationSchema = z.looseObject({
   deprecated: z.boolean().optional(),
   description: z.string().optional(),
+  summary: z.string().optional(),
   parameters: z.array(parameterSchema).optional(),
   requestBody: z
     .looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown().optional() })) })
@@ -23,7 +24,10 @@ const operationSchema = z.looseObject({
 const descriptionSchema = z.looseObject({
   openapi: z.string(),
   info: z.looseObject({ version: z.string() }),
-  paths: z.record(z.string(), z.looseObject({ post: operationSchema.optional() })),
+  paths: z.record(
+    z.string(),
+    z.looseObject({ get: z.unknown().optional(), post: operationSchema.optional() }),
+  ),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()).optional() }).optional(),
 })
 

@@ -15,8 +15,9 @@ export const help = `Tries the rules of the interface on a service, over HTTP al
   --unsigned          the service is declared to send webhooks without a signature
   --webhook-url URL   where a service elsewhere reaches --webhook-port on this machine
   --webhook-port N    the port that receives webhooks (a free one)
-  --control           the service offers /__sandbox/ (clock, balance, faults, keys, seed, models). It is a
-                      service to throw away: its clock is moved, its balance set, its usage filled
+  --control           the service offers /__sandbox/ (clock, balance, faults, keys, seed, models, styles,
+                      usage-jobs, media). It is a service to throw away: its clock is moved and stopped, its
+                      balance set, its usage filled
 
 Exit codes: 0 every rule that could be tried is kept, 1 one is broken, 2 bad arguments or nothing to try on.
 `

@@ -25,7 +25,7 @@ export function acceptedValues(input: FieldInput): readonly unknown[] {
   if (schema.enum) return schema.enum
   switch (schema.type) {
     case 'string':
-      return [...lengths(schema.minLength), ...lengths(schema.maxLength)]
+      return [...lengths(schema.minLength), ...lengths(schema.maxLength), ...otherScripts(schema.maxLength)]
     case 'boolean':
       return [false, true]
     case 'integer':
@@ -42,6 +42,13 @@ export function acceptedValues(input: FieldInput): readonly unknown[] {
 
 function lengths(length: number | undefined): string[] {
   return length === undefined ? [] : ['m'.repeat(length)]
+}
+
+/** A letter each of scripts that take two and three bytes a character: lengths count characters. */
+const letters = ['ж', '漢', 'ع'] as const
+
+function otherScripts(length: number | undefined): string[] {
+  return length === undefined ? [] : letters.map((letter) => letter.repeat(length))
 }
 
 export function mediaOf(schema: JsonSchema | undefined): MediaKind | undefined {
@@ -90,7 +97,10 @@ function brokenTexts({ minLength, maxLength }: JsonSchema): BrokenValue[] {
     ...(minLength === undefined ? [] : [{ why: 'an empty text', value: '' }]),
     ...(maxLength === undefined
       ? []
-      : [{ why: `${maxLength + 1} characters`, value: 'm'.repeat(maxLength + 1) }]),
+      : ['m', ...letters].map((letter) => ({
+          why: `${maxLength + 1} characters like ${letter}`,
+          value: letter.repeat(maxLength + 1),
+        }))),
   ]
 }
 
@@ -102,8 +112,18 @@ function brokenNumbers(field: string, { minimum = 0, maximum = 0 }: JsonSchema):
   ]
 }
 
-function brokenLists({ minItems, maxItems }: JsonSchema, item: unknown): BrokenValue[] {
+function brokenLists({ minItems, maxItems, items }: JsonSchema, item: unknown): BrokenValue[] {
+  const long = 'https://example.com/'.padEnd(mediaUrlMaxLength + 1, 'a')
   return [
+    ...(mediaOf(items)
+      ? [
+          { why: `an element with a URL of ${mediaUrlMaxLength + 1} characters`, value: [long] },
+          {
+            why: 'an element that is neither URL nor data URI',
+            value: [item, 'no medium'].slice(-(maxItems ?? 2)),
+          },
+        ]
+      : []),
     ...(minItems === undefined ? [] : [{ why: 'no element', value: [] }]),
     ...(maxItems === undefined
       ? []

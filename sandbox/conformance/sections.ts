@@ -1,5 +1,5 @@
 import type { Section } from './rule.ts'
-import { authenticationSection, styleSection } from './rules/access-rules.ts'
+import { authenticationSection } from './rules/access-rules.ts'
 import { billingSection } from './rules/billing-rules.ts'
 import { commonSection } from './rules/common-rules.ts'
 import { errorSection } from './rules/error-rules.ts'
@@ -7,6 +7,9 @@ import { eventSection } from './rules/event-rules.ts'
 import { jobSections } from './rules/job-rules.ts'
 import { mediaSection } from './rules/media-rules.ts'
 import { modelSections } from './rules/model-rules.ts'
+import { priceSections } from './rules/price-rules.ts'
+import { resultSection } from './rules/result-rules.ts'
+import { styleSection } from './rules/style-rules.ts'
 import { usageSection } from './rules/usage-rules.ts'
 import { versionSection } from './rules/version-rules.ts'
 import { webhookSection } from './rules/webhook-rules.ts'
@@ -19,6 +22,8 @@ export function createSections(subject: Subject): Section[] {
     webhookSection(subject),
     eventSection(subject),
     billingSection(subject),
+    ...priceSections(subject),
+    resultSection(subject),
     authenticationSection(subject),
     usageSection(subject),
     styleSection(subject),

@@ -1,4 +1,4 @@
-import { createControl } from './control.ts'
+import { type Control, createControl } from './control.ts'
 import { findServedModels, readDescription } from './description.ts'
 import { BadArguments, type Options } from './options.ts'
 import { createPlan, type Plan } from './plan.ts'
@@ -18,6 +18,9 @@ export interface Trial {
   close(): void
 }
 
+/** Pixels. */
+const mediaLongSide = 64
+
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
@@ -36,13 +39,20 @@ export async function prepareTrial(options: Options): Promise<Trial> {
       close,
       async run(listener) {
         await subject.control?.setBalance(amount)
-        return runSections(sections, listener)
+        return withSmallMedia(subject.control, () => runSections(sections, listener))
       },
     }
   } catch (error) {
     close()
     throw error
   }
+}
+
+/** What a rule looks at in images and videos doesn't hang on their size: a service to throw away is asked for small ones. */
+async function withSmallMedia<Value>(control: Control | null, act: () => Promise<Value>): Promise<Value> {
+  const resize = (longSide: number | null) => control?.command('/media', { longSide }).catch(() => null)
+  await resize(mediaLongSide)
+  return act().finally(() => resize(null))
 }
 
 /** Null where the service is on another machine and was told no way back. */

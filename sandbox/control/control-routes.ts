@@ -4,11 +4,14 @@ import { usd } from '../../shared/pricing/money.ts'
 import { type SandboxClock, toIso } from '../clock.ts'
 import type { SandboxContext, SandboxEnvironment } from '../http/environment.ts'
 import { readJson } from '../http/read-json.ts'
-import { findModelById } from '../models/served-models.ts'
+import { servedModels } from '../models/served-models.ts'
 import { describeIssues } from '../requests/describe-issues.ts'
 import type { DeprecationStore } from '../store/deprecation-store.ts'
 import type { SigningKeyStore } from '../store/signing-key-store.ts'
+import type { StyleStore } from '../store/style-store.ts'
+import type { UsageStore } from '../store/usage-store.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
+import { appJobSchema, toAppJob } from './app-jobs.ts'
 import { type FaultBox, faultsSchema } from './faults.ts'
 import type { LoggedRequest } from './request-log.ts'
 import type { SeedInput } from './seed.ts'
@@ -23,6 +26,10 @@ export interface ControlPorts {
   readonly requests: () => readonly LoggedRequest[]
   readonly seed: (input: SeedInput) => void
   readonly setSigned: (signed: boolean) => void
+  readonly styles: Pick<StyleStore, 'put'>
+  readonly usage: Pick<UsageStore, 'add'>
+  /** No picture and no film is larger than this from now on, in pixels; null for the usual sizes. */
+  readonly limitSize: (longSide: number | null) => void
 }
 
 const dollars = z.number().min(-100_000).max(100_000).multipleOf(0.000001)
@@ -30,7 +37,12 @@ const count = z.int().min(0).max(1_000_000).default(0)
 
 const schemas = {
   clock: z
-    .strictObject({ now: z.iso.datetime({ offset: true }).optional(), advanceSeconds: z.number().optional() })
+    .strictObject({
+      now: z.iso.datetime({ offset: true }).optional(),
+      advanceSeconds: z.number().optional(),
+      /** It stands still there until it is set again. */
+      stopped: z.boolean().default(false),
+    })
     .refine((input) => (input.now === undefined) !== (input.advanceSeconds === undefined), {
       path: ['now'],
       message: 'send either now or advanceSeconds',
@@ -52,6 +64,9 @@ const schemas = {
     .partial(),
   key: z.strictObject({ kind: z.enum(['api', 'service']), name: z.string().min(1) }),
   webhooks: z.strictObject({ signed: z.boolean() }),
+  style: z.strictObject({ id: z.string().min(1), owner: z.enum(['api', 'app']), shared: z.boolean() }),
+  usageJobs: z.strictObject({ jobs: z.array(appJobSchema).max(1000) }),
+  media: z.strictObject({ longSide: z.int().min(16).max(960).nullable() }),
 } as const
 
 /** The control API under /__sandbox/: what a test needs to put the service into any state. No key. */
@@ -65,9 +80,10 @@ export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironmen
   routes.post(
     '/clock',
     taking(schemas.clock, (input) => {
-      clock.set(
-        input.now === undefined ? clock.now() + (input.advanceSeconds ?? 0) * 1000 : Date.parse(input.now),
-      )
+      const moment =
+        input.now === undefined ? clock.now() + (input.advanceSeconds ?? 0) * 1000 : Date.parse(input.now)
+      if (input.stopped) clock.stop(moment)
+      else clock.set(moment)
       return { now: toIso(clock.now()) }
     }),
   )
@@ -118,6 +134,27 @@ export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironmen
       return { signed }
     }),
   )
+  routes.post(
+    '/styles',
+    taking(schemas.style, (input) => {
+      ports.styles.put({ ...input, workspaceId })
+      return input
+    }),
+  )
+  routes.post(
+    '/usage-jobs',
+    taking(schemas.usageJobs, ({ jobs }) => {
+      ports.usage.add(workspaceId, jobs.map(toAppJob))
+      return { jobs: jobs.length }
+    }),
+  )
+  routes.post(
+    '/media',
+    taking(schemas.media, ({ longSide }) => {
+      ports.limitSize(longSide)
+      return { longSide }
+    }),
+  )
   routes.post('/models/:id/deprecate', async (context) => deprecate(context, ports))
   return routes
 }
@@ -139,12 +176,12 @@ async function readInput<Schema extends z.ZodType>(context: SandboxContext, sche
 }
 
 async function deprecate(context: SandboxContext, { deprecations }: ControlPorts): Promise<Response> {
-  const model = findModelById(context.req.param('id') ?? '')
+  const model = servedModels.find(({ id }) => id === context.req.param('id'))
   if (!model) return context.json({ error: 'No such model.' }, 404)
   const read = await readInput(context, schemas.deprecate)
   if (!read.ok) return context.json({ error: read.error }, 400)
   const { sunset, replacement } = read.input
-  if (replacement !== undefined && !findModelById(replacement)) {
+  if (replacement !== undefined && !servedModels.some(({ id }) => id === replacement)) {
     return context.json({ error: 'replacement: must be the id of a model of this sandbox.' }, 400)
   }
   deprecations.set({ modelId: model.id, sunsetDate: sunset, replacementId: replacement ?? null })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../shared/api/job.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { readFrames, readPicture } from '../testing/read-media.ts'
 
 const i3 = '/generate/image/sandbox/i3'
 const small = { prompt: 'kite', width: 32, height: 32 }
@@ -48,6 +49,60 @@ test('the clock can be set and put forward, and dates follow it', async () => {
   await command('/clock', { advanceSeconds: 120 })
   expect((await open.post(i3, { prompt: 'x', imageUrls: [] })).status).toBe(400)
   expect((await command('/clock', {})).status).toBe(400)
+})
+
+test('the clock can be stopped at a moment, and runs on when it is set again', async () => {
+  const stopped = { now: '2026-06-18T23:59:59.999Z', stopped: true }
+  expect((await command('/clock', stopped)).body.now).toBe(stopped.now)
+  expect((await open.post(i3, { prompt: 'x', imageUrls: [] })).status).toBe(200)
+  expect(open.sandbox.clock.now()).toBe(Date.parse(stopped.now))
+  await command('/clock', { now: '2026-06-19T00:00:00Z', stopped: true })
+  expect((await open.post(i3, { prompt: 'x', imageUrls: [] })).status).toBe(400)
+  await command('/clock', { advanceSeconds: 0 })
+  await expect.poll(() => open.sandbox.clock.now()).toBeGreaterThan(Date.parse('2026-06-19T00:00:00Z'))
+})
+
+test('usage jobs are added one by one, each as it is told', async () => {
+  const completed_at = new Date(open.sandbox.clock.now() - 60_000).toISOString()
+  const jobs = [
+    { job_id: 'shown', completed_at, user_email: 'mira@studio.example', compute_units: 7 },
+    { job_id: 'hidden', completed_at, status: 'queued' },
+    { job_id: 'late', completed_at, ingested_at: '2999-01-01T00:00:00Z' },
+  ]
+  expect((await command('/usage-jobs', { jobs })).body).toEqual({ jobs: 3 })
+  const usage = { authorization: `Bearer ${open.sandbox.usageKey}` }
+  const window = `?start_date=${completed_at}&end_date=${completed_at}`
+  const report = (await (await open.get(`/usage${window}`, usage)).json()) as { jobs: object[] }
+  expect(report.jobs).toEqual([
+    {
+      job_id: 'shown',
+      user_id: null,
+      user_email: 'mira@studio.example',
+      type: 'image_generation',
+      completed_at,
+      compute_units: 7,
+    },
+  ])
+  expect((await command('/usage-jobs', { jobs: [{ job_id: 'x' }] })).body.error).toMatch(
+    /^jobs\[0\]\.completed_at/,
+  )
+})
+
+test('pictures and films are made small where they are told to be, in their own shape and length', async () => {
+  await command('/media', { longSide: 64 })
+  const film = await open.run('/generate/video/sandbox/v4', {
+    prompt: 'sea',
+    duration: 1,
+    aspect_ratio: '9:16',
+  })
+  const frames = await readFrames(await open.bytesOf(film))
+  expect([frames.size, frames.averages.length]).toEqual([[36, 64], 24])
+  const wide = { prompt: 'sea', aspect_ratio: '16:9' }
+  const { width, height } = await readPicture(await open.bytesOf(await open.run(i3, wide)))
+  expect([width, height]).toEqual([64, 36])
+  await command('/media', { longSide: null })
+  const usual = await readPicture(await open.bytesOf(await open.run(i3, wide)))
+  expect([usual.width, usual.height]).toEqual([1024, 576])
 })
 
 test('the balance is set in dollars, and topped up by 5 to 10,000', async () => {

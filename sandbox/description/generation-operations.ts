@@ -1,11 +1,11 @@
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
-import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
+import type { Model } from '../../shared/catalog/model.ts'
 import { standingNotes } from '../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../shared/pricing/price-table.ts'
 import { type Clock, hasBegun } from '../clock.ts'
 import { deprecationEntry } from '../http/deprecation-headers.ts'
 import { toSunsetBody } from '../http/sunset-body.ts'
-import { type ModelDeprecation, toRetiredModel } from '../models/deprecation.ts'
+import type { ModelEnd } from '../models/deprecation.ts'
 import { ignoredFields, zeroRetentionHeaders } from '../models/own-fields.ts'
 import { respond } from './response-schemas.ts'
 
@@ -28,15 +28,15 @@ const sharedResponses = {
 }
 
 /** A model's operation: its request, price and the old names it took. */
-export function describeGeneration(model: Model, end: ModelDeprecation | undefined, clock: Clock) {
+export function describeGeneration(model: Model, end: ModelEnd | null, clock: Clock) {
   const notes = standingNotes(model.notes, { request: true, prices: model.pricing !== null })
   const text = [`${model.label}.`, ...notes].join('\n\n')
   return {
-    operationId: `generate_${model.id}`,
+    operationId: `generate_${model.id.replaceAll('-', '_')}`,
     tags: [model.kind],
     summary: model.label,
     ...(end && { deprecated: true }),
-    description: end ? `${warnOfEnd(model, end)}\n\n${text}` : text,
+    description: end ? `${warnOfEnd(end, clock)}\n\n${text}` : text,
     parameters: [webhookHeader, ...zeroRetentionParameter(model)],
     requestBody: {
       required: true,
@@ -49,7 +49,7 @@ export function describeGeneration(model: Model, end: ModelDeprecation | undefin
         from,
         to,
         sunset_date: until,
-        reason: 'Request fields are written in snake_case.',
+        reason: describeRenaming(from, to),
         migration_url: deprecationEntry(model.id),
       })),
     }),
@@ -65,31 +65,18 @@ function zeroRetentionParameter({ id }: Model) {
   ]
 }
 
-function warnOfEnd(model: Model, end: ModelDeprecation): string {
-  const { sunsetDate, replacement } = toRetiredModel(model, end)
-  const advice = replacement ? ` Use ${replacement.label} (${replacement.path}) instead.` : ''
-  return `> **Warning: deprecated.** This model answers 410 from ${sunsetDate} on.${advice}`
+/** Why a name ended: most were camelCase, the others were given a new name. */
+function describeRenaming(from: string, to: string): string {
+  const isSpelling = from.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) === to
+  return isSpelling ? 'Request fields are written in snake_case.' : `The field is called ${to} now.`
 }
 
-/** A retired model's operation: marked deprecated, with the warning block at the start of its text. */
-export function describeRetired(model: RetiredModel) {
-  return {
-    operationId: `generate_${model.id.replaceAll('-', '_')}`,
-    tags: [model.kind],
-    summary: model.label,
-    deprecated: true,
-    description: `> **Warning: sunset.** ${toSunsetBody(model).message}\n\n${model.label}.`,
-    parameters: [webhookHeader],
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] },
-        },
-      },
-    },
-    responses: sharedResponses,
-  }
+function warnOfEnd({ moment, model }: ModelEnd, clock: Clock): string {
+  if (hasBegun(moment, clock)) return `> **Warning: sunset.** ${toSunsetBody(model).message}`
+  const { replacement } = model
+  const place = replacement?.path ? ` (${replacement.path})` : ''
+  const advice = replacement ? ` Use ${replacement.label}${place} instead.` : ' Nothing replaces it.'
+  return `> **Warning: deprecated.** This model answers 410 from ${moment} on.${advice}`
 }
 
 /** Amounts in dollars; `unit` is what one amount buys. */

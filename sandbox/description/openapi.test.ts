@@ -89,6 +89,23 @@ test.each(retiredModels)('$id is marked deprecated and its text starts with the 
   expect(operation.description).toContain(model.sunsetDate)
 })
 
+test('each old name has a reason that is true of it', () => {
+  const rows = Object.values(description.paths).flatMap(
+    ({ post }) =>
+      (post?.['x-deprecated-field-aliases'] ?? []) as { from: string; to: string; reason: string }[],
+  )
+  const reasonOf = (from: string, to: string) =>
+    rows.find((row) => row.from === from && row.to === to)?.reason
+  expect(reasonOf('aspectRatio', 'aspect_ratio')).toBe('Request fields are written in snake_case.')
+  for (const [from, to] of [
+    ['style_images', 'image_urls'],
+    ['image_url', 'start_image'],
+    ['guidance_scale_flux', 'guidance_scale'],
+    ['presetStyles', 'styles'],
+  ] as const)
+    expect(reasonOf(from, to)).toBe(`The field is called ${to} now.`)
+})
+
 test('every reference leads somewhere and every operation has its own name', () => {
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
   expect(references.length).toBeGreaterThan(50)

@@ -1,8 +1,7 @@
-import { retiredModels } from '../../shared/catalog/retired.ts'
 import type { Clock } from '../clock.ts'
-import type { ModelDeprecation } from '../models/deprecation.ts'
-import { generationPath, servedModels } from '../models/served-models.ts'
-import { describeGeneration, describeRetired } from './generation-operations.ts'
+import { findEnd, type ModelDeprecation } from '../models/deprecation.ts'
+import { endedModels, generationPath, servedModels } from '../models/served-models.ts'
+import { describeGeneration } from './generation-operations.ts'
 import { responseSchemas } from './response-schemas.ts'
 import { serviceOperations } from './service-operations.ts'
 
@@ -11,7 +10,9 @@ import { serviceOperations } from './service-operations.ts'
  * have an end, and fields that are ignored until one, are marked as deprecated.
  */
 export function createDescription(deprecations: readonly ModelDeprecation[], clock: Clock) {
-  const ends = new Map(deprecations.map((deprecation) => [deprecation.modelId, deprecation]))
+  const announced = {
+    find: (id: string) => deprecations.find(({ modelId }) => modelId === id) ?? null,
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -25,13 +26,10 @@ export function createDescription(deprecations: readonly ModelDeprecation[], clo
     tags: ['image', 'video', 'audio', 'jobs', 'assets', 'usage', 'styles'].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
-        servedModels.map((model) => [
+        [...servedModels, ...endedModels].map((model) => [
           generationPath(model),
-          { post: describeGeneration(model, ends.get(model.id), clock) },
+          { post: describeGeneration(model, findEnd(model, announced), clock) },
         ]),
-      ),
-      ...Object.fromEntries(
-        retiredModels.map((model) => [generationPath(model), { post: describeRetired(model) }]),
       ),
       ...serviceOperations,
     },

@@ -1,5 +1,8 @@
 import { respond } from './response-schemas.ts'
 
+const noAccess = respond('API access is not enabled on the workspace.', 'Error')
+const noWorkspace = respond('The workspace is not there.', 'Error')
+
 /** The operations beside generation, by path. */
 export const serviceOperations = {
   '/jobs/{id}': {
@@ -11,6 +14,7 @@ export const serviceOperations = {
       responses: {
         200: respond('The job as it stands.', 'Job'),
         401: respond('No key, or one that is not known.', 'Error'),
+        403: noAccess,
         404: respond('No such job in this workspace.', 'Error'),
       },
     },
@@ -33,6 +37,8 @@ export const serviceOperations = {
         200: respond('A page of jobs.', 'JobList'),
         400: respond('A parameter can’t be read.', 'Error'),
         401: respond('No key, or one that is not known.', 'Error'),
+        403: noAccess,
+        404: noWorkspace,
       },
     },
   },
@@ -57,6 +63,8 @@ export const serviceOperations = {
         200: respond('The file’s id and URL.', 'Asset'),
         400: respond('No file, too large a file, or no media.', 'Error'),
         401: respond('No key, or one that is not known.', 'Error'),
+        403: noAccess,
+        404: noWorkspace,
       },
     },
   },
@@ -70,7 +78,8 @@ export const serviceOperations = {
         {
           name: 'start_date',
           in: 'query',
-          description: 'Inclusive; 7 days before end_date where absent.',
+          description:
+            'Inclusive; a calendar date or a date-time with Z or ±HH:MM; 7 days before end_date where absent.',
           schema: { type: 'string', minLength: 1 },
         },
         {
@@ -84,7 +93,10 @@ export const serviceOperations = {
         200: respond('The window that was covered, and its jobs, newest first.', 'UsageReport'),
         400: respond('Too many jobs for one answer, or outside what is covered.', 'Error'),
         401: respond('No key, or one that is not known.', 'Error'),
-        403: respond('Not a workspace service key, or a plan without the entitlement.', 'Error'),
+        403: respond(
+          'Not a workspace service key, a plan without the entitlement, or no API access.',
+          'Error',
+        ),
         404: respond('The workspace is not there.', 'Error'),
         422: respond('A parameter can’t be read; the words begin with it.', 'Error'),
         503: respond('Not to be had for the moment.', 'Error'),

@@ -6,8 +6,13 @@ export function deprecationEntry(name: string): string {
   return `${entriesUrl}#${encodeURIComponent(name)}`
 }
 
-/** The headers of a successful answer of something that ends on this UTC calendar date or at this moment (interface: Versioning 3). */
-export function deprecationHeaders(sunset: string, name: string): Record<string, string> {
+/**
+ * The headers of a successful answer where something of the request ends: the model, an old name or an old value
+ * (interface: Versioning 3). `ends` are UTC calendar dates or moments, at least one; Sunset is the earliest, when the
+ * same request is no longer taken.
+ */
+export function deprecationHeaders(ends: readonly string[], name: string): Record<string, string> {
+  const sunset = Math.min(...ends.map((end) => Date.parse(end)))
   return {
     Deprecation: 'true',
     Sunset: new Date(sunset).toUTCString(),

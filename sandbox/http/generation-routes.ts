@@ -2,20 +2,22 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Model } from '../../shared/catalog/model.ts'
 import { priceOfJob } from '../billing/price-of-job.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, hasBegun } from '../clock.ts'
 import { planRunTime } from '../jobs/job-path.ts'
 import { toJobRecord } from '../jobs/job-record.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
-import { isSunset, toRetiredModel } from '../models/deprecation.ts'
+import { findEnd, type ModelEnd } from '../models/deprecation.ts'
 import { zeroRetentionHeaders } from '../models/own-fields.ts'
-import { findRetiredModel, findServedModel } from '../models/served-models.ts'
+import { findServedModel } from '../models/served-models.ts'
+import { findHiddenStyles } from '../requests/find-hidden-styles.ts'
 import { interpretRequest } from '../requests/interpret-request.ts'
 import type { DeprecationStore } from '../store/deprecation-store.ts'
 import type { JobRow, JobStore, NewJob } from '../store/job-store.ts'
+import type { StyleStore } from '../store/style-store.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
 import type { SandboxContext, SandboxEnvironment } from './environment.ts'
-import { readJson } from './read-json.ts'
+import { isJsonType, readJson } from './read-json.ts'
 import { toSunsetBody } from './sunset-body.ts'
 import { readWebhookUrl } from './webhook-url.ts'
 
@@ -23,7 +25,8 @@ export interface GenerationPorts {
   readonly clock: Clock
   readonly jobs: JobStore
   readonly runner: JobRunner
-  readonly workspaces: Pick<WorkspaceStore, 'balance' | 'find'>
+  readonly workspaces: Pick<WorkspaceStore, 'balance'>
+  readonly styles: Pick<StyleStore, 'find'>
   readonly deprecations: Pick<DeprecationStore, 'find'>
   /** How much faster than believable jobs run. */
   readonly speed: number
@@ -33,38 +36,48 @@ export interface GenerationPorts {
 export function createGenerationRoutes(ports: GenerationPorts): Hono<SandboxEnvironment> {
   const routes = new Hono<SandboxEnvironment>()
   routes.post('/generate/:kind/:vendor/:model', async (context) => {
-    const retired = findRetiredModel(context.req.path)
-    if (retired) return context.json(toSunsetBody(retired), 410)
     const model = findServedModel(context.req.path)
     if (!model) return context.json({ error: `No model stands at ${context.req.path}.` }, 404)
-    const end = ports.deprecations.find(model.id)
-    if (end && isSunset(end, ports.clock)) return context.json(toSunsetBody(toRetiredModel(model, end)), 410)
+    const end = findEnd(model, ports.deprecations)
+    if (end && hasBegun(end.moment, ports.clock)) return context.json(toSunsetBody(end.model), 410)
     if (context.get('credential').kind !== 'api') {
       return context.json({ error: 'A usage key can not generate; use an API key.' }, 403)
     }
-    if (!ports.workspaces.find(context.get('credential').workspaceId)?.apiEnabled) {
-      return context.json({ error: 'API access is not enabled on this workspace.' }, 403)
-    }
-    return generate(context, model, ports)
+    return generate(context, { model, end }, ports)
   })
   return routes
 }
 
-async function generate(context: SandboxContext, model: Model, ports: GenerationPorts): Promise<Response> {
+interface ServedModel {
+  readonly model: Model
+  readonly end: ModelEnd | null
+}
+
+async function generate(
+  context: SandboxContext,
+  { model, end }: ServedModel,
+  ports: GenerationPorts,
+): Promise<Response> {
+  if (!isJsonType(context.req.header('content-type'))) {
+    return context.json({ error: 'Content-Type: must be application/json, in UTF-8.' }, 400)
+  }
   const body = await readJson(context)
   if (!body.ok) return context.json({ error: body.error }, 400)
   const webhook = readWebhookUrl(context.req.header('x-webhook-url'))
   if (!webhook.ok) return context.json({ error: webhook.error }, 400)
   const understood = interpretRequest({ model, body: body.value, clock: ports.clock })
   if (!understood.ok) return context.json({ error: understood.error }, 400)
-  if (ports.workspaces.balance(context.get('credential').workspaceId) <= 0) {
+  const { workspaceId } = context.get('credential')
+  const hidden = findHiddenStyles(understood.request, { styles: ports.styles, workspaceId })
+  if (hidden !== null) return context.json({ error: hidden }, 400)
+  if (ports.workspaces.balance(workspaceId) <= 0) {
     const message = 'The API balance is empty. Running jobs finish; an owner of the workspace can top it up.'
     return context.json({ message }, 402)
   }
   const job = acceptJob(context, { model, request: understood.request, webhookUrl: webhook.url }, ports)
   const record = toJobRecord({ job, files: [], origin: originOf(context), now: job.createdAt })
-  const sunset = ports.deprecations.find(model.id)?.sunsetDate ?? understood.sunset
-  return context.json(record, 200, sunset === null ? {} : deprecationHeaders(sunset, model.id))
+  const ends = [...understood.ends, ...(end ? [end.moment] : [])]
+  return context.json(record, 200, ends.length === 0 ? {} : deprecationHeaders(ends, model.id))
 }
 
 interface Acceptance {

@@ -26,3 +26,18 @@ export async function readJson(context: SandboxContext): Promise<JsonBody> {
     return { ok: false, error: 'The body is not JSON in UTF-8.' }
   }
 }
+
+/**
+ * Whether a Content-Type lets a body be read as JSON: application/json or another +json type, in UTF-8 where it names a
+ * character set. None at all is taken for JSON.
+ */
+export function isJsonType(contentType: string | undefined): boolean {
+  const [type = '', ...parameters] = (contentType ?? 'application/json').toLowerCase().split(';')
+  const charsets = parameters
+    .map((parameter) => parameter.trim())
+    .filter((parameter) => parameter.startsWith('charset='))
+  return (
+    /^application\/(json|[\w.!#$&^-]+\+json)$/.test(type.trim()) &&
+    charsets.every((charset) => /^charset="?utf-8"?$/.test(charset))
+  )
+}

@@ -18,9 +18,7 @@ export function createUsageRoutes({ clock, usage, workspaces }: UsageRoutePorts)
   routes.get('/usage', (context) => {
     const { workspaceId, kind } = context.get('credential')
     if (kind !== 'service') return context.json({ error: 'Usage needs a workspace service API key.' }, 403)
-    const workspace = workspaces.find(workspaceId)
-    if (!workspace) return context.json({ error: 'The key’s workspace is not there any more.' }, 404)
-    if (!workspace.usageEntitled) {
+    if (!workspaces.find(workspaceId)?.usageEntitled) {
       return context.json({ error: 'The workspace’s plan lacks the usage API entitlement.' }, 403)
     }
     const now = clock.now()

@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../shared/api/media.ts'
+import { readDataUri } from '../../shared/api/media-value.ts'
 import type { JobRow } from '../store/job-store.ts'
-import { RenderRefusal, unreadable } from './render-refusal.ts'
+import { unreadable } from './render-refusal.ts'
 import { sniffMedia } from './sniff-media.ts'
 
 /** A file that a request gives; `field` is what its caller knows it by. */
@@ -86,13 +87,8 @@ async function readFile(
   value: string,
   readUrl: (url: string) => Promise<Uint8Array>,
 ): Promise<GivenFile> {
-  const bytes = value.startsWith('data:') ? decodeDataUri(field, value) : await readUrl(value)
+  const encoded = readDataUri(value)
+  const bytes = encoded === null ? await readUrl(value) : Buffer.from(encoded, 'base64')
   if (sniffMedia(bytes)?.kind !== kind) throw unreadable(field, kind)
   return { field, bytes }
-}
-
-function decodeDataUri(field: string, value: string): Uint8Array {
-  const [, data] = /^data:[^,]*;base64,([A-Za-z0-9+/\s]+={0,2})$/.exec(value) ?? []
-  if (data !== undefined) return Buffer.from(data, 'base64')
-  throw new RenderRefusal('input_unreadable', `${field}: is no base64 data URI. The job was not billed.`)
 }

@@ -1,3 +1,5 @@
+import { type Mp4Box, readBoxes } from './mp4-boxes.ts'
+
 /**
  * Moves an MP4's index before its media, so that it plays while it loads. Done here because the muxer's own way
  * leaves the second track's offsets as they were (@napi-rs/webcodecs 1.3.1).
@@ -13,30 +15,8 @@ export function moveIndexFirst(mp4: Uint8Array): Uint8Array {
   const others = boxes.filter((box) => box !== index)
   const before = others.filter((box) => box.start < media.start)
   const after = others.filter((box) => box.start >= media.start)
-  const bytesOf = (box: Box) => file.subarray(box.start, box.end)
+  const bytesOf = (box: Mp4Box) => file.subarray(box.start, box.end)
   return Buffer.concat([...before.map(bytesOf), moved, ...after.map(bytesOf)])
-}
-
-interface Box {
-  readonly type: string
-  readonly start: number
-  /** Where what it holds begins. */
-  readonly body: number
-  readonly end: number
-}
-
-function readBoxes(file: Buffer, from: number, to: number): Box[] {
-  const boxes: Box[] = []
-  for (let start = from; start + 8 <= to; ) {
-    const short = file.readUInt32BE(start)
-    const isLong = short === 1
-    const size = isLong ? Number(file.readBigUInt64BE(start + 8)) : short === 0 ? to - start : short
-    if (size < 8) break
-    const type = file.toString('latin1', start + 4, start + 8)
-    boxes.push({ type, start, body: start + (isLong ? 16 : 8), end: start + size })
-    start += size
-  }
-  return boxes
 }
 
 /** Boxes on the way from the index down to the offsets of each track. */

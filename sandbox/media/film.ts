@@ -6,6 +6,7 @@ import {
   VideoEncoder,
   VideoFrame,
 } from '@napi-rs/webcodecs'
+import { microsecond, setExactLength } from './exact-length.ts'
 import { moveIndexFirst } from './fast-start.ts'
 import { createFilmPainter } from './film-painter.ts'
 import { chooseSize, type Size } from './frame-size.ts'
@@ -16,7 +17,6 @@ import { encodeSoundtrack, type Soundtrack } from './soundtrack.ts'
 
 export const framesPerSecond = 24
 const codec = 'avc1.640028'
-const microsecond = 1_000_000
 /** Frames that may wait in the encoder before drawing pauses. */
 const queueLimit = 8
 
@@ -42,14 +42,14 @@ async function muxFilm(order: FilmOrder, given: GivenMedia): Promise<Uint8Array>
     codec,
     width: order.width,
     height: order.height,
-    framerate: framesPerSecond,
+    framerate: microsecond,
     ...describeCodec(firstMetadata),
   })
   if (audio) muxer.addAudioTrack(audio.track)
   interleave(muxer, video, audio?.chunks ?? [])
   const bytes = muxer.finalize()
   muxer.close()
-  return moveIndexFirst(bytes)
+  return setExactLength(moveIndexFirst(bytes), order.seconds)
 }
 
 /** Hands both tracks over in the order in which they play. */

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-import { near, paintPng, pictureUri, readFrames, readPicture } from '../testing/read-media.ts'
+import { near, paintPng, pictureUri, readFrames, readPicture, toDataUri } from '../testing/read-media.ts'
 
 let open: OpenSandbox
 
@@ -47,6 +48,56 @@ test('a picture that is edited is kept at strength 0 and gives the size where no
   expect(replaced.average).not.toEqual(near([0xc0, 0x20, 0x20]))
 })
 
+describe('at strength 0 I4 keeps the given picture, in its own size where none is asked for', () => {
+  const keep = async (bytes: Buffer, type: string, body = {}) => {
+    const request = { prompt: 'snow', image_url: toDataUri(type, bytes), strength: 0, ...body }
+    return pixelsOf(await open.bytesOf(await open.run('/generate/image/sandbox/i4', request)))
+  }
+
+  test('every pixel of it, half transparent ones too', async () => {
+    for (const [width, height] of [
+      [147, 91],
+      [1500, 40],
+    ] as const) {
+      const given = paintPattern(width, height).toBuffer('image/png')
+      expect(await keep(given, 'image/png')).toEqual(await pixelsOf(given))
+    }
+  })
+
+  test('of another format, as it is decoded', async () => {
+    const given = paintPattern(147, 91).toBuffer('image/jpeg', 80)
+    expect(await keep(given, 'image/jpeg')).toEqual(await pixelsOf(given))
+  })
+
+  test('and a size that is asked for holds', async () => {
+    const given = paintPattern(147, 91).toBuffer('image/png')
+    const { width, height } = await keep(given, 'image/png', { width: 640, height: 512 })
+    expect([width, height]).toEqual([640, 512])
+  })
+})
+
+function paintPattern(width: number, height: number) {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  for (let x = 0; x < width; x += 5) {
+    context.fillStyle = `rgba(${(x * 7) % 256}, ${(x * 3) % 256}, ${(x * 11) % 256}, ${0.3 + (x % 7) / 10})`
+    context.fillRect(x, 0, 5, height)
+  }
+  return canvas
+}
+
+async function pixelsOf(bytes: Buffer) {
+  const image = await loadImage(bytes)
+  const { width, height } = image
+  const context = createCanvas(width, height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return {
+    width,
+    height,
+    pixels: Buffer.from(context.getImageData(0, 0, width, height).data).toString('base64'),
+  }
+}
+
 test('a style image lends its hue', async () => {
   const averages = []
   for (const style of [red, blue]) {
@@ -80,7 +131,6 @@ test.each([
     'input_unreadable',
     `data:image/png;base64,${Buffer.from('these are just some words').toString('base64')}`,
   ],
-  ['input_unreadable', 'data:image/png,not-base64'],
 ])('a job fails with %s where its picture is %s', async (code, image_url) => {
   const job = await open.run('/generate/image/sandbox/i4', { prompt: 'x', image_url })
   expect(job).toMatchObject({ status: 'failed', error: { code } })

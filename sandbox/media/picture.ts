@@ -3,14 +3,18 @@ import { chooseSize, type Size } from './frame-size.ts'
 import { decodeInputs, drawCover } from './given-media.ts'
 import type { PictureOrder } from './render-order.ts'
 import { createScene, type Scene } from './scene.ts'
+import { sniffMedia } from './sniff-media.ts'
 
 const grain = 0.05
 
-/** Renders a picture as PNG: of its own, or over the picture that is edited. */
+/** Renders a picture as PNG: of its own, or over the picture that is edited. A strength of 0 leaves that one as it is. */
 export async function renderPicture(order: PictureOrder): Promise<Uint8Array> {
   const { key, prompt, strength } = order
   const { base, hue } = await decodeInputs(order.inputs)
-  const { width, height } = base && order.followsInput ? followShape(order, base) : order
+  const isKept = order.followsInput && strength === 0
+  // Its own bytes: a canvas rounds the colours of what is half transparent.
+  if (isKept && order.inputs.base && isPng(order.inputs.base.bytes)) return order.inputs.base.bytes
+  const { width, height } = base && order.followsInput ? followShape(order, base, isKept) : order
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   const scene = createScene({ key, prompt, width, height, grain, hue })
@@ -19,8 +23,21 @@ export async function renderPicture(order: PictureOrder): Promise<Uint8Array> {
   return canvas.encode('png')
 }
 
-function followShape({ width, height }: Size, { width: across, height: down }: Size): Size {
-  const longSide = Math.max(width, height)
+function isPng(bytes: Uint8Array): boolean {
+  return sniffMedia(bytes)?.mediaType === 'image/png'
+}
+
+/** No side of a canvas is longer, in pixels. */
+const canvasCap = 8192
+
+/** The shape of a given picture at the size that is usual, or at its own. */
+function followShape(
+  { width, height }: Size,
+  { width: across, height: down }: Size,
+  keepsSize: boolean,
+): Size {
+  const own = Math.max(across, down)
+  const longSide = keepsSize ? Math.min(own, canvasCap) : Math.max(width, height)
   return chooseSize({ ratio: `${across}:${down}`, longSide, cap: longSide, multiple: 1 })
 }
 

@@ -36,6 +36,8 @@ export interface SoundOrder extends AnyOrder {
   readonly kind: 'audio'
   /** Null: the music decides, as the model would. */
   readonly seconds: number | null
+  /** Whether somebody sings. */
+  readonly sings: boolean
 }
 
 /** What a worker is asked to render; plain data. */
@@ -54,15 +56,18 @@ const enhancement = 'golden light, vivid, epic'
 
 /** Seconds of a film where neither the request nor the model's schema says. */
 const usualSeconds = 5
+/** Seconds; a shorter film is made only where it is asked for. */
+const shortestUnasked = 4
 
-/** Fields that settle the size of a result and leave its look alone. */
-const sizeFields: ReadonlySet<string> = new Set([
+/** Fields that settle how large a result is or whether somebody sings, and leave everything else of it alone. */
+const asideFields: ReadonlySet<string> = new Set([
   'width',
   'height',
   'aspect_ratio',
   'resolution',
   'duration',
   'length_ms',
+  'force_instrumental',
 ])
 
 /** Models whose films have sound, and when (interface: Model endpoints, “native audio”). */
@@ -89,7 +94,8 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   const resolution = readText(request.resolution) ?? ''
   if (job.kind === 'audio') {
     const milliseconds = readNumber(request.length_ms)
-    return { kind: 'audio', ...common, seconds: milliseconds === undefined ? null : milliseconds / 1000 }
+    const seconds = milliseconds === undefined ? null : milliseconds / 1000
+    return { kind: 'audio', ...common, seconds, sings: request.force_instrumental !== true }
   }
   const sides = { width: readNumber(request.width), height: readNumber(request.height) }
   if (job.kind === 'image') {
@@ -105,18 +111,37 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   return { kind: 'video', ...common, ...size, followsInput, seconds: filmSeconds(job), sound }
 }
 
-/** How long a job's film is, in seconds: as asked, else the shortest that the model makes. */
+/** The same picture or film, scaled down where its longer side has more pixels than this; everything else as it is. */
+export function limitOrder(order: RenderOrder, longSide: number | null): RenderOrder {
+  if (order.kind === 'audio' || longSide === null) return order
+  const { width, height } = order
+  const cap = Math.min(longSide, Math.max(width, height))
+  return {
+    ...order,
+    ...chooseSize({
+      ratio: `${width}:${height}`,
+      longSide: cap,
+      cap,
+      multiple: order.kind === 'video' ? 2 : 1,
+    }),
+  }
+}
+
+/**
+ * How long a job's film is, in whole microseconds told as seconds: as asked, else the shortest that the model makes,
+ * but not under 4 s. What is made is what is billed.
+ */
 export function filmSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'request'>): number {
   const asked = readNumber(request[durationField])
-  if (asked !== undefined) return asked
+  if (asked !== undefined) return Math.round(asked * 1e6) / 1e6
   const model = findModelById(modelId)
   const field = model && requestSchema(model).properties?.[durationField]
-  return field?.minimum ?? readNumber(field?.enum?.[0]) ?? usualSeconds
+  return Math.max(shortestUnasked, field?.minimum ?? readNumber(field?.enum?.[0]) ?? usualSeconds)
 }
 
 function renderKey({ modelId, seed, request }: JobRow): string {
   const look = Object.entries(request)
-    .filter(([field]) => !sizeFields.has(field) && field !== 'seed')
+    .filter(([field]) => !asideFields.has(field) && field !== 'seed')
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
   return JSON.stringify([modelId, seed, look])
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Renderer } from '../jobs/ports.ts'
 import type { JobRow, JobStore, ResultFile } from '../store/job-store.ts'
 import { collectInputs, type ReadUrl } from './collect-inputs.ts'
-import { type RenderOrder, toRenderOrder } from './render-order.ts'
+import { limitOrder, type RenderOrder, toRenderOrder } from './render-order.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { resultFormats } from './result-formats.ts'
 
@@ -38,6 +38,11 @@ const limit = Math.min(2, availableParallelism())
 /** Without a bound the young heap doubles again and again under load, to ~70 MB more than it needs. */
 const nodeOptions = ['--max-semi-space-size=4']
 
+export interface RenderPool extends Renderer {
+  /** Pictures and films are made no larger than this from now on, so that many are soon made; null for the usual sizes. */
+  limitSize(longSide: number | null): void
+}
+
 interface Waiting {
   readonly task: RenderTask
   settle(answer: RenderAnswer): void
@@ -48,11 +53,12 @@ interface Waiting {
  * native code that is handed other people's files: one that ends its process takes one job with it and not the
  * service, and a process can be killed at any moment, where a thread that ends amid a codec's work may not.
  */
-export function createRenderPool({ resultsFolder, jobs, readUrl }: RenderPoolOptions): Renderer {
+export function createRenderPool({ resultsFolder, jobs, readUrl }: RenderPoolOptions): RenderPool {
   const queue: Waiting[] = []
   const idle: ChildProcess[] = []
   const busy = new Map<ChildProcess, Waiting>()
   let closed = false
+  let longestSide: number | null = null
   mkdirSync(resultsFolder, { recursive: true })
   clearStrays(resultsFolder, jobs)
 
@@ -95,7 +101,8 @@ export function createRenderPool({ resultsFolder, jobs, readUrl }: RenderPoolOpt
     const { mediaType, ending } = resultFormats[job.kind]
     const name = givenName ?? `${randomBytes(18).toString('base64url')}.${ending}`
     const inputs = await collectInputs(job, readUrl)
-    const task = { order: toRenderOrder(job, inputs), path: join(resultsFolder, name) }
+    const order = limitOrder(toRenderOrder(job, inputs), longestSide)
+    const task = { order, path: join(resultsFolder, name) }
     const answer = await new Promise<RenderAnswer>((settle) => {
       queue.push({ task, settle })
       advance()
@@ -106,6 +113,9 @@ export function createRenderPool({ resultsFolder, jobs, readUrl }: RenderPoolOpt
 
   return {
     render,
+    limitSize(longSide) {
+      longestSide = longSide
+    },
     async close() {
       closed = true
       await Promise.all([...idle, ...busy.keys()].map(end))

@@ -7,11 +7,11 @@ import { encodeWav } from './wav.ts'
 const sampleRate = 44_100
 
 /** Renders music as WAV, 44.1 kHz. */
-export function renderSound({ key, prompt, seconds }: SoundOrder): Uint8Array {
+export function renderSound({ key, prompt, seconds, sings }: SoundOrder): Uint8Array {
   const random = createRandom(key)
   const length = seconds ?? random.branch('length').whole(10, 20)
   const mood = readMood(prompt, random.branch('mood'))
   return encodeWav(
-    compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate }),
+    compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate, sings }),
   )
 }

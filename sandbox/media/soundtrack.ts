@@ -32,7 +32,14 @@ export async function encodeSoundtrack({ key, prompt, seconds, inputs }: FilmOrd
   const packets = Math.floor((seconds * sampleRate) / packetSamples)
   const length = (packets * packetSamples) / sampleRate
   const given = await Promise.all(inputs.sounds.map((file) => readSound(file, length)))
-  const music = compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate })
+  const music = compose({
+    random: random.branch('music'),
+    prompt,
+    mood,
+    seconds: length,
+    rate: sampleRate,
+    sings: false,
+  })
   const chunks = (await encode(mixUnder(music, given))).filter(
     ([chunk]) => chunk.timestamp < length * microsecond,
   )

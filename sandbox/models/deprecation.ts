@@ -1,5 +1,5 @@
 import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
-import { type Clock, hasBegun } from '../clock.ts'
+import { retiredModels } from '../../shared/catalog/retired.ts'
 import { findModelById, generationPath } from './served-models.ts'
 
 /** That a model ends on a date, and what to use instead. */
@@ -16,12 +16,26 @@ export const firstDeprecations: readonly ModelDeprecation[] = [
   { modelId: 'v2', sunsetDate: '2027-06-30', replacementId: 'v6' },
 ]
 
-export function isSunset(deprecation: ModelDeprecation, clock: Clock): boolean {
-  return hasBegun(deprecation.sunsetDate, clock)
+/** The end of a model, to come or past. */
+export interface ModelEnd {
+  /** The UTC calendar date, or the moment (ISO 8601), from which on the model answers 410. */
+  readonly moment: string
+  /** The model as its sunset body tells of it. */
+  readonly model: RetiredModel
 }
 
-/** The model as the sunset body tells of it. */
-export function toRetiredModel(model: Model, { sunsetDate, replacementId }: ModelDeprecation): RetiredModel {
+/** How a model ends: as the listing says, else as it was announced; null where it goes on. */
+export function findEnd(
+  model: Model,
+  deprecations: { find(modelId: string): ModelDeprecation | null },
+): ModelEnd | null {
+  const retired = retiredModels.find(({ id }) => id === model.id)
+  if (retired) return { moment: retired.sunsetDate, model: retired }
+  const announced = deprecations.find(model.id)
+  return announced && { moment: announced.sunsetDate, model: toRetiredModel(model, announced) }
+}
+
+function toRetiredModel(model: Model, { sunsetDate, replacementId }: ModelDeprecation): RetiredModel {
   const replacement = replacementId === null ? undefined : findModelById(replacementId)
   return {
     id: model.id,

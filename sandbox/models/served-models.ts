@@ -1,5 +1,7 @@
+import { z } from 'zod'
+import { nonEmptyPrompt } from '../../shared/catalog/fields.ts'
 import { models } from '../../shared/catalog/index.ts'
-import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
+import type { Model } from '../../shared/catalog/model.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
 import { ownFields } from './own-fields.ts'
 
@@ -14,25 +16,30 @@ export const servedModels: readonly Model[] = models.map((model) => {
   return fields ? { ...model, request: model.request.extend(fields) } : model
 })
 
-const servedByPath: ReadonlyMap<string, Model> = new Map(
-  servedModels.map((model) => [generationPath(model), model]),
-)
-const servedById: ReadonlyMap<string, Model> = new Map(servedModels.map((model) => [model.id, model]))
-const retiredByPath: ReadonlyMap<string, RetiredModel> = new Map(
-  retiredModels.map((model) => [generationPath(model), model]),
-)
+/** The models that ended before Atelier began, as they were until their date: nothing but a prompt is known of them. */
+export const endedModels: readonly Model[] = retiredModels.map(({ id, kind, label }) => ({
+  id,
+  kind,
+  label,
+  request: z.strictObject({ prompt: nonEmptyPrompt }),
+  aliases: [],
+  renamedValues: [],
+  notes: [],
+  pricing: null,
+}))
 
-/** The model that stands at this path; undefined where none does. */
+const allModels = [...servedModels, ...endedModels]
+const servedByPath: ReadonlyMap<string, Model> = new Map(
+  allModels.map((model) => [generationPath(model), model]),
+)
+const servedById: ReadonlyMap<string, Model> = new Map(allModels.map((model) => [model.id, model]))
+
+/** The model that stands at this path, also past its end; undefined where none ever did. */
 export function findServedModel(path: string): Model | undefined {
   return servedByPath.get(path)
 }
 
-/** The model with this id; undefined where there is none. */
+/** The model with this id, ended or not; undefined where there is none. */
 export function findModelById(id: string): Model | undefined {
   return servedById.get(id)
-}
-
-/** The retired model that stood at this path; undefined where none did. */
-export function findRetiredModel(path: string): RetiredModel | undefined {
-  return retiredByPath.get(path)
 }

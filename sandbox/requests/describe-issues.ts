@@ -41,7 +41,7 @@ function describeRule(issue: Issue): string {
   }
 }
 
-const mediaRule = `must be an http or https URL of at most ${mediaUrlMaxLength} characters, or a base64 data URI`
+const mediaRule = `must be an http or https URL of at most ${mediaUrlMaxLength} characters, without spaces and without a user name, or a base64 data URI`
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',

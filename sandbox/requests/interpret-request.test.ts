@@ -22,7 +22,7 @@ test.each(models.map((model) => model.id))('%s takes a prompt and nothing else',
   expect(interpret(id, { prompt: 'a lighthouse' })).toMatchObject({
     ok: true,
     request: { prompt: 'a lighthouse' },
-    sunset: null,
+    ends: [],
   })
 })
 
@@ -83,7 +83,7 @@ describe('old names', () => {
       const value = sampleOf(modelOf(id), to)
       const dayBefore = new Date(Date.parse(`${until}T00:00:00Z`) - 1).toISOString()
       const before = interpret(id, { prompt: 'x', [from]: value }, dayBefore)
-      expect(before).toMatchObject({ ok: true, request: { [to]: value } })
+      expect(before).toMatchObject({ ok: true, request: { [to]: value }, ends: [until] })
       expect(before.ok && from in before.request).toBe(false)
       const after = interpret(id, { prompt: 'x', [from]: value }, `${until}T00:00:00Z`)
       expect(after).toEqual({ ok: false, error: `${from}: was taken until ${until}; use ${to}.` })
@@ -96,6 +96,15 @@ describe('old names', () => {
   })
 
   test.each([
+    ['v8', { startImage: url, image_url: url }, 'start_image'],
+    ['i3', { imageUrls: [url], style_images: [url] }, 'image_urls'],
+    ['i7', { imageUrls: [url], style_images: [url] }, 'image_urls'],
+  ])('%s: two old names of one field are refused, with both and the new one named: %o', (id, old, now) => {
+    const answer = interpret(id, { prompt: 'x', ...old }, '2026-01-01T00:00:00Z')
+    for (const name of [...Object.keys(old), now]) expect(answer.ok ? '' : answer.error).toContain(name)
+  })
+
+  test.each([
     ['instant', 'fast'],
     ['medium', 'high'],
   ])('I6 reads thinking_mode %s as %s until 2026-10-23', (old, now) => {
@@ -103,7 +112,7 @@ describe('old names', () => {
     expect(interpret('i6', body, '2026-10-22T23:59:59.999Z')).toMatchObject({
       ok: true,
       request: { thinking_mode: now },
-      sunset: '2026-10-23',
+      ends: ['2026-10-23'],
     })
     expect(interpret('i6', body, '2026-10-23T00:00:00Z')).toMatchObject({ ok: false })
   })

@@ -8,8 +8,8 @@ export type Interpretation =
   | {
       readonly ok: true
       readonly request: Readonly<Record<string, unknown>>
-      /** The earliest date on which something in this request ends; null where nothing does. */
-      readonly sunset: string | null
+      /** The dates on which something in this request ends: old names, old values, an ignored field. */
+      readonly ends: readonly string[]
     }
   | { readonly ok: false; readonly error: string }
 
@@ -28,25 +28,26 @@ export function interpretRequest({ model, body, clock }: InterpretInput): Interp
     return { ok: false, error: 'The body must be a JSON object.' }
   }
   const fields: Record<string, unknown> = { ...body }
-  const ended = model.aliases.filter((alias) => alias.from in fields && hasBegun(alias.until, clock))
-  const endedNote = describeEnded(ended)
-  if (endedNote) return { ok: false, error: endedNote }
-  const aliases = model.aliases.filter((alias) => alias.from in fields)
-  const clash = aliases.find((alias) => alias.to in fields)
-  if (clash)
-    return { ok: false, error: `${clash.from}: is the old name of ${clash.to}; send only one of them.` }
+  const aliases = model.aliases.filter((alias) => Object.hasOwn(fields, alias.from))
+  const misnamed =
+    describeEnded(aliases.filter((alias) => hasBegun(alias.until, clock))) ?? describeClash(aliases, fields)
+  if (misnamed) return { ok: false, error: misnamed }
   for (const alias of aliases) rename(fields, alias)
   const renamed = model.renamedValues.filter((value) => fields[value.field] === value.from)
   const endedValue = renamed.find((value) => hasBegun(value.until, clock))
   if (endedValue) return { ok: false, error: describeEndedValue(endedValue) }
   for (const value of renamed) fields[value.field] = value.to
-  for (const { field, until } of ignoredFields[model.id] ?? []) {
-    if (hasBegun(until, clock)) continue
-    delete fields[field]
-  }
+  const ignored = (ignoredFields[model.id] ?? []).filter(
+    ({ field, until }) => Object.hasOwn(fields, field) && !hasBegun(until, clock),
+  )
+  for (const { field } of ignored) delete fields[field]
   const parsed = model.request.safeParse(fields, { reportInput: true })
   if (!parsed.success) return { ok: false, error: describeIssues(parsed.error.issues) }
-  return { ok: true, request: parsed.data, sunset: earliest(renamed.map((value) => value.until)) }
+  return {
+    ok: true,
+    request: parsed.data,
+    ends: [...aliases, ...renamed, ...ignored].map(({ until }) => until),
+  }
 }
 
 function rename(fields: Record<string, unknown>, { from, to }: FieldAlias): void {
@@ -59,10 +60,20 @@ function describeEnded(aliases: readonly FieldAlias[]): string | null {
   return aliases.map(({ from, to, until }) => `${from}: was taken until ${until}; use ${to}.`).join(' ')
 }
 
-function describeEndedValue({ field, from, to, until }: RenamedValue): string {
-  return `${field}: "${from}" was taken until ${until}; use "${to}".`
+/** One field under two names, of which either could be meant. */
+function describeClash(
+  aliases: readonly FieldAlias[],
+  fields: Readonly<Record<string, unknown>>,
+): string | null {
+  const current = aliases.find(({ to }) => Object.hasOwn(fields, to))
+  if (current) return `${current.from}: is the old name of ${current.to}; send only one of them.`
+  const second = aliases.find(({ to }, index) => aliases.findIndex((other) => other.to === to) < index)
+  const first = second && aliases.find(({ to }) => to === second.to)
+  return first
+    ? `${first.from}, ${second.from}: are both old names of ${second.to}; send only ${second.to}.`
+    : null
 }
 
-function earliest(dates: readonly string[]): string | null {
-  return dates.toSorted()[0] ?? null
+function describeEndedValue({ field, from, to, until }: RenamedValue): string {
+  return `${field}: "${from}" was taken until ${until}; use "${to}".`
 }

@@ -13,6 +13,8 @@ export interface StyleStore {
   find(id: string): Style | null
   share(id: string): void
   add(styles: readonly Style[]): void
+  /** Adds a style, or changes the one with its id. */
+  put(style: Style): void
 }
 
 /** What a new sandbox has: styles that the API owns, and one of the app's that it may not share. */
@@ -31,6 +33,9 @@ export function createStyleStore(database: DatabaseSync, workspaceId: string): S
   const share = database.prepare('UPDATE style SET shared = 1 WHERE id = ?')
   const insert = database.prepare(`
     INSERT INTO style (id, workspace_id, owner, shared) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`)
+  const put = database.prepare(`
+    INSERT INTO style (id, workspace_id, owner, shared) VALUES (?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET workspace_id = excluded.workspace_id, owner = excluded.owner, shared = excluded.shared`)
   function add(styles: readonly Style[]): void {
     inTransaction(database, () => {
       for (const style of styles) insert.run(style.id, style.workspaceId, style.owner, style.shared ? 1 : 0)
@@ -46,5 +51,6 @@ export function createStyleStore(database: DatabaseSync, workspaceId: string): S
     },
     share: (id) => void share.run(id),
     add,
+    put: ({ id, workspaceId: owned, owner, shared }) => void put.run(id, owned, owner, shared ? 1 : 0),
   }
 }

@@ -7,7 +7,7 @@ export interface AppJob {
   readonly userId: string | null
   readonly userEmail: string | null
   readonly type: string | null
-  readonly status: 'completed' | 'failed' | 'running'
+  readonly status: 'queued' | 'running' | 'failed' | 'completed'
   /** Jobs of the API are billed in dollars and carry no compute units. */
   readonly source: 'app' | 'api'
   /** Jobs of an open-source licence are not metered. */

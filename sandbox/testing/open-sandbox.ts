@@ -37,7 +37,8 @@ export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox 
 
   function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const request = { method: 'POST', body: text, headers: { authorization, ...headers } }
+    const json = { authorization, 'content-type': 'application/json' }
+    const request = { method: 'POST', body: text, headers: { ...json, ...headers } }
     return sandbox.fetch(new Request(new URL(path, origin), request))
   }
 

@@ -39,9 +39,15 @@ describe('the window', () => {
     ['2026-02-30', undefined, 422, /^start_date: /],
     [undefined, '2026-13-01', 422, /^end_date: /],
     [undefined, '2026-11-01T10:00:00', 422, /^end_date: /],
-    ['2026-11-03', '2026-11-02', 422, /^start_date: /],
-    ['2020-01-01', '2020-02-01', 400, /covers/],
-    ['2027-01-01', '2027-02-01', 400, /covers/],
+    ['2026-02-30T00:00:00Z', undefined, 422, /^start_date: .*exists/],
+    [undefined, '2025-02-29T23:59:59.5+02:00', 422, /^end_date: /],
+    [undefined, '2026-11-01T24:00:00Z', 422, /^end_date: /],
+    [undefined, '2026-11-01T10:00:00+0200', 422, /^end_date: .*zone/],
+    [undefined, '2026-11-01T10:00:00 02:00', 422, /^end_date: .*%2B/],
+    ['2026-11-03', '2026-11-02', 422, /^start_date: lies after end_date/],
+    ['2026-11-20T12:00:00.001Z', undefined, 400, /^start_date: lies in the future/],
+    ['2020-01-01', '2020-02-01', 400, /^end_date: .*covers?/],
+    ['2027-01-01', '2027-02-01', 400, /^start_date: lies in the future.* covers/],
   ])('%s to %s gets %d', (startDate, endDate, status, words) => {
     expect(read(startDate, endDate)).toMatchObject({ ok: false, status, error: expect.stringMatching(words) })
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type MediaKind, mediaUrlMaxLength } from '../api/media.ts'
+import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from '../api/media-value.ts'
 import { countCharacters } from '../json-schema/count-characters.ts'
 
 /**
@@ -22,14 +23,15 @@ export function text({ minimum, maximum }: { readonly minimum?: number; readonly
     })
 }
 
+const mediaUrl = text({ maximum: mediaUrlMaxLength }).refine(isMediaUrl).meta({ pattern: mediaUrlPattern })
+const dataUri = z.string().refine(isDataUri).meta({ pattern: dataUriPattern })
+
 /**
  * A field that takes media: a URL of at most 1024 characters or a base64 data URI (interface: Media inputs).
  * `x-media` tells the form which kind; an uploaded asset is a URL too.
  */
 export function media(kind: MediaKind) {
-  return z
-    .union([text({ maximum: mediaUrlMaxLength }).regex(/^https?:\/\//), z.string().regex(/^data:/)])
-    .meta({ 'x-media': kind })
+  return z.union([mediaUrl, dataUri]).meta({ 'x-media': kind })
 }
 
 /** A prompt that the listing gives no bounds for. */

@@ -1,3 +1,4 @@
+import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from '../api/media-value.ts'
 import { BacktrackingMatcher } from './backtracking-matcher.ts'
 import { type BacktrackingProgram, compileBacktracking } from './backtracking-program.ts'
 import { compileLinear, LinearMatcher, type LinearProgram, walkAtMost } from './linear-matcher.ts'
@@ -17,6 +18,12 @@ interface Pattern {
 /** How many steps the engine's own expressions take in the time of one that is walked. */
 const nativePerWalked = 30
 
+/** Our own patterns for texts of megabytes, and what takes exactly the same in one pass: the engine’s way is too long to be foretold. */
+const onePass: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  [mediaUrlPattern, isMediaUrl],
+  [dataUriPattern, isDataUri],
+])
+
 const patterns = new Map<string, Pattern | null>()
 const mostPatterns = 1_000
 
@@ -31,6 +38,8 @@ export function matchPattern(
   text: string,
   work = new MatchWork(),
 ): boolean | 'unknown' | 'too_complex' {
+  const known = onePass.get(source)
+  if (known) return work.takeNative(text.length) ? known(text) : 'too_complex'
   const pattern = patternOf(source)
   if (pattern === null) return 'unknown'
   return tryNative(pattern, text, work) ?? tryCounted(pattern, text, work)

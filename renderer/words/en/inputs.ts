@@ -48,7 +48,7 @@ function reason(why: IntakeReason): string {
     case 'url_too_long':
       return `URLs have at most ${format.number(why.maximum)} characters; this has ${format.number(why.actual)}. Save the file and add it from disk.`
     case 'not_a_url':
-      return 'A URL begins with http:// or https://.'
+      return 'A URL begins with http:// or https:// and has no spaces and no password in it.'
     case 'inside_a_page':
       return 'That is only inside the page it came from. Save it, then add the file.'
     case 'nothing':

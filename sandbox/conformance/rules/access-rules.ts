@@ -1,7 +1,7 @@
-import { styleShareResultSchema } from '../../../shared/api/style.ts'
-import { expectEqual, expectOk, expectRefused } from '../expectations.ts'
-import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
-import { needsControl, type Subject } from '../subject.ts'
+import { expectRefused } from '../expectations.ts'
+import { type Rule, type Section, untriable } from '../rule.ts'
+import type { Subject } from '../subject.ts'
+import { closedAccessRules } from './closed-access-rules.ts'
 
 const prompt = 'a paper hat'
 
@@ -35,62 +35,12 @@ export function authenticationSection(subject: Subject): Section {
       refused('sharing a style without a key is refused', () =>
         service.send('/styles/any/share/workspace', { method: 'POST', key: null }),
       ),
-      disabledAccess(subject),
+      ...closedAccessRules(subject),
       untriable(
         'only owners and admins create keys, each told once',
         'the interface shows no operation for it',
       ),
       untriable('an MCP connection draws from the balance of its kind', 'the interface shows no MCP address'),
-    ],
-  }
-}
-
-function disabledAccess({ control, service, cheapest }: Subject): Rule {
-  return {
-    rule: 'keys do not work while API access is not enabled on the workspace',
-    async check() {
-      if (!control) throw needsControl()
-      await control.command('/workspace', { apiEnabled: false })
-      const sending = { method: 'POST', body: { prompt } } as const
-      const answer = await service
-        .send(cheapest.path, sending)
-        .finally(() => control.command('/workspace', { apiEnabled: true }))
-      expectRefused(answer)
-    },
-  }
-}
-
-export function styleSection({ service, style }: Subject): Section {
-  async function share() {
-    if (style === null) throw new NotTried('needs --style, the id of a style that the key’s identity owns')
-    const path = `/styles/${encodeURIComponent(style)}/share/workspace`
-    const answer = await service.send(path, { method: 'POST' })
-    return expectOk(answer, styleShareResultSchema, 'success, style_id and workspace with id and name')
-  }
-  return {
-    title: 'POST /styles/{id}/share/workspace',
-    rules: [
-      {
-        rule: 'a style is shared without a body, and the result names it and the workspace',
-        async check() {
-          const { success, style_id } = await share()
-          expectEqual(success, true, 'success')
-          expectEqual(style_id, style, 'style_id')
-        },
-      },
-      {
-        rule: 'an unknown style is refused',
-        check: async () =>
-          void expectRefused(await service.send('/styles/no-such-style/share/workspace', { method: 'POST' })),
-      },
-      {
-        rule: 'an unknown key is refused',
-        async check() {
-          const sending = { method: 'POST', key: 'nobody' } as const
-          expectRefused(await service.send(`/styles/${style ?? 'any'}/share/workspace`, sending))
-        },
-      },
-      untriable('members of the workspace can use a shared style', 'the interface shows no operation for it'),
     ],
   }
 }

@@ -6,22 +6,18 @@ import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
 import { sampleMedia, samplePicture } from '../sample-media.ts'
 import { mediaOf } from '../sample-values.ts'
 import { needsReceiver, type Subject } from '../subject.ts'
+import { mediaValueRules, type PictureField } from './media-value-rules.ts'
 
 const prompt = 'a paper rose'
 const assetsPath = '/assets'
-
-/** A model that takes one picture, and the field that takes it. */
-interface PictureField {
-  readonly served: ServedModel
-  readonly field: string
-}
 
 /** The three forms of a media value, tried on one model; the bounds of each field stand with its model. */
 export function mediaSection(subject: Subject): Section {
   const title = 'Media inputs'
   const found = findPictureField(subject.models)
   if (!found) return { title, rules: [untriable('three forms of a media value', 'no image model is known')] }
-  return { title, rules: [dataUri(subject, found), externalUrl(subject, found), assetUrl(subject, found)] }
+  const forms = [dataUri(subject, found), externalUrl(subject, found), assetUrl(subject, found)]
+  return { title, rules: [...forms, ...mediaValueRules(subject, found)] }
 }
 
 function findPictureField(models: readonly ServedModel[]): PictureField | null {

@@ -1,13 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { expectDeprecationHeaders, expectSunsetBody, expectWarning } from '../deprecation-expectations.ts'
+import {
+  expectDeprecationHeaders,
+  expectSunsetBody,
+  expectWarning,
+  namesOf,
+} from '../deprecation-expectations.ts'
 import { readDescription } from '../description.ts'
 import { expectAccepted, expectEqual, expectThat, showAnswer } from '../expectations.ts'
 import type { Rule } from '../rule.ts'
 import { needsControl, type Subject } from '../subject.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How long before its end a model is asked for the last time, in milliseconds. */
-const lastCallMs = 30_000
 
 /** What happens to a model from its deprecation to its end. It is seen on a model that the control API ends, and lets live again. */
 export function sunsetRules(subject: Subject): Rule[] {
@@ -58,8 +60,8 @@ export function sunsetRules(subject: Subject): Rule[] {
       async check() {
         const moment = await end()
         if (!control || !last) throw needsControl()
-        const before = new Date(moment.getTime() - lastCallMs)
-        expectAccepted(await control.at(before, () => subject.paid.answer(last)))
+        const lastMoment = moment.getTime() - 1
+        expectAccepted(await control.exactlyAt(lastMoment, () => subject.paid.answer(last)))
       },
     },
     {
@@ -68,12 +70,9 @@ export function sunsetRules(subject: Subject): Rule[] {
       async check() {
         const moment = await end()
         if (!control) throw needsControl()
-        const answers = await control.at(moment, async () => {
-          await wait(5)
-          return [await ask(), await ask()]
-        })
+        const answers = await control.exactlyAt(moment.getTime(), async () => [await ask(), await ask()])
         for (const answer of answers) {
-          const body = expectSunsetBody(answer)
+          const body = expectSunsetBody(answer, namesOf(subject.description, announced?.served.path ?? ''))
           expectEqual(body.sunset_date, moment.toISOString().slice(0, 10), 'sunset_date')
           expectThat(body.replacement !== undefined, 'a replacement', showAnswer(answer))
         }

@@ -11,7 +11,7 @@ export function usageRefusalRules(subject: Subject): Rule[] {
     service.send(usagePath(query), { key })
   return [
     ...['start_date', 'end_date'].flatMap((name) =>
-      ['', 'yesterday'].map((value) => ({
+      unreadable.map((value) => ({
         rule: `${name} "${value}" is refused with 422, and the parameter named`,
         async check() {
           const answer = await read({ [name]: value })
@@ -20,6 +20,16 @@ export function usageRefusalRules(subject: Subject): Rule[] {
         },
       })),
     ),
+    {
+      rule: 'a start in the future is refused, and named',
+      async check() {
+        const start = new Date((await subject.now()) + 2 * dayMs).toISOString()
+        const answer = await read({ start_date: start })
+        const error = expectRefused(answer, 400, 422)
+        expectThat(error.includes('start_date'), 'details that name start_date', error)
+        expectThat(!error.includes('end_date'), 'nothing of end_date, which was not sent', error)
+      },
+    },
     {
       rule: 'a window outside the coverage is refused with 400',
       check: async () =>
@@ -56,6 +66,16 @@ export function usageRefusalRules(subject: Subject): Rule[] {
     tooMany(subject),
   ]
 }
+
+/** What is no date and no date-time, or none that the calendar has. */
+const unreadable = [
+  '',
+  'yesterday',
+  '2026-02-30',
+  '2026-02-30T00:00:00Z',
+  '2025-02-29T12:00:00+01:00',
+  '2026-13-01T00:00:00Z',
+]
 
 interface WorkspaceChange {
   readonly change: object

@@ -3,6 +3,7 @@ import { expectEqual, expectOk, expectThat } from '../expectations.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
 import type { Subject } from '../subject.ts'
 import { dateOf, dayMs, needUsageKey, readReport, usagePath } from '../usage-report.ts'
+import { usageExclusionRules } from './usage-exclusion-rules.ts'
 import { usageRefusalRules } from './usage-refusal-rules.ts'
 
 /** How far the service's clock may lie from what we take for it. */
@@ -15,6 +16,7 @@ export function usageSection(subject: Subject): Section {
     rules: [
       ...windowRules(subject),
       ...contentRules(subject),
+      ...usageExclusionRules(subject),
       ...usageRefusalRules(subject),
       untriable('a job appears some time after completion', 'how long ingestion takes is not listed'),
     ],

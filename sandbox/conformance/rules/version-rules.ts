@@ -1,8 +1,14 @@
-import { expectDeprecationHeaders, expectWarning } from '../deprecation-expectations.ts'
+import { z } from 'zod'
+import {
+  expectDeprecationHeaders,
+  expectSunsetBody,
+  expectWarning,
+  namesOf,
+} from '../deprecation-expectations.ts'
 import { type Description, deprecatedOperations } from '../description.ts'
-import { expectEqual, expectThat } from '../expectations.ts'
+import { expectAccepted, expectEqual, expectThat } from '../expectations.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
-import type { Subject } from '../subject.ts'
+import { needsControl, type Subject } from '../subject.ts'
 import { sunsetRules } from './sunset-rules.ts'
 
 export function versionSection(subject: Subject): Section {
@@ -41,6 +47,19 @@ function descriptionRules(subject: Subject): Rule[] {
       },
     },
     {
+      rule: 'the description gives a reason for each old name that is true of it',
+      async check() {
+        const rows = Object.entries(described(subject).paths).flatMap(([path, { post }]) =>
+          oldNamesOf(path, post ?? {}),
+        )
+        if (rows.length === 0) throw new NotTried('old names are not described')
+        const untrue = rows.find(
+          ({ from, reason }) => /snake_case/i.test(reason) && /^[a-z0-9_]+$/.test(from),
+        )
+        expectThat(untrue === undefined, 'no reason of spelling for a name in snake_case', untrue ?? '')
+      },
+    },
+    {
       rule: 'old names are absent from the request schemas',
       async check() {
         described(subject)
@@ -53,6 +72,16 @@ function descriptionRules(subject: Subject): Rule[] {
   ]
 }
 
+const oldNamesSchema = z.array(z.looseObject({ from: z.string(), reason: z.string() }))
+
+/** The extension that lists a request's old names, known by its shape, whatever its prefix. */
+function oldNamesOf(path: string, operation: object) {
+  return Object.entries(operation).flatMap(([name, value]) => {
+    const parsed = /^x-.*aliases$/.test(name) ? oldNamesSchema.safeParse(value) : null
+    return parsed?.success ? parsed.data.map(({ from, reason }) => ({ path, from, reason })) : []
+  })
+}
+
 /** Operations that are deprecated but answer still; those past their end are in Errors. */
 function deprecatedRules(subject: Subject): Rule[] {
   const { paid, description } = subject
@@ -62,12 +91,27 @@ function deprecatedRules(subject: Subject): Rule[] {
     const reason = 'no listed model is marked as deprecated; --control can deprecate one'
     return [untriable('answers of a deprecated operation carry the deprecation headers', reason)]
   }
-  return current.map((served) => {
+  return current.flatMap((served): Rule[] => {
     const request = { served, body: { prompt: 'a paper swan' } }
-    return {
-      rule: `answers of ${served.model.id.toUpperCase()}, which is deprecated, carry Deprecation, Sunset and Link`,
-      paid: [request],
-      check: async () => void expectDeprecationHeaders(await paid.answer(request)),
-    }
+    const name = served.model.id.toUpperCase()
+    const send = () => subject.service.send(served.path, { method: 'POST', body: request.body })
+    return [
+      {
+        rule: `answers of ${name}, which is deprecated, carry Deprecation, Sunset and Link`,
+        paid: [request],
+        check: async () => void expectDeprecationHeaders(await paid.answer(request)),
+      },
+      {
+        rule: `${name} is taken until the moment in its Sunset, and answers 410 from it on`,
+        ...(subject.control && { paid: [request, { ...request }] }),
+        async check() {
+          const { control } = subject
+          if (!control) throw needsControl()
+          const end = expectDeprecationHeaders(await paid.answer(request)).getTime()
+          expectAccepted(await control.exactlyAt(end - 1, send))
+          expectSunsetBody(await control.exactlyAt(end, send), namesOf(description, served.path))
+        },
+      },
+    ]
   })
 }

@@ -117,6 +117,21 @@ export function deliveryRules(subject: Subject): Rule[] {
       },
     },
     {
+      rule: 'a job is told of by exactly one POST, completed, failed or cancelled',
+      ...(hooked && { paid: [hooked] }),
+      async check() {
+        await receive(subject, hooked)
+        const ends = [hooked, unbilled.failed, unbilled.cancelled].filter((request) => request !== null)
+        await wait(silenceMs)
+        const counts = ends.map(({ deliveries }) => deliveries.length).filter((count) => count > 0)
+        expectThat(
+          counts.every((count) => count === 1),
+          'one delivery a job',
+          counts.join(', '),
+        )
+      },
+    },
+    {
       rule: 'whatever comes twice says the same twice',
       ...(hooked && { paid: [hooked] }),
       async check() {

@@ -57,8 +57,219 @@ const job = /^\/jobs\//
 const usage = /^\/usage/
 const moment = '2026-01-01T00:00:00Z'
 
+/** Changes what is told to the control API. */
+function commanding(path: string, change: (body: Members) => Members): Spoil {
+  return {
+    request: (passing) => (passing.path === `/__sandbox${path}` ? withBody(passing, change) : passing),
+  }
+}
+
+/** Reads a broken medium as if a good one stood there. */
+function mendMedia({ image_url: url, image_urls: urls, ...body }: Members): Members {
+  const mend = (value: unknown) =>
+    /^(https?:\/\/|data:)$/.test(String(value)) ? 'https://example.com/a.png' : value
+  return {
+    ...body,
+    ...(url !== undefined && { image_url: mend(url) }),
+    ...(Array.isArray(urls) && { image_urls: urls.map(mend) }),
+  }
+}
+
+function mendList({ image_urls: urls, ...body }: Members): Members {
+  return { ...body, ...(Array.isArray(urls) && { image_urls: urls.map(() => 'https://example.com/a.png') }) }
+}
+
+/** Adds to each description's reasons one that is not true of all. */
+function blameSpelling(body: Members): Members {
+  return JSON.parse(
+    JSON.stringify(body).replaceAll(/"reason":"[^"]*"/g, '"reason":"Fields are written in snake_case."'),
+  )
+}
+
 /** Services that break one rule each, and where the suite must say so. Those that leave films to render come last. */
 export const wrongServices: readonly WrongService[] = [
+  {
+    what: 'reads jobs, lists and uploads on while API access is off',
+    spoil: {
+      answer: (answered) =>
+        /^\/(jobs|assets)/.test(answered.path) && answered.status === 403
+          ? { ...answered, status: 200, body: '{}' }
+          : answered,
+    },
+    section: 'Authentication',
+    control: true,
+    broken: [
+      /^reading a job is refused while/,
+      /^listing jobs is refused while/,
+      /^uploading is refused while/,
+    ],
+  },
+  {
+    what: 'shows a removed workspace’s jobs and shares its styles',
+    spoil: {
+      answer: (answered) =>
+        /^\/(jobs|styles)\//.test(answered.path) && answered.status === 404
+          ? { ...answered, status: 200, body: '{}' }
+          : answered,
+    },
+    section: 'Authentication',
+    control: true,
+    broken: [
+      /^reading a job is refused when its workspace/,
+      /^sharing a style is refused when its workspace/,
+    ],
+  },
+  {
+    what: 'takes media values that are none',
+    spoil: hearing(mendMedia),
+    section: 'Media inputs',
+    broken: [
+      /^image_url refuses "https:\/\/"/,
+      /^image_url refuses "data:"/,
+      /^an element of a list refuses "https:\/\/"/,
+    ],
+  },
+  {
+    what: 'refuses media without naming the field',
+    spoil: saying(generation, () => ({ error: 'This is invalid.' }), 400),
+    section: 'Media inputs',
+    broken: [/^an element of a list refuses .* and the field is named/],
+  },
+  {
+    what: 'knows no scheme in capitals',
+    spoil: hearing((body) => ({
+      ...body,
+      ...(/^(DATA|HTTP):/.test(String(body.image_url)) && { image_url: 'no medium' }),
+    })),
+    section: 'Media inputs',
+    broken: [/^image_url takes DATA:/, /^image_url takes HTTP:/],
+  },
+  {
+    what: 'looks no style up',
+    spoil: hearing(without('styles')),
+    section: 'POST /styles',
+    control: true,
+    broken: [/names a style which does not exist/, /is not visible to the API before/],
+  },
+  {
+    what: 'lets anybody share a style',
+    spoil: {
+      answer: (answered) =>
+        answered.path.startsWith('/styles/') && answered.status === 403
+          ? { ...answered, status: 200 }
+          : answered,
+    },
+    section: 'POST /styles',
+    control: true,
+    broken: [/a style of another owner is refused/],
+  },
+  {
+    what: 'reads 30 February as a day of March',
+    spoil: {
+      request: (passing) => ({ ...passing, path: passing.path.replace('2026-02-30', '2026-03-02') }),
+    },
+    section: 'GET /usage',
+    broken: [/start_date "2026-02-30T00:00:00Z" is refused/, /end_date "2026-02-30" is refused/],
+  },
+  {
+    what: 'blames the end for a start in the future',
+    spoil: {
+      answer: (answered) =>
+        answered.path.startsWith('/usage?start_date=') && answered.status === 400
+          ? { ...answered, status: 422, body: '{"error":"start_date: lies after end_date."}' }
+          : answered,
+    },
+    section: 'GET /usage',
+    broken: [/a start in the future/],
+  },
+  {
+    what: 'reports whatever ran',
+    spoil: commanding('/usage-jobs', ({ jobs }) => ({
+      jobs: (jobs as Members[]).map(({ job_id, completed_at }) => ({ job_id, completed_at })),
+    })),
+    section: 'GET /usage',
+    control: true,
+    broken: [
+      /^a queued job/,
+      /^a running job/,
+      /^a failed job/,
+      /^a direct-API job/,
+      /^an unmetered job/,
+      /without a billing record/,
+    ],
+  },
+  {
+    what: 'says 410 without the model, the date or the replacement',
+    spoil: saying(generation, (body) => ({ ...body, message: 'This model is gone.' }), 410),
+    section: 'Errors',
+    broken: [/past its sunset date/],
+  },
+  {
+    what: 'ends its retired models a day before their date',
+    spoil: commanding('/clock', (body) => ({
+      ...body,
+      ...(body.stopped === true && {
+        now: new Date(Date.parse(String(body.now)) - 86_400_000).toISOString(),
+      }),
+    })),
+    section: 'Errors',
+    control: true,
+    broken: [/^seedream-3 was served until/],
+  },
+  {
+    what: 'gives one reason for all old names',
+    spoil: saying(/openapi/, blameSpelling),
+    section: 'Versioning',
+    broken: [/a reason for each old name/],
+  },
+  {
+    what: 'stops taking old names a millisecond early',
+    spoil: commanding('/clock', (body) => ({
+      ...body,
+      ...(String(body.now).endsWith('23:59:59.999Z') && {
+        now: new Date(Date.parse(String(body.now)) + 1).toISOString(),
+      }),
+    })),
+    section: 'Model endpoints: V9',
+    control: true,
+    broken: [/^startImage is taken for start_image until 2026-06-19/],
+  },
+  {
+    what: 'lets two old names of one field pass',
+    spoil: hearing(({ image_url: url, ...body }) =>
+      url === undefined ? body : { ...body, start_image: url, startImage: undefined },
+    ),
+    section: 'Model endpoints: V8',
+    control: true,
+    broken: [/^startImage and image_url, both old names of start_image/],
+  },
+  {
+    what: 'names the end of the model where a value ends earlier',
+    spoil: {
+      answer(answered) {
+        if (answered.headers.has('sunset')) answered.headers.set('sunset', 'Thu, 31 Dec 2099 00:00:00 GMT')
+        return answered
+      },
+    },
+    section: 'Model endpoints: I6',
+    control: true,
+    broken: [/brings that date also where the model itself ends later/],
+  },
+  {
+    what: 'counts bytes for characters',
+    spoil: hearing((body) => ({
+      ...body,
+      ...(Buffer.byteLength(String(body.prompt)) > 4100 && { prompt: 'm'.repeat(4101) }),
+    })),
+    section: 'Model endpoints: A1',
+    broken: [/^prompt takes 4100 characters like ж/, /^prompt takes 4100 characters like 漢/],
+  },
+  {
+    what: 'looks into no list',
+    spoil: hearing(mendList),
+    section: 'Model endpoints: I3',
+    broken: [/^image_urls refuses an element with a URL of 1025/],
+  },
   {
     what: 'answers with jobs that have completed at once',
     spoil: saying(generation, (body) => ({ ...body, status: 'completed', completed_at: moment })),
@@ -167,7 +378,7 @@ export const wrongServices: readonly WrongService[] = [
     ),
     section: 'Model endpoints: V9',
     control: true,
-    broken: [/aspectRatio is refused after 2026-06-19/],
+    broken: [/aspectRatio is refused from 2026-06-19 on/],
   },
   {
     what: 'takes no old name before its end either',
@@ -185,6 +396,30 @@ export const wrongServices: readonly WrongService[] = [
     })),
     section: 'Model endpoints: V8',
     broken: [/duration refuses 9/],
+  },
+  {
+    what: 'makes every video a second longer, and turns audio on and off',
+    spoil: hearing((body) => ({
+      ...body,
+      ...(typeof body.duration === 'number' && { duration: body.duration + 1 }),
+      ...(typeof body.generate_audio === 'boolean' && { generate_audio: !body.generate_audio }),
+      ...(body.strength === 0 && { strength: 1 }),
+    })),
+    section: 'Results',
+    control: true,
+    broken: [
+      /^a video of V7 lasts/,
+      /^a video of V10 has audio/,
+      /^a video of V10 without generate_audio has none/,
+      /^a strength of 0 keeps/,
+    ],
+  },
+  {
+    what: 'bills in whole cents',
+    spoil: saying(/balance/, ({ usd }) => ({ usd: Math.round(Number(usd) * 100) / 100 })),
+    section: 'Prices: I2',
+    control: true,
+    broken: [/^I2 costs \$0\.075/],
   },
   {
     what: 'knows one aspect ratio less',

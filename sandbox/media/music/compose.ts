@@ -4,6 +4,7 @@ import type { StereoSound } from '../wav.ts'
 import { addPingPong, addRoom, master } from './effects.ts'
 import { playBass, playBell, playDrums, playPad, playPluck } from './instruments.ts'
 import { writeScore } from './score.ts'
+import { playVoice } from './voice.ts'
 
 export interface ComposeInput {
   readonly random: Random
@@ -13,11 +14,15 @@ export interface ComposeInput {
   readonly seconds: number
   /** Samples per second. */
   readonly rate: number
+  /** Whether somebody sings; the same piece goes on under it. */
+  readonly sings: boolean
 }
 
-/** A short piece of music: chords, a melody that is plucked or struck, a bass, drums where the mood is lively. */
-export function compose({ random, prompt, mood, seconds, rate }: ComposeInput): StereoSound {
-  const score = writeScore({ random: random.branch('score'), prompt, mood, seconds })
+/** A short piece of music: chords, a melody that is plucked or struck, a bass, drums where the mood is lively, a voice. */
+export function compose({ random, prompt, mood, seconds, rate, sings }: ComposeInput): StereoSound {
+  const singer = chooseSinger(prompt, random.branch('singer'))
+  const singerLowest = sings ? singer.lowest : null
+  const score = writeScore({ random: random.branch('score'), prompt, mood, seconds, singerLowest })
   const lead = createSilence(seconds, rate)
   const plucked = /\b(guitar|harp|pluck\w*|folk|banjo|koto|string)s?\b/i.test(prompt)
   const struck = /\b(bell|piano|glockenspiel|music box|lullaby|vibraphone|keys)s?\b/i.test(prompt)
@@ -28,11 +33,23 @@ export function compose({ random, prompt, mood, seconds, rate }: ComposeInput): 
   playPad(rest, score.pad, score.beat)
   playBass(rest, score.bass)
   addTo(rest, lead)
+  playVoice(rest, score.voice, { ...singer, random: random.branch('voice') })
   addRoom(rest, 0.55 - 0.2 * mood.energy, 0.84)
   playDrums(rest, score.drums, random.branch('drums'))
   master(rest, 0.84, 0.04, Math.min(1.6, seconds * 0.25))
   return rest
 }
+
+/** A low or a high voice: as the words ask for, else either. */
+function chooseSinger(prompt: string, random: Random) {
+  const isHigh = random.chance(0.6)
+  if (/\b(baritone|bass voice|tenor|male|man|men|monk)s?\b/i.test(prompt)) return lowSinger
+  if (/\b(soprano|alto|female|woman|women|girl|child|children)s?\b/i.test(prompt)) return highSinger
+  return isHigh ? highSinger : lowSinger
+}
+
+const lowSinger = { lowest: 50, brightness: 1 } as const
+const highSinger = { lowest: 60, brightness: 1.14 } as const
 
 function createSilence(seconds: number, rate: number): StereoSound {
   const length = Math.round(seconds * rate)

@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts'
 import type { StereoSound } from '../wav.ts'
-import type { DrumHit, Note } from './score.ts'
+import type { Note } from './parts.ts'
+import type { DrumHit } from './score.ts'
 
 /** Where instruments are heard: their samples are added to both channels. */
 export type Mix = StereoSound

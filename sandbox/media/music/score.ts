@@ -1,13 +1,7 @@
 import type { Mood } from '../mood.ts'
 import type { Random } from '../random.ts'
-
-/** A note: when it starts and how long it is held in seconds, how high in MIDI numbers, how strong from 0 to 1. */
-export interface Note {
-  readonly at: number
-  readonly length: number
-  readonly pitch: number
-  readonly strength: number
-}
+import type { Note, PartInput } from './parts.ts'
+import { type SungNote, writeVoice } from './sing.ts'
 
 export type Drum = 'kick' | 'hat' | 'rim'
 
@@ -26,6 +20,8 @@ export interface Score {
   readonly bass: readonly Note[]
   readonly melody: readonly Note[]
   readonly drums: readonly DrumHit[]
+  /** What is sung; nothing where the piece is instrumental. */
+  readonly voice: readonly SungNote[]
 }
 
 interface Mode {
@@ -80,10 +76,12 @@ export interface ScoreInput {
   readonly prompt: string
   readonly mood: Mood
   readonly seconds: number
+  /** The lowest note of who sings, as a MIDI number; null for an instrumental piece. */
+  readonly singerLowest: number | null
 }
 
 /** Writes a piece of exactly this length: whole bars, then home. */
-export function writeScore({ random, prompt, mood, seconds }: ScoreInput): Score {
+export function writeScore({ random, prompt, mood, seconds, singerLowest }: ScoreInput): Score {
   const mode = chooseMode(prompt, mood, random)
   const ending = Math.min(tail, seconds * 0.4)
   const wantedBeat = 60 / (62 + 62 * mood.energy + random.between(-5, 5))
@@ -98,14 +96,25 @@ export function writeScore({ random, prompt, mood, seconds }: ScoreInput): Score
   }))
   const pitchOf = (step: number) => home + stepToSemitones(mode.scale, step)
   const part: PartInput = { chords, pitchOf, beat, random, energy: mood.energy }
+  const pad = writePad(part)
+  const bass = writeBass(part)
+  const melody = writeMelody(part)
+  const sung = { ...part, random: random.branch('voice'), lowest: singerLowest ?? 0 }
+  const voice = singerLowest === null ? [] : writeVoice(sung)
   return {
     seconds,
     beat,
-    pad: writePad(part),
-    bass: writeBass(part),
-    melody: writeMelody(part),
+    pad,
+    bass,
+    melody: melody.filter((note) => !voice.some((syllable) => overlaps(note, syllable))),
+    voice,
     drums: mood.energy > 0.5 && !/\b(ambient|drone|piano solo)\b/i.test(prompt) ? writeDrums(part) : [],
   }
+}
+
+/** Where somebody sings, the instruments only answer. */
+function overlaps(note: Note, syllable: Note): boolean {
+  return note.at < syllable.at + syllable.length && syllable.at < note.at + note.length / 2
 }
 
 function chooseMode(prompt: string, mood: Mood, random: Random): Mode {
@@ -120,20 +129,6 @@ function chooseMode(prompt: string, mood: Mood, random: Random): Mode {
 function stepToSemitones(scale: readonly number[], step: number): number {
   const octave = Math.floor(step / scale.length)
   return (scale[step - octave * scale.length] as number) + octave * 12
-}
-
-interface Chord {
-  readonly at: number
-  readonly length: number
-  readonly step: number
-}
-
-interface PartInput {
-  readonly chords: readonly Chord[]
-  readonly pitchOf: (step: number) => number
-  readonly beat: number
-  readonly random: Random
-  readonly energy: number
 }
 
 /** Four voices a chord, kept in one register so that they move little. */
