@@ -6,6 +6,7 @@ import { backUpFormat } from './sqlite-backups.ts'
 import { type Checkpointer, createCheckpointer } from './sqlite-checkpointer.ts'
 import { createDamageGuard } from './sqlite-damage-guard.ts'
 import { readFormat } from './sqlite-format.ts'
+import { readAnyInteger } from './sqlite-integers.ts'
 import { migrations } from './sqlite-migrations.ts'
 
 /** The log is written back on another thread long before; this is for where no thread can be had. */
@@ -103,7 +104,8 @@ function toDatabase(connection: DatabaseSync, { checkpointer, changes }: Beside)
   const guard = createDamageGuard()
 
   function prepare(sql: string): StatementSync {
-    const known = statements.get(sql) ?? guard.watch(guard.attempt(() => connection.prepare(sql)))
+    const known =
+      statements.get(sql) ?? guard.watch(readAnyInteger(guard.attempt(() => connection.prepare(sql))))
     statements.set(sql, known)
     return known
   }

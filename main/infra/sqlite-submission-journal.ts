@@ -15,6 +15,10 @@ const isWaiting = `state IN ('confirmed', 'unsent')`
 const hasPlace = `state IN ('confirmed', 'unsent', 'sending')`
 const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
 const running = `state = 'accepted' AND ended_at IS NULL`
+/** What no run costs, a million dollars and more, is damage and counts as not listed. */
+const charge = 'iif(charge_micro_usd BETWEEN 0 AND 1000000000000, charge_micro_usd, NULL)'
+/** A place beyond it is damage; places after it could not be counted on. */
+const lastPlace = 1_000_000_000_000
 
 /** The journal and the ledger in SQLite; one commit a write. No query reads JSON. */
 export function createSqliteSubmissionJournal(
@@ -25,8 +29,8 @@ export function createSqliteSubmissionJournal(
     INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
       estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats, position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?,
-      1 + max(coalesce((SELECT max(position) FROM submissions WHERE ${isWaiting}), 0),
-        coalesce((SELECT max(position) FROM submissions WHERE state = 'sending'), 0)))
+      1 + max(coalesce((SELECT max(position) FROM submissions WHERE ${isWaiting} AND position < ${lastPlace}), 0),
+        coalesce((SELECT max(position) FROM submissions WHERE state = 'sending' AND position < ${lastPlace}), 0)))
     ON CONFLICT (submission_id) DO NOTHING`
   const prompts = createSqlitePromptHistory(database)
   const sheets = createSqliteSheets(database, unreadable)
@@ -210,8 +214,8 @@ export function createSqliteSubmissionJournal(
     open() {
       const row = database
         .prepare(
-          `SELECT count(*) AS jobs, coalesce(sum(charge_micro_usd), 0) AS micro_usd,
-             count(*) - count(charge_micro_usd) AS unlisted
+          `SELECT count(*) AS jobs, coalesce(sum(${charge}), 0) AS micro_usd,
+             count(*) - count(${charge}) AS unlisted
            FROM (SELECT charge_micro_usd FROM submissions WHERE ${isOpen}
              UNION ALL SELECT charge_micro_usd FROM submissions WHERE ${running})`,
         )
@@ -226,7 +230,7 @@ export function createSqliteSubmissionJournal(
       return database
         .prepare(
           `SELECT date(ended_at / 1000, 'unixepoch') AS day, model_id, count(*) AS jobs,
-             coalesce(sum(charge_micro_usd), 0) AS micro_usd, count(*) - count(charge_micro_usd) AS unlisted
+             coalesce(sum(${charge}), 0) AS micro_usd, count(*) - count(${charge}) AS unlisted
            FROM submissions WHERE job_status = 'completed' AND ended_at >= ? AND ended_at < ?
            GROUP BY day, model_id ORDER BY day DESC, micro_usd DESC, model_id`,
         )

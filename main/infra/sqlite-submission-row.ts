@@ -37,6 +37,9 @@ export interface SubmissionRow {
   readonly ended_at: number | null
 }
 
+/** The count of a run that was never held so often: what is not, is damage, and the next could not be written. */
+const mostAttempts = 1_000_000_000
+
 const unreadable: SubmissionProblem = {
   code: 'record_unreadable',
   message: 'What was written down of this run can’t be read any more.',
@@ -55,7 +58,9 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
   const problem = submissionProblemSchema.nullable().safeParse(readNullable(row.problem_json))
   const written = jobSchema.nullable().safeParse(readNullable(row.job_json))
   const job = (written.success && written.data) || jobOfColumns(row)
-  const isWhole = isRecord(values) && estimate.success && state.success && (job !== null || !hasJob(row))
+  const isCounted = row.attempts >= 0 && row.attempts < mostAttempts
+  const isWhole =
+    isRecord(values) && estimate.success && state.success && isCounted && (job !== null || !hasJob(row))
   if (!isWhole || !problem.success || !written.success) rows.note(`The run ${row.submission_id}`)
   return {
     submissionId: row.submission_id,

@@ -144,6 +144,45 @@ describe('[JOB34] a run whose record is garbage', () => {
   })
 })
 
+test('[JOB34] a number that no run can have costs only its run, and no sum', async () => {
+  const { database, journal, views } = await openDamaged()
+  const estimate = { kind: 'exact', microUsd: microUsd(120_000) } as const
+  const [broken, sound] = [sampleSubmission({ estimate }), sampleSubmission({ estimate })]
+  journal.insert([broken, sound])
+  const integers = ['charge_micro_usd', 'attempts', 'confirmed_at', 'updated_at', 'sent_at', 'position']
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom(...integers), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), {
+        minKeys: 1,
+      }),
+      (numbers) => {
+        for (const [column, number] of Object.entries(numbers))
+          database
+            .prepare(`UPDATE submissions SET ${column} = ? WHERE submission_id = ?`)
+            .run(number, broken.submissionId)
+        const { submissions } = journal.list({ limit: 10 })
+        expect(submissions.map(({ submissionId }) => submissionId)).toEqual([
+          sound.submissionId,
+          broken.submissionId,
+        ])
+        for (const view of views.many(submissions))
+          submissionViewSchema.parse(JSON.parse(JSON.stringify(view)))
+        expect(journal.get(sound.submissionId)).toEqual(sound)
+        const { attempts = 0n } = numbers
+        const isSent = journal.waiting('sandbox', 10).some((run) => run.submissionId === broken.submissionId)
+        if (attempts < 0n || attempts > 2n ** 53n) expect(isSent).toBe(false)
+        expect(journal.open()).toMatchObject({ jobs: 2 })
+        expect(journal.open().microUsd).toBeGreaterThanOrEqual(120_000)
+        const next = sampleSubmission({ state: 'closed' })
+        journal.insert([next])
+        expect(journal.get(next.submissionId)).toEqual(next)
+        database.prepare('DELETE FROM submissions WHERE submission_id = ?').run(next.submissionId)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
 test('[JOB34] a file of the library is listed whatever its row says of its kind, its state and its time', async () => {
   const { database, files, saveFile } = await openLibrary()
   const [broken, sound] = [saveFile(), saveFile()]

@@ -1,0 +1,46 @@
+import type { StatementSync } from 'node:sqlite'
+
+type Row = Record<string, unknown>
+
+/**
+ * Reads an integer beyond 2^53, which no row of ours holds by itself, as the number next to it: `node:sqlite` refuses
+ * the whole query else, and with it every row that is sound.
+ */
+export function readAnyInteger(statement: StatementSync): StatementSync {
+  const all = statement.all.bind(statement) as (...values: unknown[]) => Row[]
+  const get = statement.get.bind(statement) as (...values: unknown[]) => Row | undefined
+
+  function read<Value>(plain: () => Value, toNumbers: (value: Value) => Value): Value {
+    try {
+      return plain()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_OUT_OF_RANGE') throw error
+    }
+    statement.setReadBigInts(true)
+    try {
+      return toNumbers(plain())
+    } finally {
+      statement.setReadBigInts(false)
+    }
+  }
+
+  return Object.assign(statement, {
+    all: (...values: unknown[]) =>
+      read(
+        () => all(...values),
+        (rows) => rows.map(withNumbers),
+      ),
+    get: (...values: unknown[]) =>
+      read(
+        () => get(...values),
+        (row) => row && withNumbers(row),
+      ),
+  })
+}
+
+function withNumbers(row: Row): Row {
+  const members = Object.entries(row)
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+  )
+}
