@@ -379,7 +379,7 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
       '--service',
       service.url,
     ])
-    expect([code, err]).toEqual([2, expect.stringContaining('There is no key for this service.')])
+    expect([code, err]).toEqual([2, expect.stringContaining('There is no key for this service. Set ATELIER_API_KEY')])
   })
 })
 

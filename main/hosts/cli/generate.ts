@@ -113,6 +113,8 @@ async function confirm(
     estimate: price,
     agreed: agrees ? budgetQuestions : [],
   })
+  if (!result.ok && result.error.code === 'no_key')
+    throw new SetUpError('There is no key for this service. Set ATELIER_API_KEY, or keep a key in Settings.')
   if (!result.ok && result.error.code === 'not_shown') return findWritten(studio, submissionIds, result.error)
   return unwrap(result)
 }
