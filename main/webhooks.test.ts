@@ -130,7 +130,7 @@ it('[HOOK13] a delivery that came while the answer was awaited is used once that
   expect([home.state, home.files.length]).toEqual(['accepted', 1])
 })
 
-/** The service, whose answers to paid requests are held until they are hung up on. */
+/** The service as if it were at another address, whose answers to paid requests are held until they are hung up on. */
 async function openHoldingService() {
   const held: Socket[] = []
   const front = await openSpyHttpServer(async (request, response) => {
@@ -148,6 +148,8 @@ async function openHoldingService() {
       ...(isPaid ? { body: Buffer.concat(chunks) } : {}),
     })
     if (isPaid) held.push(request.socket)
+    else if (answer.headers.get('content-type')?.includes('json'))
+      response.writeHead(answer.status).end((await answer.text()).replaceAll(service.url, front.url))
     else response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
   })
   onTestFinished(() => front.close())

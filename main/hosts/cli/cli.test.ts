@@ -364,7 +364,12 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
       { key: service.key },
     )
     expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(/^Atelier: The library .+ can’t be opened: [^\n]+\n$/)
+    expect(err).toMatch(
+      /^Atelier: The library .+ does not begin as a library does\. Nothing was changed, and nothing was sent\./,
+    )
+    expect(err.trimEnd().split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^ {2}npm run .+ --new-library {3}begins anew/),
+    ])
   })
 
   test('no key for the service', async () => {
@@ -379,7 +384,10 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
       '--service',
       service.url,
     ])
-    expect([code, err]).toEqual([2, expect.stringContaining('There is no key for this service. Set ATELIER_API_KEY')])
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('There is no key for this service. Set ATELIER_API_KEY'),
+    ])
   })
 })
 

@@ -52,8 +52,8 @@ function phaseOfJob({ job, files, problem, absentAccount }: SubmissionView): Run
 }
 
 function phaseOfFailed(failed: readonly FileView[]): RunPhase {
-  if (failed.some(wasHere)) return 'damaged'
-  return failed.every((file) => file.isRefused) ? 'addressRefused' : 'fetchFailed'
+  if (failed.every((file) => file.isRefused)) return 'addressRefused'
+  return failed.some(wasHere) ? 'damaged' : 'fetchFailed'
 }
 
 /** Whether a file that is not here was: what has a type came whole once. */
