@@ -4,7 +4,7 @@ import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 import { digestOf } from '../wire/digest-of.ts'
-import { type FaultServer, openFaultServer } from '../wire/fault-server.ts'
+import { createFaultyFiles, type FaultyFiles } from '../wire/faulty-files.ts'
 import { inBatches } from '../wire/in-batches.ts'
 import { type JobService, openJobService } from '../wire/job-service.ts'
 import { findParts, watchMedia } from '../wire/media-watch.ts'
@@ -34,14 +34,15 @@ export const downloadsTrial: Trial = {
       job: ({ prompt }) => ({
         result: {
           urls:
-            urlsOf.get(prompt)?.map((path) => `${files.url}${path}?token=${served.get(path)?.token}`) ?? [],
+            urlsOf.get(prompt)?.map((path) => `${service.url}${path}?token=${served.get(path)?.token}`) ?? [],
         },
       }),
+      other: (request) => files.answer(request),
     })
     const keeper = await keepStudio(join(input.folder, 'data'), service)
     const everyNth = Math.max(3, Math.floor((atLeast.faults ?? 0) / (atLeast.kills ?? 1) / 2))
     let answers = 0
-    const files = await openFaultServer({
+    const files = createFaultyFiles({
       find: (path) => served.get(path),
       random,
       amid() {
@@ -53,7 +54,7 @@ export const downloadsTrial: Trial = {
       return await bringHome({ dataFolder: join(input.folder, 'data'), served, files, keeper, urlsOf })
     } finally {
       await keeper.close()
-      await Promise.all([files.close(), service.close()])
+      await service.close()
     }
   },
 }
@@ -117,7 +118,7 @@ async function keepStudio(dataFolder: string, service: JobService): Promise<Keep
 interface Stage {
   readonly dataFolder: string
   readonly served: ReadonlyMap<string, ServedFile>
-  readonly files: FaultServer
+  readonly files: FaultyFiles
   readonly keeper: Keeper
   readonly urlsOf: ReadonlyMap<string, readonly string[]>
 }

@@ -1,18 +1,18 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { openRawServer, rawAnswer } from '../../main/testing/raw-server.ts'
+import { rawAnswer } from '../../main/testing/raw-server.ts'
 import { pick } from '../random.ts'
 import { type Asked, type Fault, faults, genuineAnswer, type Reply } from './faults.ts'
 import { changed, type ServedFile } from './served-file.ts'
 
-export interface FaultServer {
-  /** `http://127.0.0.1:PORT`. */
-  readonly url: string
+export interface FaultyFiles {
   /** How often each fault was served, by name. */
   readonly served: ReadonlyMap<string, number>
-  close(): Promise<void>
+  /** Answers on the request's own connection, past the server's parser: broken answers are not to be mended by it. */
+  answer(request: IncomingMessage): void
 }
 
-export interface FaultServerWorld {
+export interface FaultyFilesDeps {
   /** The file at a path, without its query. */
   find(path: string): ServedFile | undefined
   readonly random: () => number
@@ -20,8 +20,8 @@ export interface FaultServerWorld {
   amid(): (() => void) | null
 }
 
-/** A server of results that breaks each as often as the file says, every time in another way, and then serves it whole. */
-export async function openFaultServer({ find, random, amid }: FaultServerWorld): Promise<FaultServer> {
+/** Results, each of which breaks as often as its file says, every time in another way, and is served whole then. */
+export function createFaultyFiles({ find, random, amid }: FaultyFilesDeps): FaultyFiles {
   const served = new Map<string, number>()
 
   function answer(asked: Asked, file: ServedFile): Reply {
@@ -49,27 +49,29 @@ export async function openFaultServer({ find, random, amid }: FaultServerWorld):
     return [rare, fresh].find((some) => some.length > 0) ?? fitting
   }
 
-  const server = await openRawServer({
-    onRequest(socket, text) {
-      const asked = readAsked(text)
+  return {
+    served,
+    answer(request) {
+      const { socket } = request
+      const asked = readAsked(request)
       const file = find(asked.path)
       if (!file) return void socket.end(rawAnswer('404 Not Found', ''))
       const reply = answer(asked, file)
       if (reply.changes) changed(file)
       void send(socket, reply)
     },
-  })
-  return { url: server.url, served, close: server.close }
+  }
 }
 
-function readAsked(text: string): Asked {
-  const url = new URL(text.split(' ')[1] ?? '/', 'http://127.0.0.1')
-  const range = /^range: *bytes=(\d+)-\r$/im.exec(text)?.[1]
+function readAsked({ url: target = '/', headers }: IncomingMessage): Asked {
+  const url = new URL(target, 'http://127.0.0.1')
+  const range = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1]
+  const ifRange = headers['if-range']
   return {
     path: url.pathname,
     token: Number(url.searchParams.get('token') ?? 0),
     from: range === undefined ? null : Number(range),
-    ifRange: /^if-range: *(.*)\r$/im.exec(text)?.[1] ?? null,
+    ifRange: typeof ifRange === 'string' ? ifRange : null,
   }
 }
 
