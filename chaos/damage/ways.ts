@@ -41,7 +41,7 @@ export const ways: readonly Way[] = [
     name: 'zeros amid it',
     damage: alter((bytes, random) => {
       const at = Math.floor((random() * bytes.length) / pageBytes) * pageBytes
-      return bytes.fill(0, at, at + pageBytes)
+      return bytes.fill(0, at, Math.min(at + pageBytes, bytes.length))
     }),
   },
   { name: 'longer', damage: alter((bytes) => Buffer.concat([bytes, Buffer.alloc(5_000, 9)])) },

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { allowHttpOption } from '../../main/hosts/arguments.ts'
 import { samplePng } from '../../main/testing/sample-media.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { pick } from '../random.ts'
@@ -98,6 +99,7 @@ async function reach(
   const studio = await startStudioProcess({
     dataFolder: join(folder, 'data'),
     service: { url: `http://${host}:${service.port}`, key: service.key },
+    words: [`--${allowHttpOption}`],
     inside: { module: 'made-up-internet.ts', env: { CHAOS_INTERNET: JSON.stringify(plan) } },
   })
   try {

@@ -8,11 +8,11 @@ import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 import { digestOf } from '../wire/digest-of.ts'
 import {
+  createHeavyResults,
   endless,
   type HeavyEnd,
-  type HeavyServer,
+  type HeavyResults,
   heavyKinds,
-  openHeavyServer,
 } from '../wire/heavy-results.ts'
 import { inBatches } from '../wire/in-batches.ts'
 import { openJobService } from '../wire/job-service.ts'
@@ -33,13 +33,14 @@ export const resourcesTrial: Trial = {
   bar: { heavy: { full: 140, short: 14 }, files: { full: 200, short: 20 } },
   async run(input) {
     const kinds = [...heavyKinds, endless]
-    const files = await openHeavyServer(kinds)
+    const files = createHeavyResults(kinds)
     const paths = pathsFor(input, kinds.length)
     const runs = inBatches(paths, filesPerRun)
     const service = await openJobService({
       job: ({ prompt }) => ({
-        result: { urls: (runs[Number(prompt)] ?? []).map((path) => files.url + path) },
+        result: { urls: (runs[Number(prompt)] ?? []).map((path) => service.url + path) },
       }),
+      other: files.answer,
     })
     const inside = { module: 'fast-clock.ts', env: { ATELIER_CLOCK_FACTOR: String(clockFactor) } }
     const studio = await startStudioProcess({ dataFolder: join(input.folder, 'data'), service, inside })
@@ -49,7 +50,7 @@ export const resourcesTrial: Trial = {
       return await bringHome({ studio, ids, paths, files })
     } finally {
       await studio.stop()
-      await Promise.all([files.close(), service.close()])
+      await service.close()
     }
   },
 }
@@ -58,18 +59,18 @@ export const resourcesTrial: Trial = {
 function pathsFor({ atLeast }: TrialInput, kinds: number): string[] {
   const each = Math.ceil((atLeast.heavy ?? 0) / (kinds - 1))
   const heavy = Array.from({ length: each }, (_, count) =>
-    heavyKinds.map((_kind, place) => `/heavy/${place}/${count}`),
+    heavyKinds.map((_kind, place) => `/files/heavy/${place}/${count}`),
   )
-  const fine = Array.from({ length: atLeast.files ?? 0 }, (_, count) => `/fine/${count}`)
+  const fine = Array.from({ length: atLeast.files ?? 0 }, (_, count) => `/files/fine/${count}`)
   const [drips = [], ...others] = heavyKinds.map((_kind, place) => heavy.map((row) => row[place] ?? ''))
-  return [...drips, `/heavy/${kinds - 1}/0`, ...others.flat(), ...fine]
+  return [...drips, `/files/heavy/${kinds - 1}/0`, ...others.flat(), ...fine]
 }
 
 interface Stage {
   readonly studio: StudioProcess
   readonly ids: readonly string[]
   readonly paths: readonly string[]
-  readonly files: HeavyServer
+  readonly files: HeavyResults
 }
 
 async function bringHome({ studio, ids, paths, files }: Stage): Promise<TrialOutcome> {
@@ -99,7 +100,7 @@ async function bringHome({ studio, ids, paths, files }: Stage): Promise<TrialOut
   const most = mostResidentBytes(studio.pid)
   if ((most ?? 0) > mostMemory) breaches.push(`The studio took ${Math.round((most ?? 0) / 1024 ** 2)} MiB.`)
   if (slow === 0) breaches.push('Nobody was told that a file comes slowly.')
-  const heavy = paths.filter((path) => path.startsWith('/heavy/')).length
+  const heavy = paths.filter((path) => path.startsWith('/files/heavy/')).length
   return {
     counted: {
       heavy,
@@ -113,7 +114,7 @@ async function bringHome({ studio, ids, paths, files }: Stage): Promise<TrialOut
 }
 
 function endOf(path = ''): HeavyEnd {
-  const place = /^\/heavy\/(\d+)\//.exec(path)?.[1]
+  const place = /^\/files\/heavy\/(\d+)\//.exec(path)?.[1]
   return place === undefined ? 'saved' : ([...heavyKinds, endless][Number(place)]?.end ?? 'failed')
 }
 

@@ -153,7 +153,12 @@ export async function switchAccounts({ folder }: TrialInput): Promise<TrialOutco
 }
 
 async function connect(studio: StudioProcess, at: string, { port, key }: JobService): Promise<void> {
-  await studio.want('service.connect', { baseUrl: `http://${at}:${port}`, key, consent: true })
+  await studio.want('service.connect', {
+    baseUrl: `http://${at}:${port}`,
+    key,
+    consent: true,
+    allowHttp: true,
+  })
 }
 
 /** A run of the sandbox's own, under way. */

@@ -1,7 +1,8 @@
 import { createHash, randomFillSync } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { openRawServer, rawAnswer } from '../../main/testing/raw-server.ts'
+import { rawAnswer } from '../../main/testing/raw-server.ts'
 import { claimingPng } from '../../main/testing/sample-media.ts'
 
 /** What becomes of a heavy result in the end. */
@@ -70,29 +71,19 @@ export const endless: HeavyKind = {
   },
 }
 
-export interface HeavyServer {
-  readonly url: string
+export interface HeavyResults {
   /** How often each kind was asked for, by name. */
   readonly served: ReadonlyMap<string, number>
   /** SHA-256 of genuine results by path, in hex. */
   digestOf(path: string): string
-  close(): Promise<void>
+  /** Answers on the request's own connection, past the server's parser. */
+  answer(request: IncomingMessage): void
 }
 
-/** `/heavy/KIND/n` is one of the kinds by its place, `/fine/n` a genuine image. */
-export async function openHeavyServer(kinds: readonly HeavyKind[]): Promise<HeavyServer> {
+/** `/files/heavy/KIND/n` is one of the kinds by its place, `/files/fine/n` a genuine image. */
+export function createHeavyResults(kinds: readonly HeavyKind[]): HeavyResults {
   const served = new Map<string, number>()
   const fine = new Map<string, Buffer>()
-  const server = await openRawServer({
-    onRequest(socket, text) {
-      const path = text.split(' ')[1] ?? ''
-      const kind = kinds[Number(/^\/heavy\/(\d+)\//.exec(path)?.[1] ?? -1)]
-      if (!kind) return sendWhole(socket, fineOf(path))
-      served.set(kind.name, (served.get(kind.name) ?? 0) + 1)
-      const range = /^range: *bytes=(\d+)-\r$/im.exec(text)?.[1]
-      kind.send({ socket, from: range === undefined ? null : Number(range) })
-    },
-  })
 
   function fineOf(path: string): Buffer {
     const bytes = fine.get(path) ?? pngOf(60_000)
@@ -101,10 +92,15 @@ export async function openHeavyServer(kinds: readonly HeavyKind[]): Promise<Heav
   }
 
   return {
-    url: server.url,
     served,
-    digestOf: (path) => sha256(path.startsWith('/heavy/0/') ? large : fineOf(path)),
-    close: server.close,
+    digestOf: (path) => sha256(path.startsWith('/files/heavy/0/') ? large : fineOf(path)),
+    answer({ socket, url: path = '', headers }) {
+      const kind = kinds[Number(/^\/files\/heavy\/(\d+)\//.exec(path)?.[1] ?? -1)]
+      if (!kind) return sendWhole(socket, fineOf(path))
+      served.set(kind.name, (served.get(kind.name) ?? 0) + 1)
+      const range = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1]
+      kind.send({ socket, from: range === undefined ? null : Number(range) })
+    },
   }
 }
 

@@ -58,7 +58,8 @@ export async function tryMangledStudio(
       breaches.push(...(await look(studio, planner.runs)))
     }
     const delivered = await deliverMangled(studio, planner.plan(4), { keys, random, breaches })
-    await studio.kill()
+    // After an orderly end: whoever opens a library that was cut off takes its log along.
+    await studio.stop()
     poison(dataFolder)
     studio = await start()
     breaches.push(...(await look(studio, planner.runs)))
