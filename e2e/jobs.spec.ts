@@ -51,9 +51,12 @@ test('what was not sent yet is taken back and never sent', async ({ studioPage: 
 
 test('a run that ends while one is elsewhere is told of, with the way to it', async ({
   studioPage: page,
+  service,
 }) => {
+  const letEnd = service.holdJobs()
   await generate(page, 'Made meanwhile')
   await goTo(page, 'Library')
+  letEnd()
   await expect(page.getByText('Done: Made meanwhile').first()).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(resultOf(page).getByRole('img')).toBeVisible()

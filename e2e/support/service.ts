@@ -40,6 +40,8 @@ export interface WatchedService {
   bringFiles(count: number): void
   /** From here on every job that is done brings these bytes; null: its own again. */
   bringBytes(bytes: Uint8Array | null): void
+  /** Nothing is said of any job until the function that it returns is called. */
+  holdJobs(): () => void
   close(): Promise<void>
 }
 
@@ -48,16 +50,18 @@ export async function watchService(target: string): Promise<WatchedService> {
   const requests: string[] = []
   let filesEach = 1
   let brought: Uint8Array | null = null
+  let held = Promise.resolve()
   const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url?.split('?')[0]}`
     requests.push(line)
+    if (line.startsWith('GET /jobs/')) await held
     const url = new URL(incoming.url ?? '/', target)
     if (line === 'GET /brought' && brought) outgoing.end(brought)
     else if (brought && line.startsWith('GET /jobs/'))
       void answerWithFiles(url, () => [`${ownUrl()}/brought`], incoming, outgoing)
     else if (filesEach > 1 && line.startsWith('GET /jobs/'))
-      void answerWithFiles(url, severalOf(filesEach), incoming, outgoing)
+      void answerWithFiles(url, severalOf(filesEach, ownUrl()), incoming, outgoing)
     else forward(url, incoming, outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -71,6 +75,11 @@ export async function watchService(target: string): Promise<WatchedService> {
     bringBytes(bytes) {
       brought = bytes
     },
+    holdJobs() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
@@ -79,9 +88,9 @@ export async function watchService(target: string): Promise<WatchedService> {
   }
 }
 
-/** The address of a file told several times, each time as another. */
-function severalOf(count: number): (file: string) => string[] {
-  return (file) => Array.from({ length: count }, (_, at) => `${file}?file=${at}`)
+/** The address of a file told several times, each time as another, at the origin that the studio knows. */
+function severalOf(count: number, origin: string): (file: string) => string[] {
+  return (file) => Array.from({ length: count }, (_, at) => `${origin}${new URL(file).pathname}?file=${at}`)
 }
 
 /** Answers a job with other addresses in the place of its file's. */

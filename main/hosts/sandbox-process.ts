@@ -47,7 +47,8 @@ export function createSandboxProcess({
 
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
-    await makeFolder(dataFolder, 0o700)
+    // What can't be made is said by the sandbox itself, in a sentence.
+    await makeFolder(dataFolder, 0o700).catch(() => undefined)
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
     const sandbox = spawnProgram(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
       stdio: ['pipe', 'pipe', 'pipe'],

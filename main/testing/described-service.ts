@@ -260,7 +260,8 @@ export async function openDescribedService(
     } else if (path === '/result') {
       response.writeHead(200, { 'content-type': 'image/png' }).end(plainPng())
     } else {
-      const result = { urls: [`${url}/result`] }
+      // Where it was asked: a run's results may come from its own service's origin alone.
+      const result = { urls: [`http://${request.headers.host}/result`] }
       const end = { status: 'completed', completed_at: '2026-11-20T12:00:09Z', result }
       json(200, sampleJob({ job_id: path.split('/').at(-1) ?? '', ...(areJobsHeld ? {} : end) }))
     }
