@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -121,6 +121,24 @@ test('a run is sent once, waited for, and taken out; the library has it after', 
   expect(readJson(jobs.out)[0].files.every(existsSync)).toBe(true)
   expect(readJson(failed.out)).toEqual([])
   expect([job.code, job.out]).toEqual([0, expect.stringContaining('completed')])
+})
+
+test('a result that can’t be copied is named where it is: its run is made and paid, and says so', async () => {
+  const out = join(temporaryFolder(), 'results')
+  const server = await openScriptedService([
+    (response) => {
+      rmSync(out, { recursive: true })
+      response.end(JSON.stringify(sampleJob()))
+    },
+  ])
+  const words = ['i3', '--set', 'prompt=sea', '--wait', '--out', out]
+  const { data, ended } = generate(words, { url: server.url, key: 'k' })
+  const { code, out: said, err } = await ended
+  const [run] = readJson(said)
+  expect([code, posts(server), run.state, run.error]).toEqual([1, 1, 'accepted', null])
+  expect(run.files.map((path: string) => [path.startsWith(data), existsSync(path)])).toEqual([[true, true]])
+  expect(err).toMatch(/could not be written \(ENOENT\)\. The file is /)
+  expect(err).not.toContain('    at ')
 })
 
 test('a file of the person’s own goes along', async () => {
@@ -364,7 +382,10 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
       { key: service.key },
     )
     expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(/^Atelier: The library .+ can’t be opened: [^\n]+\n$/)
+    expect(err).toMatch(
+      /^Atelier: The library .+ does not begin as a library does\. [^\n]+ nothing was sent\./,
+    )
+    expect([err.includes('--new-library'), err.includes('    at ')]).toEqual([true, false])
   })
 
   test('no key for the service', async () => {
