@@ -123,6 +123,24 @@ test('a run is sent once, waited for, and taken out; the library has it after', 
   expect([job.code, job.out]).toEqual([0, expect.stringContaining('completed')])
 })
 
+test('what has not left when the command is stopped is taken back: no later start sends it unasked', async () => {
+  const busy = refuse(429, { error: 'Slow down.' }, { 'retry-after': '3600' })
+  const server = await openScriptedService([busy, busy])
+  const data = join(temporaryFolder(), 'data')
+  const words = ['generate', 'i3', '--set', 'prompt=sea', '--count', '2', '--data', data, '--json']
+  const program = runProgram('main/hosts/cli/cli.ts', [...words, '--service', server.url], { key: 'k' })
+  await expect.poll(() => posts(server)).toBe(2)
+  await expect
+    .poll(async () => (await atelier(['jobs', '--state', 'confirmed', '--data', data, '--json'])).out)
+    .toContain('rate_limited')
+  program.process.kill('SIGINT')
+  const { code, out } = await program.ended
+  expect([code, readJson(out).map(({ state }: { state: string }) => state)]).toEqual([
+    130,
+    ['withdrawn', 'withdrawn'],
+  ])
+}, 30_000)
+
 test('a result that can’t be copied is named where it is: its run is made and paid, and says so', async () => {
   const out = join(temporaryFolder(), 'results')
   const server = await openScriptedService([

@@ -220,7 +220,8 @@ function follow(
     if (event.name === 'submission.changed') take(event.payload)
     if (event.name === 'studio.changed') takeHold(event.payload.hold)
   })
-  signal.addEventListener('abort', end, { once: true })
+  // Whoever stops the command wants no more of it, now or at a later start.
+  signal.addEventListener('abort', () => void giveUpWaiting().finally(end), { once: true })
   void readAnew()
 
   /** What changed before we listened. */
