@@ -148,7 +148,14 @@ async function openHoldingService() {
       ...(isPaid ? { body: Buffer.concat(chunks) } : {}),
     })
     if (isPaid) held.push(request.socket)
-    else response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+    else {
+      // The service is here: its results are reached at its own origin alone.
+      const isJson = answer.headers.get('content-type')?.includes('json') === true
+      const body = Buffer.from(await answer.arrayBuffer())
+      const [inside, outside] = [new URL(service.url).origin, new URL(front.url).origin]
+      response.writeHead(answer.status)
+      response.end(isJson ? body.toString('utf8').replaceAll(inside, outside) : body)
+    }
   })
   onTestFinished(() => front.close())
   return { url: front.url, hangUp: () => held.map((socket) => socket.destroy()) }
