@@ -53,6 +53,26 @@ it('[JOB35] what a handler throws is an internal failure; what it did and can’
   expect(warnings.at(-1)).toContain('studio.status failed')
 })
 
+it.each([
+  [13, 'storage_failed'],
+  [11, 'library_damaged'],
+])(
+  '[JOB35] what the disk refuses (%i) is not said of a run that may have been sent',
+  async (errcode, code) => {
+    const dispatch = createDispatcher({
+      log,
+      handlers: handlersThat(() => {
+        throw Object.assign(new Error('Refused.'), { errcode })
+      }),
+    })
+    const closing = await dispatch('jobs.close', { submissionId: crypto.randomUUID() })
+    expect(closing).toMatchObject({ ok: false, error: { code } })
+    expect(closing.ok ? '' : closing.error.message).toMatch(
+      /could not be done, and nothing was sent by it\.$/,
+    )
+  },
+)
+
 it('[JOB36] values deeper than 64 reach nobody', async () => {
   const reached: string[] = []
   const dispatch = createDispatcher({

@@ -63,7 +63,10 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
   }
 }
 
-/** One sentence, and no stack: the cause is not in the code. */
+/**
+ * One sentence, and no stack: the cause is not in the code. Of a run that it was about nothing is said: that may have
+ * been sent long before.
+ */
 function refuseForStorage(
   { kind, sentence }: StorageTrouble,
   log: Log,
@@ -73,7 +76,7 @@ function refuseForStorage(
   if (kind !== 'damaged') log.warn(`${procedure} could not be done: ${sentence} Nothing was sent by it.`)
   return refuse({
     code: kind === 'damaged' ? 'library_damaged' : 'storage_failed',
-    message: `${sentence} Nothing was sent.`,
+    message: `${sentence} This could not be done, and nothing was sent by it.`,
   })
 }
 

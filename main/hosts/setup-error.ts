@@ -10,9 +10,12 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
 }
 
-/** What the person reads of it; null where it is an error of Atelier's own. */
+/**
+ * What the person reads of it; null where it is an error of Atelier's own. Of a disk's refusal it can't be told here
+ * whether anything was sent before.
+ */
 export function sayError(error: unknown): string | null {
   if (error instanceof SetUpError || error instanceof OutcomeUnknownError) return error.message
   const trouble = storageTroubleOf(error)
-  return trouble && `${trouble.sentence} (${(error as Error).message}) Nothing was sent.`
+  return trouble && `${trouble.sentence} (${(error as Error).message})`
 }

@@ -25,7 +25,8 @@ export async function getResult(
 ): Promise<FileHead> {
   let url = parseUrl(start)
   for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
-    const lookup = guard(url, reach, refused)
+    const wasRefused = refused.includes(keyMask ? keyMask.text(url.href) : url.href)
+    const lookup = guard(url, reach, wasRefused)
     const key = url.origin === reach.origin ? reach.key : null
     const answer = await getFile(key === null ? url : withKey(url, key), {
       headers: { ...headers, ...(key !== null && { Authorization: `Bearer ${key}` }) },
@@ -52,8 +53,8 @@ function withKey(url: URL, key: string): URL {
  * How a name may be resolved for this URL; throws where it leads inward (LIB10). Only the exact origin of the run's own
  * service is let be what it was when the person connected to it (LIB27); what was refused once stays so (LIB28).
  */
-function guard(url: URL, { origin, addressClass }: Request['reach'], refused: readonly string[]) {
-  if (refused.includes(url.href))
+function guard(url: URL, { origin, addressClass }: Request['reach'], wasRefused: boolean) {
+  if (wasRefused)
     throw new InwardAddressError(`The file’s address (${url.host}) was refused before and stays so.`, url)
   if (url.origin !== origin) return guardAs(url, 'public')
   // An address that the person connected to is what it says.

@@ -69,7 +69,7 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
         }
       } catch (error) {
         await (error instanceof DownloadError && error.spoilsPart ? part.discard() : part.leave())
-        return toProblem(error, silence.signal.aborted)
+        return toProblem(error, silence.signal.aborted, world.keyMask)
       } finally {
         silence.end()
         room.release(request.fileId)
@@ -109,16 +109,22 @@ async function commit(part: PartFile, { folder, path, bytes }: Place): Promise<v
   }
 }
 
-function toProblem(error: unknown, wasSilent: boolean): Exclude<FetchOutcome, { type: 'fetched' }> {
+/** A server may have led to an address that repeats the key: neither the words nor the address are kept with it. */
+function toProblem(
+  error: unknown,
+  wasSilent: boolean,
+  keyMask: KeyMask | undefined,
+): Exclude<FetchOutcome, { type: 'fetched' }> {
   if (error instanceof NoRoomError) {
     const { missingBytes, totalBytes } = error
     return { type: 'no_room', missingBytes, totalBytes }
   }
   const isFinal = error instanceof InwardAddressError || (error instanceof DownloadError && error.isFinal)
-  return {
+  const problem = {
     type: 'failed',
     cause: wasSilent ? 'Nothing came for a minute.' : explainNetworkError(error),
     isFinal,
     refusedUrl: error instanceof InwardAddressError ? error.url : null,
-  }
+  } as const
+  return keyMask ? keyMask.value(problem) : problem
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { maskedKey } from '../engine/connection/key-mask.ts'
+import { createKeyMask, maskedKey } from '../engine/connection/key-mask.ts'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
@@ -119,4 +119,28 @@ test('[CONN10] a result whose address held the key is fetched from the service, 
     '/files/1?key=a%20key%2F1',
     `/files/1?key=${maskedKey}`,
   ])
+})
+
+test('[CONN8] a redirect inward that holds the key: kept without it, and still refused the next time', async () => {
+  const asked: string[] = []
+  const server = await openSpyHttpServer((request, response: ServerResponse) => {
+    asked.push(request.url ?? '')
+    response.writeHead(302, { location: `http://10.0.0.1/${key}?key=${key}` }).end()
+  })
+  onTestFinished(() => server.close())
+  const keyMask = createKeyMask()
+  keyMask.learn(key)
+  const home = await openFetcherHome({ keyMask })
+  const reach = { origin: new URL(server.url).origin, addressClass: 'loopback', key } as const
+  const first = await home.fetch(`${server.url}/1`, { reach })
+  expectNoKey(first)
+  const refused = first.type === 'failed' && first.refusedUrl !== null ? [first.refusedUrl] : []
+  const again = await home.fetch(`${server.url}/1`, { reach, refused })
+  expect(again).toMatchObject({
+    isFinal: true,
+    refusedUrl: refused[0],
+    cause: expect.stringContaining('before'),
+  })
+  const broken = await home.fetch(`http://${key}.invalid/1`, { reach })
+  expect(JSON.stringify(broken)).not.toContain(key)
 })

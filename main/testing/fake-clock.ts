@@ -30,7 +30,8 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): Fak
   return {
     now: () => now,
     setTimer(milliseconds, callback) {
-      const timer = { dueAt: now + milliseconds, callback }
+      // The machine's clock shows whole milliseconds, and the library takes no others.
+      const timer = { dueAt: now + Math.ceil(milliseconds), callback }
       timers.add(timer)
       return () => void timers.delete(timer)
     },

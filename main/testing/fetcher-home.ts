@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { KeyMask } from '../engine/connection/key-mask.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
@@ -11,6 +12,7 @@ interface HomeOptions {
   /** A data folder that is there already. */
   readonly path?: string
   readonly silenceMs?: number
+  readonly keyMask?: KeyMask
   /** Bytes that are free on the disk; null where it doesn't say. */
   free?(): number | null
 }
@@ -31,7 +33,7 @@ export interface FetcherHome {
 }
 
 export async function openFetcherHome(options: HomeOptions = {}): Promise<FetcherHome> {
-  const { silenceMs = 20_000, free = () => null } = options
+  const { silenceMs = 20_000, keyMask, free = () => null } = options
   const folder = await takeDataFolder(options.path ?? temporaryFolder())
   onTestFinished(() => folder.release())
 
@@ -39,6 +41,7 @@ export async function openFetcherHome(options: HomeOptions = {}): Promise<Fetche
     const fetcher = createHttpFileFetcher({
       folder,
       silenceMs,
+      ...(keyMask && { keyMask }),
       freeSpace: { bytes: async () => free() },
     })
     return {

@@ -16,7 +16,7 @@ type Place = Pick<DeprecationSign, 'serviceId' | 'path' | 'modelId'>
 /** What endpoints said of their end, each for its own service, also after a restart (CAT12 to CAT14). */
 export interface DeprecationSigns {
   of(serviceId: string, path: string): DeprecationSign | null
-  /** A successful answer; null where its headers say nothing, which takes an earlier announcement back. */
+  /** A successful answer; null where its headers say nothing, which takes an earlier announcement back, but no 410. */
   answered(place: Place, notice: DeprecationNotice | null): void
   /** A 410. */
   sunset(place: Place, notice: SunsetNotice): void
@@ -54,6 +54,8 @@ export function createDeprecationSigns(deps: DeprecationSignsDeps): DeprecationS
   return {
     of: (serviceId, path) => signsOf(serviceId).get(path) ?? null,
     answered({ serviceId, path, modelId }, notice) {
+      // What was on its way when the 410 came is no later word.
+      if (signsOf(serviceId).get(path)?.state === 'sunset') return
       if (notice) {
         const sunsetDate = readServiceDate(notice.sunset)
         const said = { sunsetDate, message: null, replacement: null, link: notice.link }

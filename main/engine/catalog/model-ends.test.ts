@@ -126,6 +126,16 @@ describe('[CAT13] a 410', () => {
     })
   })
 
+  test.each([null, { sunset: null, link: null }])(
+    '[CAT14] stands whatever was on its way says when it is accepted after it',
+    (late) => {
+      const { signs, endOf, store } = open()
+      signs.sunset(place, nothing)
+      signs.answered(place, late)
+      expect([endOf()?.state, store.signs(service).map(({ state }) => state)]).toEqual(['sunset', ['sunset']])
+    },
+  )
+
   test('names no day that is still to come: the endpoint is gone now', () => {
     const { signs, endOf } = open()
     signs.sunset(place, { ...nothing, sunsetDate: '2099-01-01' })

@@ -169,6 +169,63 @@ it('[JOB26] what a crash cut off is looked for after the next start, when nothin
   expect(library.journal.get(run.submissionId)?.job?.job_id).toBe(jobId)
 })
 
+/** A run that a crash cut off days ago, and a studio that starts only now. */
+async function openAfterDays(rows: (sentAt: number) => readonly ListedJob[]) {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const sentAt = clock.now() - 3 * 24 * hour
+  const run = sampleSubmission({ values: { prompt }, confirmedAt: sentAt, updatedAt: sentAt, sentAt })
+  library.journal.insert([run])
+  library.journal.save({ ...run, state: 'sending', attempts: 1 })
+  service.listing = listingPage({ rows: rows(sentAt) })
+  const { desk } = openJobDesk({ library, clock, service })
+  desk.goOn()
+  const now = () => library.journal.get(run.submissionId) as Submission
+  return { ...library, clock, service, desk, now }
+}
+
+it('[JOB26] what a crash cut off days ago is looked for at the next start as well', async () => {
+  const jobId = crypto.randomUUID()
+  const { clock, now } = await openAfterDays((createdAt) => [{ jobId, createdAt, path, body: { prompt } }])
+  await clock.advance(12 * 60_000)
+  expect(now()).toMatchObject({ state: 'accepted', job: { job_id: jobId } })
+})
+
+it('[JOB45] a run of days ago that the whole listing lacks is said to be absent, and asked for no more', async () => {
+  const { clock, service, desk, now } = await openAfterDays(() => [])
+  await clock.advance(hour)
+  expect(now()).toMatchObject({ state: 'unknown', problem: { listing: { outcome: 'absent' } } })
+  const { listings } = service
+  desk.goOn()
+  await clock.advance(24 * hour)
+  expect([service.listings, clock.waiting()]).toEqual([listings, 0])
+})
+
+it('[JOB34] what the listing says is not written over a record that can’t be read', async () => {
+  const { clock, database, run, now } = await open()
+  database.prepare(`UPDATE submissions SET values_json = '{' WHERE submission_id = ?`).run(run.submissionId)
+  const kept = () => database.prepare('SELECT problem_json FROM submissions').get()?.problem_json
+  const before = kept()
+  await clock.advance(hour)
+  expect([now().state, kept()]).toEqual(['unknown', before])
+})
+
+it('[JOB35] a journal that can’t be read after a look holds the queue and ends nothing', async () => {
+  const { clock, journal, desk, service } = await open()
+  const { get } = journal
+  service.listing = () => {
+    journal.get = () => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+    }
+    return { type: 'failed' }
+  }
+  await clock.advance(62_000)
+  expect(desk.queue.hold()?.reason).toBe('storage_failed')
+  journal.get = get
+  await expect(desk.close()).resolves.toBeUndefined()
+})
+
 it('[JOB26] closing ends a look that is under way', async () => {
   const { clock, service, desk } = await open()
   service.listJobs = (_, signal) =>

@@ -18,7 +18,7 @@ const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
 /** An attempt that a crash cut off may have gone on for so long. */
 const longestAttemptMs = 600_000
-/** What a listing has not shown by then it never will. */
+/** What a listing has not shown by then it never will; what is older is looked for once the service can be asked. */
 const searchedForMs = 86_400_000
 
 export interface JobSearchWorld {
@@ -47,7 +47,7 @@ export interface JobSearch {
 }
 
 export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchWorld): JobSearch {
-  const lost = new Map<string, LostAttempt & { readonly serviceId: string }>()
+  const lost = new Map<string, Sought>()
   const stop = new AbortController()
   let looking: Promise<void> = Promise.resolve()
   let cancelTimer: (() => void) | null = null
@@ -58,7 +58,11 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
 
   function remember(submission: Submission): void {
     const attempt = lostAttempt(submission)
-    if (attempt) lost.set(submission.submissionId, { ...attempt, serviceId: submission.serviceId })
+    if (!attempt) return
+    const { submissionId, serviceId, problem } = submission
+    const isSettled = isOld(attempt, Date.parse(problem?.listing?.at ?? '')) && isAbsent(submission)
+    const until = lost.get(submissionId)?.until ?? (isSettled ? 0 : clock.now() + searchedForMs)
+    lost.set(submissionId, { ...attempt, serviceId, until })
   }
 
   /** Those that a look may still help. A run that is closed meanwhile is looked for as before. */
@@ -66,8 +70,8 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
     const now = clock.now()
     for (const [submissionId, attempt] of lost) {
       const submission = journal.get(submissionId)
-      if (!submission || !mayBeAdopted(submission) || now > attempt.sentAt + searchedForMs)
-        lost.delete(submissionId)
+      const isOver = isOld(attempt, now) && now > attempt.until
+      if (!submission || !mayBeAdopted(submission) || isOver) lost.delete(submissionId)
     }
     return [...lost.values()].filter((attempt) => attempt.serviceId === serviceId)
   }
@@ -90,6 +94,7 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
           isLooking = false
         })
         .then(plan)
+        .catch(world.onFailed)
     })
   }
 
@@ -109,8 +114,11 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
     for (const attempt of sought(serviceId)) {
       if (stop.signal.aborted) return
       const isOver = clock.now() > windowOf(attempt).until
-      if (outcome.type === 'listing') note(attempt, await settle(attempt, outcome.listing, service))
-      else if (isOver) note(attempt, 'partial')
+      const said =
+        outcome.type === 'listing' ? await settle(attempt, outcome.listing, service) : isOver && 'partial'
+      if (said) note(attempt, said)
+      const isFinal = outcome.type === 'listing' && (said === 'absent' || said === 'partial')
+      if (isFinal && isOld(attempt, clock.now())) lost.delete(attempt.submissionId)
     }
   }
 
@@ -142,7 +150,8 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
   function note({ submissionId }: LostAttempt, outcome: ListingVerdict['type']): void {
     const submission = journal.get(submissionId)
     if (outcome === 'found' || outcome === 'early' || !submission?.problem) return
-    if (submission.state !== 'unknown') return
+    // Of a record that can't be read nothing is written over.
+    if (submission.state !== 'unknown' || submission.isUnreadable) return
     const listing = { outcome, at: new Date(clock.now()).toISOString() }
     const noted = { ...submission, problem: { ...submission.problem, listing } }
     journal.save(noted)
@@ -163,7 +172,8 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
 
   return {
     noticed(submission) {
-      if (submission.state !== 'unknown') return
+      // Of a record that can't be read nothing is written over.
+      if (submission.state !== 'unknown' || submission.isUnreadable) return
       looks = 0
       remember(submission)
       plan()
@@ -179,6 +189,21 @@ export function createJobSearch({ clock, journal, bodies, ...world }: JobSearchW
       await looking
     },
   }
+}
+
+interface Sought extends LostAttempt {
+  readonly serviceId: string
+  /** How long it is looked for, where that is longer than a listing takes to show it. */
+  readonly until: number
+}
+
+/** Whether at this time a listing had shown the job, had there been one. */
+function isOld({ sentAt }: LostAttempt, time: number): boolean {
+  return time > sentAt + searchedForMs
+}
+
+function isAbsent({ problem }: Submission): boolean {
+  return problem?.listing?.outcome === 'absent'
 }
 
 /** A job can be told from the end of its time on, and that there is none a while after; else it is `later`. */

@@ -12,6 +12,7 @@ import type { Connection, ConnectionManager } from '../connection/connection.ts'
 import type { BodyMaker, MadeBody } from '../inputs/request-bodies.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Budget } from '../spend/budget.ts'
+import { type StorageTrouble, storageTroubleOf } from '../storage-trouble.ts'
 import { reasonOf, tellSafely } from '../tell-safely.ts'
 import type { SubmissionJournal } from './ports.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
@@ -87,8 +88,11 @@ export function createRunConfirmation(world: RunConfirmationWorld): RunConfirmat
     try {
       return await work()
     } catch (error) {
-      log.warn(`Runs could not be confirmed in order: ${reasonOf(error)}`)
-      return refuse(...sayBroken(areWritten(runs)))
+      const trouble = storageTroubleOf(error)
+      // Damage was said when it was found.
+      if (trouble?.kind !== 'damaged')
+        log.warn(`Runs could not be confirmed in order: ${trouble?.sentence ?? reasonOf(error)}`)
+      return refuse(...sayBroken(areWritten(runs), trouble))
     }
   }
 
@@ -245,8 +249,13 @@ function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun
   )
 }
 
-/** What a confirmation that broke says, by whether its runs are written down. */
-function sayBroken(areWritten: boolean | null): [BridgeErrorCode, string] {
+/** What a confirmation that broke says, by whether its runs are written down, and by what the disk refuses. */
+function sayBroken(areWritten: boolean | null, trouble: StorageTrouble | null): [BridgeErrorCode, string] {
+  if (areWritten === false && trouble)
+    return [
+      trouble.kind === 'damaged' ? 'library_damaged' : 'storage_failed',
+      `${trouble.sentence} Nothing was sent.`,
+    ]
   if (areWritten === false)
     return ['internal', 'The runs could not be written down, so nothing was sent. The log says why.']
   const what = areWritten

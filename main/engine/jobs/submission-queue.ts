@@ -75,6 +75,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
   let failures = 0
   let storageFailures = 0
   let cancelTimer: (() => void) | null = null
+  let cancelSettling: (() => void) | null = null
   let closed = false
 
   for (const interrupted of journal.inState('sending')) {
@@ -175,6 +176,8 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     // The person may have withdrawn it while the body was being read.
     const current = journal.get(submission.submissionId)
     if (closed || !current || current.isUnreadable) return
+    // The queue may be held since: it waits as the rest does.
+    if (hold) return
     const attempt = apply(current, { type: 'attempt_started' })
     storageFailures = 0
     if (attempt.state !== 'sending') return
@@ -209,21 +212,32 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     const until = trouble ? new Date(clock.now() + pauseMs).toISOString() : null
     const next: QueueHold = { reason: 'storage_failed', message, until }
     if (hold === paused) beneath = laterHold(beneath, next)
-    else setHold(next)
+    else setHold(laterHold(hold, next))
   }
 
+  /** While it is being settled an answer is kept no more: what follows from it may look for the rest. */
   function settleOrKeep(attempt: Submission, reading: Reading): void {
+    unsettled.delete(attempt.submissionId)
     try {
       settle(attempt, reading)
-      unsettled.delete(attempt.submissionId)
     } catch (error) {
       unsettled.set(attempt.submissionId, { attempt, reading })
       holdForStorage(error)
+      if (storageFailures > 0) settleLater()
     }
   }
 
   function settleRest(): void {
-    for (const { attempt, reading } of [...unsettled.values()]) settleOrKeep(attempt, reading)
+    for (const { attempt, reading } of [...unsettled.values()])
+      if (unsettled.has(attempt.submissionId)) settleOrKeep(attempt, reading)
+  }
+
+  /** A hold that outlasts the trouble of the disk keeps no answer from being written. */
+  function settleLater(): void {
+    cancelSettling?.()
+    if (closed || hold?.reason === 'library_damaged') return
+    const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
+    cancelSettling = clock.setTimer(pauseMs, settleRest)
   }
 
   function settle(attempt: Submission, reading: Reading): void {
@@ -291,6 +305,7 @@ export function createSubmissionQueue(world: SubmissionQueueWorld): SubmissionQu
     async close() {
       closed = true
       cancelTimer?.()
+      cancelSettling?.()
       const cancelGrace = clock.setTimer(graceMs, () => hangUp.abort())
       await Promise.all(sending)
       cancelGrace()

@@ -70,6 +70,21 @@ test('[JOB35] runs that could not be written down are said not to be sent, and a
   expect(life.service.posts).toEqual([])
 })
 
+it.each([
+  [13, 'storage_failed', 'The disk is full. Nothing was sent.'],
+  [11, 'library_damaged', 'The library is damaged. Nothing was sent.'],
+])('[LIB37] runs that the disk refuses (%i) are refused in its words', async (errcode, code, message) => {
+  const life = await openBroken()
+  const prepare = life.database.prepare
+  life.database.prepare = (sql) => {
+    if (sql.includes('INSERT INTO submissions')) throw Object.assign(new Error('Refused.'), { errcode })
+    return prepare(sql)
+  }
+  const submissionId = crypto.randomUUID()
+  expect(await confirmOne(life, submissionId)).toEqual({ ok: false, error: { code, message } })
+  expect([life.journal.get(submissionId), life.service.posts]).toEqual([null, []])
+})
+
 async function openDesk(onChanged?: () => void) {
   const library = await openLibrary()
   const clock = createFakeClock()

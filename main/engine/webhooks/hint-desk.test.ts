@@ -28,6 +28,7 @@ function open(state: Submission['state']) {
     submission: sampleSubmission({ state }),
     connection: connection as Connection | null,
     canWrite: true,
+    canRead: true,
   }
   const jobId = crypto.randomUUID()
   const hint = (requestId: string): OpenHint => ({
@@ -50,7 +51,10 @@ function open(state: Submission['state']) {
           1,
         ),
     },
-    submission: () => world.submission,
+    submission() {
+      if (!world.canRead) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+      return world.submission
+    },
     connection: () => world.connection,
     adopt: (_, job) => adopted.push(job) > 0 && world.canWrite,
     hurryJob: (submissionId) => hurried.push(submissionId),
@@ -70,6 +74,22 @@ function countReads(client: Pick<ServiceClient, 'readJob'>, read: ServiceClient[
   }
   return { at }
 }
+
+it('[HOOK32] a library that can’t be read for a moment ends nothing, and the hints are looked at after', async () => {
+  const { clock, client, world, hint, hints, adopted, desk } = open('unknown')
+  for (const requestId of ['s', 't', 'u', 'v']) hints.push(hint(requestId))
+  client.readJob = async (job_id) => {
+    await Promise.resolve()
+    world.canRead = false
+    return { type: 'job', job: sampleJob({ job_id }) }
+  }
+  desk.goOn()
+  await clock.advance(0)
+  expect(hints).toHaveLength(1)
+  world.canRead = true
+  await clock.advance(10_000)
+  expect([adopted.length, hints]).toEqual([5, []])
+})
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
   const { clock, client, jobId, hints, adopted, desk } = open('unknown')

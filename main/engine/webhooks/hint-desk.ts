@@ -90,7 +90,17 @@ export function createHintDesk({ clock, hints, ...world }: HintDeskWorld): HintD
       judge(hint, outcome)
       readOn()
     })
-    reading.set(keyOf(hint), attempt)
+    reading.set(keyOf(hint), attempt.catch(pauseAll))
+  }
+
+  /** The library can't be read now: every hint is written down there and is looked at again. */
+  function pauseAll(): void {
+    if (stop.signal.aborted) return
+    const now = clock.now()
+    failures += 1
+    heldUntil = Math.max(heldUntil, now + growingPause(failures, firstPauseMs, longestPauseMs))
+    cancelTimer?.()
+    cancelTimer = clock.setTimer(heldUntil - now, wake)
   }
 
   function judge(hint: OpenHint, outcome: ReadJobOutcome): void {

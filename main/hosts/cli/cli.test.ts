@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -121,6 +121,42 @@ test('a run is sent once, waited for, and taken out; the library has it after', 
   expect(readJson(jobs.out)[0].files.every(existsSync)).toBe(true)
   expect(readJson(failed.out)).toEqual([])
   expect([job.code, job.out]).toEqual([0, expect.stringContaining('completed')])
+})
+
+test('what has not left when the command is stopped is taken back: no later start sends it unasked', async () => {
+  const busy = refuse(429, { error: 'Slow down.' }, { 'retry-after': '3600' })
+  const server = await openScriptedService([busy, busy])
+  const data = join(temporaryFolder(), 'data')
+  const words = ['generate', 'i3', '--set', 'prompt=sea', '--count', '2', '--data', data, '--json']
+  const program = runProgram('main/hosts/cli/cli.ts', [...words, '--service', server.url], { key: 'k' })
+  await expect.poll(() => posts(server)).toBe(2)
+  await expect
+    .poll(async () => (await atelier(['jobs', '--state', 'confirmed', '--data', data, '--json'])).out)
+    .toContain('rate_limited')
+  program.process.kill('SIGINT')
+  const { code, out } = await program.ended
+  expect([code, readJson(out).map(({ state }: { state: string }) => state)]).toEqual([
+    130,
+    ['withdrawn', 'withdrawn'],
+  ])
+}, 30_000)
+
+test('a result that can’t be copied is named where it is: its run is made and paid, and says so', async () => {
+  const out = join(temporaryFolder(), 'results')
+  const server = await openScriptedService([
+    (response) => {
+      rmSync(out, { recursive: true })
+      response.end(JSON.stringify(sampleJob()))
+    },
+  ])
+  const words = ['i3', '--set', 'prompt=sea', '--wait', '--out', out]
+  const { data, ended } = generate(words, { url: server.url, key: 'k' })
+  const { code, out: said, err } = await ended
+  const [run] = readJson(said)
+  expect([code, posts(server), run.state, run.error]).toEqual([1, 1, 'accepted', null])
+  expect(run.files.map((path: string) => [path.startsWith(data), existsSync(path)])).toEqual([[true, true]])
+  expect(err).toMatch(/could not be written \(ENOENT\)\. The file is /)
+  expect(err).not.toContain('    at ')
 })
 
 test('a file of the person’s own goes along', async () => {

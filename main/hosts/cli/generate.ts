@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isTerminal } from '../../../shared/api/job.ts'
@@ -15,6 +15,7 @@ import type {
 } from '../../../shared/bridge/views.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
+import type { OpenedFile } from '../../engine/library/ports.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
 import type { Studio } from '../../studio.ts'
 import { openStudio } from '../open-studio.ts'
@@ -59,14 +60,17 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     if (!connected.ok) throw new SetUpError(connected.error.message)
     const confirmed = await confirm(opened.studio, options)
     const { views, hold } = await follow(opened.studio, confirmed, { ...options, signal: stop.signal })
+    let areCopied = true
     const runs = await Promise.all(
       views.map(async (view) => {
         const brought = await bringOut(opened, view, out)
+        areCopied &&= brought.areCopied
         return toRunView(withDamages(view, brought.damages), brought.paths, hold)
       }),
     )
     await sayWhatWasHeard(opened.studio, options.modelId, hold)
-    return { runs, exitCode: stop.signal.aborted ? 130 : exitCodeOf(runs) }
+    const exitCode = Math.max(exitCodeOf(runs), areCopied ? 0 : 1)
+    return { runs, exitCode: stop.signal.aborted ? 130 : exitCode }
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
     await opened.close()
@@ -218,7 +222,8 @@ function follow(
     if (event.name === 'submission.changed') take(event.payload)
     if (event.name === 'studio.changed') takeHold(event.payload.hold)
   })
-  signal.addEventListener('abort', end, { once: true })
+  // Whoever stops the command wants no more of it, now or at a later start.
+  signal.addEventListener('abort', () => void giveUpWaiting().finally(end), { once: true })
   void readAnew()
 
   /** What changed before we listened. */
@@ -244,8 +249,12 @@ function isSettled({ state, job, files }: SubmissionView, waits: boolean): boole
   )
 }
 
-/** The absolute paths of a run's files: copies in `out` where one is given, else where the library keeps them. */
+/**
+ * The absolute paths of a run's files: copies in `out` where one is given, else where the library keeps them. Of one
+ * that can't be copied standard error says so, and it is named where it is: the run is made and paid.
+ */
 async function bringOut({ studio, folder }: OpenStudio, view: SubmissionView, out: string | null) {
+  let areCopied = true
   const paths: string[] = []
   const damages = new Map<string, string>()
   for (const { fileId, name, state } of view.files) {
@@ -254,10 +263,23 @@ async function bringOut({ studio, folder }: OpenStudio, view: SubmissionView, ou
     if (opened?.type === 'absent') damages.set(fileId, 'The file is not in its place any more.')
     if (opened?.type !== 'open') continue
     const { file, stored } = opened
-    const target = out === null ? folder.resolve(stored.path) : join(out, name)
-    if (out === null) await file.close()
-    else await pipeline(file.stream(0, Math.max(0, file.bytes - 1)), createWriteStream(target))
-    paths.push(target)
+    const kept = folder.resolve(stored.path)
+    const target = out === null ? kept : join(out, name)
+    const failure = out === null ? await file.close() : await copyTo(file, target)
+    if (failure) console.error(`Atelier: ${target} could not be written (${failure}). The file is ${kept}.`)
+    areCopied &&= !failure
+    paths.push(failure ? kept : target)
   }
-  return { paths, damages }
+  return { paths, damages, areCopied }
+}
+
+/** Answers why it could not be copied, with no part of it left; undefined where it was. */
+async function copyTo(file: OpenedFile, target: string): Promise<string | undefined> {
+  try {
+    await pipeline(file.stream(0, Math.max(0, file.bytes - 1)), createWriteStream(target))
+    return undefined
+  } catch (error) {
+    await rm(target, { force: true }).catch(() => undefined)
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).message
+  }
 }

@@ -71,6 +71,16 @@ test('a run’s error is the job’s, else the refusal’s, else the file’s', 
   })
 })
 
+test.each(['withdrawn', 'confirmed', 'unsent', 'sending'] as const)(
+  '[LIB37] a run that is %s says what the queue is held for',
+  (state) => {
+    const hold = { reason: 'storage_failed', message: 'The disk is full.', until: null } as const
+    const error = { code: 'storage_failed', message: 'The disk is full.' }
+    expect(toRunView({ ...view, state }, [], hold)).toMatchObject({ state, error })
+    expect(toRunView(view, [], hold).error).toBeNull()
+  },
+)
+
 test('a run in one line names what came of it', () => {
   expect(sayRun({ ...run, files: ['/x/a.png'] })).toBe('s1  i3  completed  /x/a.png')
   expect(

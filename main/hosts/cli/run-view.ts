@@ -26,7 +26,10 @@ const wordless: Readonly<Partial<Record<string, string>>> = {
   model_sunset: 'The service says that this model has ended.',
 }
 
-/** `hold`: why the run was taken back unsent, where it says nothing itself. */
+/** Where a run that the queue's hold keeps back may stand: it was taken back unsent, or it waits for its end. */
+const heldStates: ReadonlySet<string> = new Set(['withdrawn', 'confirmed', 'unsent', 'sending'])
+
+/** `hold`: why the run goes no further, where it says nothing itself. */
 export function toRunView(
   view: SubmissionView,
   files: readonly string[],
@@ -34,7 +37,7 @@ export function toRunView(
 ): RunView {
   const { submissionId, modelId, state, job, problem } = view
   const failedFile = view.files.find((file) => file.state === 'failed' || file.missingBytes !== null)
-  const withheld = state === 'withdrawn' ? hold : null
+  const withheld = heldStates.has(state) ? hold : null
   const isNote = state === 'accepted' && problem?.code.startsWith('reported_')
   const reason =
     (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })

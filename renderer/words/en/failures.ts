@@ -24,7 +24,7 @@ const byCode: Record<BridgeErrorCode, string> = {
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
   not_shown: 'Atelier can’t show what came of this.',
   library_damaged:
-    'The library is damaged, so nothing is written any more. Nothing was sent. Start Atelier again: it says what can be done.',
+    'The library is damaged, so nothing is written or sent any more. Start Atelier again: it says what can be done.',
   not_supported_here: 'This isn’t possible here.',
   disconnected: 'Atelier’s engine is not answering.',
   no_session: 'This page is not connected to Atelier. Open the address that Atelier printed in the terminal.',
