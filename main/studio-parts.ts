@@ -67,7 +67,13 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     findAddressClass,
     onDescribed: catalogue.describe,
     onChanged: () => announcer.status(),
-    onReopened: goOn,
+    onReopened() {
+      try {
+        goOn()
+      } catch (error) {
+        desk.queue.holdForStorage(error)
+      }
+    },
   })
   const status = createStudioStatus({
     facts: { host: world.host, version: world.version, dataFolder: folder.path },

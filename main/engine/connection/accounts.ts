@@ -63,7 +63,14 @@ export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: A
   }
 
   function kept(serviceId: string): AddressClass | null {
-    return known.get(serviceId) ?? classes.read(serviceId)
+    const found = known.get(serviceId)
+    if (found) return found
+    try {
+      return classes.read(serviceId)
+    } catch (error) {
+      log.warn(`Where ${nameOf(serviceId)} was could not be read: ${(error as Error).message}.`)
+      return null
+    }
   }
 
   async function look(serviceId: string): Promise<AddressClass | null> {

@@ -286,6 +286,18 @@ describe('[LIB27] the account of a run', () => {
     expect((await manager.accounts.of(baseUrl)).addressClass).toBe('private')
   })
 
+  test('that can’t be read is looked for again, and nothing ends by it', async () => {
+    const warnings: string[] = []
+    const classes = { read: () => raise('The library is damaged'), write() {} }
+    const { manager } = open(
+      { classes, log: { warn: (sentence) => void warnings.push(sentence) } },
+      { service: { baseUrl } },
+    )
+    expect((await manager.open()).ok).toBe(true)
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBe('public')
+    expect(warnings[0]).toBe('Where service.example was could not be read: The library is damaged.')
+  })
+
   test('that can’t be written down is known all the same, and that is said', async () => {
     const warnings: string[] = []
     const classes = { read: () => null, write: () => raise('The disk is full') }
