@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -105,7 +106,15 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
         rmSync(path)
         symlinkSync('/nowhere', path)
       },
-      /is missing\./,
+      /In the place of the library .+ is a link, and Atelier follows none/,
+    ],
+    'that is a link to another one': [
+      (path) => {
+        const other = join(temporaryFolder(), 'library.sqlite')
+        renameSync(path, other)
+        symlinkSync(other, path)
+      },
+      /In the place of the library .+ is a link, and Atelier follows none/,
     ],
     'that is another database': [
       (path) => {
@@ -146,6 +155,18 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
     leave(folder)
     expect((await refusalOf(join(folder, 'library.sqlite'))).message).toContain('is missing')
   })
+
+  test.each(['media', 'inputs', 'posters'])(
+    'a link for %s speaks of one, and nobody looks where it leads',
+    async (name) => {
+      const folder = temporaryFolder()
+      const elsewhere = temporaryFolder()
+      put(join(elsewhere, 'diary.txt'))
+      symlinkSync(elsewhere, join(folder, name))
+      const refusal = await refusalOf(join(folder, 'library.sqlite'))
+      expect([refusal.message, waysOf(refusal)]).toEqual([expect.stringContaining('is missing'), ['new']])
+    },
+  )
 
   test('the mark alone speaks of one, too', async () => {
     const path = await closedLibrary()

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
 import type { Log } from '../engine/ports.ts'
 import { BrokenLibraryError, type WayOut } from './broken-library-error.ts'
 import { type LibraryMark, readMark } from './library-mark.ts'
@@ -64,9 +64,11 @@ async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
   const { path, mark, traces } = look
   // What is being made anew beside older files is none of theirs.
   const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
-  const there = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+  const there = await lstat(path).catch((error: NodeJS.ErrnoException) => error)
   if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
   if (there instanceof Error) return hasTraces ? { sentence: `The library ${path} is missing` } : 'new'
+  if (there.isSymbolicLink())
+    return { sentence: `In the place of the library ${path} is a link, and Atelier follows none` }
   if (!there.isFile()) return { sentence: `There is no file in the library’s place, ${path}` }
   if (there.size === 0) return hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
   try {

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
+import type { openPartFile } from '../infra/part-file.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { ownReach } from './test-accounts.ts'
 
@@ -11,6 +12,7 @@ interface HomeOptions {
   /** A data folder that is there already. */
   readonly path?: string
   readonly silenceMs?: number
+  readonly openPart?: typeof openPartFile
   /** Bytes that are free on the disk; null where it doesn't say. */
   free?(): number | null
 }
@@ -31,7 +33,7 @@ export interface FetcherHome {
 }
 
 export async function openFetcherHome(options: HomeOptions = {}): Promise<FetcherHome> {
-  const { silenceMs = 20_000, free = () => null } = options
+  const { silenceMs = 20_000, free = () => null, openPart } = options
   const folder = await takeDataFolder(options.path ?? temporaryFolder())
   onTestFinished(() => folder.release())
 
@@ -39,6 +41,7 @@ export async function openFetcherHome(options: HomeOptions = {}): Promise<Fetche
     const fetcher = createHttpFileFetcher({
       folder,
       silenceMs,
+      ...(openPart && { openPart }),
       freeSpace: { bytes: async () => free() },
     })
     return {

@@ -94,6 +94,25 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', (
     expect([(await put()).status, readdirSync(other)]).toEqual([500, []])
   })
 
+  test('nothing is kept by way of an incoming that is a link', async () => {
+    const { save, ask, path, files, inputs } = await openMediaRoutes()
+    const fileId = save(png)
+    const other = temporaryFolder()
+    rmSync(join(path, 'incoming'), { recursive: true, force: true })
+    symlinkSync(other, join(path, 'incoming'))
+    const put = await ask(posterRoute(fileId), { method: 'PUT', body: sampleJpeg().slice() })
+    expect([put.status, await put.text(), files.item(fileId)?.hasPoster]).toEqual([
+      500,
+      expect.stringContaining('The folder incoming is a link'),
+      false,
+    ])
+    expect(await inputs.add('sea.png', inOne(png))).toMatchObject({
+      ok: false,
+      error: { code: 'storage_failed', message: expect.stringContaining('The folder incoming is a link') },
+    })
+    expect(readdirSync(other)).toEqual([])
+  })
+
   test('[INP12] a file of the person’s own is neither served nor read nor taken from the library', async () => {
     const { save, placeOf, ask, inputs, path, files, ...routes } = await openMediaRoutes()
     const kept = await inputs.add('sea.png', inOne(png))
