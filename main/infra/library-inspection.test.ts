@@ -192,6 +192,20 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
   })
 })
 
+test('[LIB31] a library that another program keeps locked is not called damaged', async () => {
+  const path = await closedLibrary()
+  utimesSync(path, new Date(), new Date(Date.now() - 60_000))
+  const other = new DatabaseSync(path)
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  const refusal = await refusalOf(path)
+  other.close()
+  expect([refusal.message, refusal.waysOut]).toEqual([
+    expect.stringMatching(/can’t be read now \(database is locked\)/),
+    [],
+  ])
+  expect(await inspectLibrary(path, log)).toMatchObject({ isNew: false })
+})
+
 describe('[LIB20] what is known of a library', () => {
   test('one that was changed since it was closed is looked through', async () => {
     const path = await closedLibrary()

@@ -1,6 +1,7 @@
 import { lstat, stat } from 'node:fs/promises'
 import type { Log } from '../engine/ports.ts'
-import { BrokenLibraryError, type WayOut } from './broken-library-error.ts'
+import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { BrokenLibraryError, sayFull, type WayOut } from './broken-library-error.ts'
 import { type LibraryMark, readMark } from './library-mark.ts'
 import { findTraces, type LibraryTraces } from './library-traces.ts'
 import type { RepairWay } from './repair-ways.ts'
@@ -104,7 +105,9 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   )
   const before = readLogEnd(path)
   const salts = readLogSalts(path)
-  const { damage, logFrames } = await checkSoundness(path).finally(() => clearTimeout(isSlow))
+  const { damage, logFrames, errcode } = await checkSoundness(path).finally(() => clearTimeout(isSlow))
+  const obstacle = damage === null ? null : findObstacle(path, { damage, errcode })
+  if (obstacle) return obstacle
   if (damage !== null) return { sentence: `The library ${path} is damaged (${damage})` }
   const isCut = before !== null && before.salts === salts && (logFrames ?? 0) < before.frames
   // A log that has just begun anew holds nothing that the library does not.
@@ -115,6 +118,21 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
     sentence: `The library’s log ${path}-wal is gone or was cut, so what was written after ${sayTime(since)} may be missing: runs that were paid for, their prices and results. If you have the log, put it back`,
     isSound: true,
   }
+}
+
+/** SQLite's codes for a database that is in use elsewhere, memory that lacks, and a file that can't be opened. */
+const notNow: ReadonlySet<number> = new Set([5, 6, 7, 14])
+
+/** Why the library could not be looked at, which says nothing of it; null where it is damaged. */
+function findObstacle(
+  path: string,
+  { damage, errcode }: { damage: string; errcode: number | null | undefined },
+): Finding | null {
+  const kind = storageTroubleOf(Object.assign(new Error(damage), { errcode }))?.kind
+  if (kind === 'full') return { sentence: sayFull(path), isOutside: true }
+  if (kind !== 'refused' && !notNow.has((errcode ?? 0) & 0xff)) return null
+  const sentence = `The library ${path} can’t be read now (${damage}). Close what else uses it and see that you may write there, then start again`
+  return { sentence, isOutside: true }
 }
 
 /** Whether the file is as it was left when it was closed. */
