@@ -61,8 +61,9 @@ export async function openOwnDatabase({
     folder: dirname(path),
     changes: database.changes,
     isWorthIt: () =>
+      !isDamaged &&
       database.prepare('SELECT 1 FROM submissions UNION ALL SELECT 1 FROM recipes LIMIT 1').get() !==
-      undefined,
+        undefined,
     log,
   })
 
@@ -85,7 +86,7 @@ export async function openOwnDatabase({
     noteReconciled: () => (mark.repaired === null ? Promise.resolve() : note({ repaired: null })),
     async close() {
       await database.idle()
-      if (!isDamaged) await daily.close()
+      await daily.close()
       await noteClosed().catch((error: Error) =>
         log.warn(
           `The library could not be closed in order: ${error.message}. The next start looks it through.`,
