@@ -69,6 +69,16 @@ async function killedLibrary(): Promise<string> {
   return join(copy, 'library.sqlite')
 }
 
+/** Every file of a folder with its bytes. */
+function filesOf(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    entries.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'latin1')] as const),
+  )
+}
+
 async function refusalOf(path: string): Promise<BrokenLibraryError> {
   const error = await inspectLibrary(path, log).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(BrokenLibraryError)
@@ -295,7 +305,24 @@ describe('[LIB32] a log that was lost after an end amid the work', () => {
       /log .+ is gone or was cut, so what was written after .+ UTC may be missing/,
     )
     expect(waysOf(refusal)).toEqual(['keep', 'rebuild', 'new'])
+    // However often one looks, and whoever starts after that.
+    const before = filesOf(dirname(path))
+    expect((await refusalOf(path)).message).toBe(refusal.message)
+    await expect(open(path)).rejects.toThrow(refusal.message)
+    expect(filesOf(dirname(path))).toEqual(before)
   })
+
+  test.each([['-wal'], ['-wal', '-shm']])(
+    'another program that only read it hides that for none: %s',
+    async (...endings) => {
+      const path = await writtenBack()
+      for (const ending of endings) rmSync(path + ending)
+      const other = new DatabaseSync(path, { readOnly: true })
+      other.prepare('SELECT count(*) AS n FROM inputs').get()
+      other.close()
+      expect((await refusalOf(path)).message).toMatch(/is gone or was cut/)
+    },
+  )
 
   test('a library that was in its log alone is empty without it', async () => {
     const path = await killedLibrary()

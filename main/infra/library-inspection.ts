@@ -9,7 +9,8 @@ import { findGoodBackup } from './sqlite-backups.ts'
 import { checkSoundness } from './sqlite-damage.ts'
 import { refuseNewer } from './sqlite-database.ts'
 import { readFormat, readHeader } from './sqlite-format.ts'
-import { readLogEnd, readLogSalts } from './sqlite-log.ts'
+import { noSalts, readLogEnd, readLogSalts } from './sqlite-log.ts'
+import { rememberLog } from './untouched-log.ts'
 
 const patienceMs = 1_000
 
@@ -47,7 +48,7 @@ export async function inspectLibrary(path: string, log: Log): Promise<InspectedL
   const repaired = mark?.repaired ?? null
   if (look.isNew) return { isNew: true, wasClosed: true, repaired }
   const wasClosed = await isAsClosed(path, mark)
-  const finding = wasClosed ? null : await check(look, log)
+  const finding = wasClosed ? null : await checkUntouched(look, log)
   if (finding) throw await toError(finding, look)
   return { isNew: false, wasClosed, repaired }
 }
@@ -95,6 +96,15 @@ function readBytes({ path, mark }: Look, bytes: number, hasTraces: boolean): Fin
   return { sentence: `The library ${path} was cut short: ${bytes} of ${statedBytes} bytes are there` }
 }
 
+/** Leaves the log of what it refuses as it was, so that the next look finds the same. */
+async function checkUntouched(look: Look, log: Log): Promise<Finding | null> {
+  const putBack = await rememberLog(look.path)
+  const finding = await check(look, log)
+  // Where that can't be done, as on a full disk, the index alone still says that the log was empty.
+  if (finding) await putBack().catch(() => undefined)
+  return finding
+}
+
 async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   const isSlow = setTimeout(
     () =>
@@ -111,7 +121,8 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   if (damage !== null) return { sentence: `The library ${path} is damaged (${damage})` }
   const isCut = before !== null && before.salts === salts && (logFrames ?? 0) < before.frames
   // A log that has just begun anew holds nothing that the library does not.
-  const isEmptied = mark?.phase === 'open' && logFrames === 0 && before?.frames !== 0
+  const hadFrames = before === null || before.frames > 0 || before.salts === noSalts
+  const isEmptied = mark?.phase === 'open' && logFrames === 0 && hadFrames
   if (!isCut && !isEmptied) return null
   const since = new Date((await stat(path)).mtimeMs)
   return {
