@@ -364,7 +364,10 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
       { key: service.key },
     )
     expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(/^Atelier: The library .+ can’t be opened: [^\n]+\n$/)
+    expect(err).toMatch(
+      /^Atelier: The library .+ does not begin as a library does\. .+nothing was sent.+--new-library/s,
+    )
+    expect(err).not.toMatch(/\n\s+at /)
   })
 
   test('no key for the service', async () => {
