@@ -5,6 +5,7 @@ import { downloadsTrial } from './trials/downloads.ts'
 import { faultsTrial } from './trials/faults.ts'
 import { formatsTrial } from './trials/formats.ts'
 import { fullDiskTrial } from './trials/full-disk.ts'
+import { fullStartTrial } from './trials/full-start.ts'
 import { inwardUrlTrial } from './trials/inward-urls.ts'
 import { killsTrial, libraryTrial } from './trials/kills.ts'
 import { lostInListingTrial } from './trials/lost-in-listing.ts'
@@ -32,5 +33,6 @@ export const trials: readonly Trial[] = [
   formatsTrial,
   answersTrial,
   damagesTrial,
+  fullStartTrial,
   resourcesTrial,
 ]

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A disk of its own in memory, small enough to be filled. */
 export interface SmallDisk {
   readonly path: string
-  /** Leaves not one byte free. */
-  fill(): void
+  /** Leaves so many bytes free, or not one. */
+  fill(free?: number): void
   isFull(): boolean
   /** Gives the room back. */
   clear(): void
@@ -24,10 +24,11 @@ export function mountSmallDisk(path: string, mebibytes: number): SmallDisk | nul
   let full = false
   return {
     path,
-    fill() {
+    fill(free = 0) {
       full = true
       const file = openSync(filler, 'a')
       for (const size of [mebibyte, 4_096, 1]) writeUntilFull(file, Buffer.alloc(size))
+      ftruncateSync(file, Math.max(0, fstatSync(file).size - free))
       closeSync(file)
     },
     isFull: () => full,

@@ -10,6 +10,7 @@ test.each([
   [{ errcode: 26 }, 'damaged'],
   [{ errcode: 13 }, 'full'],
   [{ errcode: 778 }, 'failing'],
+  [{ errcode: 4_874 }, 'full'],
   [{ errcode: 8 }, 'refused'],
   [{ errcode: 14 }, 'failing'],
   [{ code: 'ENOSPC' }, 'full'],

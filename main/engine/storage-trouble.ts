@@ -25,6 +25,9 @@ const sqliteKinds: ReadonlyMap<number, StorageTroubleKind> = new Map([
   [26, 'damaged'],
 ])
 
+/** SQLITE_IOERR_SHMSIZE: the log's index could not be given its length, which takes room. */
+const indexHasNoRoom = 4_874
+
 const systemKinds: ReadonlyMap<unknown, StorageTroubleKind> = new Map<unknown, StorageTroubleKind>([
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
@@ -60,6 +63,7 @@ interface SystemError extends Error {
 }
 
 function kindOf({ code, errcode, syscall }: SystemError): StorageTroubleKind | undefined {
+  if (errcode === indexHasNoRoom) return 'full'
   if (typeof errcode === 'number') return sqliteKinds.get(errcode & 0xff)
   return networkCalls.has(syscall) ? undefined : systemKinds.get(code)
 }

@@ -1,9 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openOwnDatabase } from '../infra/sqlite-own-database.ts'
+import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { samplePng } from '../testing/sample-media.ts'
+import { sampleSubmission } from '../testing/sample-submission.ts'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -75,6 +86,23 @@ describe('[LIB39] the command line at a library that can’t be used', () => {
       expect(err).not.toMatch(/\n\s+at /)
     },
   )
+
+  test('a lost log is said before the list is shown, and again at the next word', async () => {
+    const data = await dataFolder()
+    const own = await openOwnDatabase({ path: join(data, 'library.sqlite'), log: createSpyLog() })
+    createSqliteSubmissionJournal(own.database).insert([sampleSubmission()])
+    const killed = join(temporaryFolder(), 'data')
+    cpSync(data, killed, { recursive: true, filter: (path) => !path.endsWith('-wal') })
+    await own.close()
+    for (const words of [['jobs'], ['job', 'x'], ['jobs'], ['generate', 'i3', '--set', 'prompt=x']]) {
+      const { code, out, err } = await cli([...words, ...service, '--data', killed])
+      expect([code, out, err]).toEqual([
+        2,
+        '',
+        expect.stringMatching(/-wal is gone or was cut.+--keep-library/s),
+      ])
+    }
+  })
 
   test('repair looks, and does what it is told', async () => {
     const data = await dataFolder()

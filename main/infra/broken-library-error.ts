@@ -7,6 +7,11 @@ export interface WayOut {
   readonly effect: string
 }
 
+/** What a person reads where there is no room to open the library; without its full stop. */
+export function sayFull(path: string): string {
+  return `The disk of the library ${path} is full, so it can’t be opened. Make room, then start again`
+}
+
 /** The library can't be read or written; what is there has been left as it is. */
 export class BrokenLibraryError extends Error {
   override readonly name = 'BrokenLibraryError'

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -62,6 +62,18 @@ test('[LIB36] the newest five are kept, and those made before a migration are co
   ])
 })
 
+test('[LIB36] what a killed process left of a copy goes with the next one', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  for (const name of [
+    'day-2026-11-10.backup.part',
+    'day-2026-11-10.backup.part-journal',
+    'format-3.backup.part',
+  ])
+    writeFileSync(`${path}.${name}`, 'half')
+  await runOnce(path)
+  expect(backupsIn(path)).toEqual([expect.stringMatching(/\.day-\d{4}-\d{2}-\d{2}\.backup$/)])
+})
+
 test('[LIB36] a damaged library takes no place of a sound copy', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   await runOnce(path)
@@ -72,6 +84,52 @@ test('[LIB36] a damaged library takes no place of a sound copy', async () => {
   await expect(backUpDay(path, '2030-01-01')).rejects.toThrow()
   expect([backupsIn(path).length, await findGoodBackup(path)]).toEqual([1, sound])
 })
+
+test('[LIB36] a library that proved damaged while it was in use is not copied any more', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const log = createSpyLog()
+  const own = await openOwnDatabase({ path, log })
+  const journal = createSqliteSubmissionJournal(own.database)
+  for (let count = 0; count < 40; count += 1)
+    journal.insert([sampleSubmission({ submissionId: crypto.randomUUID() })])
+  own.database.foldLog()
+  const bytes = readFileSync(path)
+  const page = Number(
+    own.database.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'recipes'`).get()?.rootpage,
+  )
+  writeFileSync(path, bytes.fill(0, 4_096 * (page - 1), 4_096 * page))
+  own.database.prepare('PRAGMA shrink_memory').all()
+  expect(() => own.database.prepare('SELECT * FROM recipes').all()).toThrow('malformed')
+  await own.close()
+  expect([backupsIn(path), log.sentences]).toEqual([[], []])
+})
+
+/** Longer than what is free on any disk, and takes none of it. */
+const hugeBytes = 8 * 1024 ** 4
+
+test.skipIf(process.platform === 'win32')(
+  '[LIB36] a disk without room for a copy and the reserve is left alone, without a word',
+  async () => {
+    const path = join(temporaryFolder(), 'library.sqlite')
+    await runOnce(path)
+    const [kept = ''] = backupsIn(path)
+    utimesSync(join(dirname(path), kept), new Date(), new Date(Date.now() - 2 * dayMs))
+    truncateSync(path, hugeBytes)
+    const log = createSpyLog()
+    let changes = 0
+    const daily = createDailyBackup({
+      path,
+      folder: dirname(path),
+      changes: () => changes,
+      isWorthIt: () => true,
+      log,
+    })
+    changes = 1
+    const before = readdirSync(dirname(path))
+    await daily.close()
+    expect([readdirSync(dirname(path)), log.sentences]).toEqual([before, []])
+  },
+)
 
 test('[LIB36] a copy that can’t be made is said and keeps nobody from closing', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')

@@ -3,6 +3,7 @@ import { access, mkdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { tightenModes } from './tighten-modes.ts'
 
 /** The data folder can't be used; the message says why in a sentence. */
@@ -37,6 +38,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
     await tightenModes(root)
   } catch (error) {
+    refuseFull(root, error)
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw new DataFolderError(
       `The data folder ${root} can’t be written (${reason}). Choose another with --data DIR.`,
@@ -68,6 +70,14 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   await mkdir(path, { mode })
 }
 
+/** Throws in words of its own where the disk has no room. */
+function refuseFull(root: string, error: unknown): void {
+  if (storageTroubleOf(error)?.kind !== 'full') return
+  throw new DataFolderError(
+    `The disk of the data folder ${root} is full, so Atelier can’t start. Make room, then start again. Nothing was changed, and nothing was sent.`,
+  )
+}
+
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
@@ -87,6 +97,7 @@ function takeLock(root: string): DatabaseSync {
         `Another Atelier is using the data folder ${root}. Close it, or choose another folder with --data DIR.`,
       )
     }
+    refuseFull(root, error)
     throw new DataFolderError(
       `The data folder ${root} can’t be written (${(error as Error).message}). Choose another with --data DIR.`,
     )

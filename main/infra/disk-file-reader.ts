@@ -28,9 +28,9 @@ export function createDiskFileReader(folder: DataFolder): FileReader {
       }
     },
     async write(path, bytes) {
-      await refuseLinkedFolders(folder, path)
-      const temporary = folder.resolve(`incoming/write-${randomUUID()}.part`)
-      await writeDurably(folder.resolve(path), bytes, 0o600, temporary)
+      const place = `incoming/write-${randomUUID()}.part`
+      for (const one of [path, place]) await refuseLinkedFolders(folder, one)
+      await writeDurably(folder.resolve(path), bytes, 0o600, folder.resolve(place))
     },
   }
 }

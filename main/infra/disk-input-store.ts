@@ -100,6 +100,7 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreWorl
     async add(name, content) {
       const temporary = folder.resolve(join('incoming', `input-${randomUUID()}.part`))
       try {
+        await refuseLinkedFolders(folder, temporary)
         await mkdir(folder.resolve('incoming'), { recursive: true, mode: 0o700 })
         const received = await receive(temporary, content)
         return received ? await keep(name, received) : refuse('too_large')

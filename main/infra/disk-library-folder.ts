@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { lstat, opendir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readMeasures } from '../engine/inputs/read-structure.ts'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
 import { unmeasured } from '../engine/inputs/structure/byte-source.ts'
+import { lostPlace } from '../engine/library/lost-and-found.ts'
 import type { Measures } from '../engine/library/ports.ts'
 import type { LibraryFolder } from '../engine/library/reconcile-ports.ts'
 import { ReplacedFileError } from '../engine/library/replaced-file-error.ts'
@@ -12,6 +12,8 @@ import { moveIntoPlace } from './durable-files.ts'
 import { openInside, refuseLinkedFolders } from './open-inside.ts'
 import { toByteSource } from './read-at.ts'
 
+/** What making a folder says where something else is in its place. */
+const noFolder: ReadonlySet<string | undefined> = new Set(['EEXIST', 'ENOTDIR'])
 const gone: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
 /** What systems put into folders by themselves. */
 const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
@@ -103,13 +105,17 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
       return true
     },
     async setAside(path) {
-      if (await isBehindLink(path)) return false
+      if ((await isBehindLink(path)) || (await isBehindLink(lostPlace(path)))) return false
       for (let count = 1; ; count += 1) {
-        const place = join('lost+found', count === 1 ? path : `${path}.${count}`)
-        await refuseLinkedFolders(data, place)
+        const place = lostPlace(count === 1 ? path : `${path}.${count}`)
         if (await isTaken(data.resolve(place))) continue
-        await moveIntoPlace(resolve(path), data.resolve(place))
-        return true
+        return moveIntoPlace(resolve(path), data.resolve(place)).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => {
+            if (noFolder.has(error.code)) return false
+            throw error
+          },
+        )
       }
     },
   }

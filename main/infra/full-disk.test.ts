@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createRoom, reserveBytes } from '../engine/library/room.ts'
@@ -84,9 +85,20 @@ describe('[LIB15] the disk is asked before the first byte', () => {
 test.skipIf(process.platform !== 'linux')(
   '[LIB16] a disk that fills up amid the file gets back what came, and the file says what is missing',
   async () => {
-    const home = await openFetcherHome()
-    mkdirSync(join(home.path, 'incoming'))
-    symlinkSync('/dev/full', join(home.path, 'incoming/f1.part'))
+    let isFull = true
+    const home = await openFetcherHome({
+      openPart(folder, fileId) {
+        const part = openPartFile(folder, fileId)
+        const begin: PartFile['begin'] = async (note) => {
+          const file = await part.begin(note)
+          if (!isFull) return file
+          isFull = false
+          await file.close()
+          return openFile('/dev/full', 'w')
+        }
+        return { ...part, begin }
+      },
+    })
     const server = await serve()
     expect(await home.fetch(server.url)).toEqual({ type: 'no_room', missingBytes: 9_000, totalBytes: 9_000 })
     expect([home.incoming(), home.hasMedia()]).toEqual([[], false])

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { openRawServer, type RawHandlers, rawAnswer } from '../testing/raw-server.ts'
+import { answerRange, openResultServer } from '../testing/result-server.ts'
 import { claimingPng, samplePng } from '../testing/sample-media.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -367,5 +377,52 @@ describe('[LIB40] what else lies in a file’s place', () => {
     })
     await expect(commit()).rejects.toThrow('The folder media/2026-11 is a link')
     expect([readdirSync(other), home.hasMedia()]).toEqual([[], true])
+  })
+
+  test.each(['f1.part', 'f1.note', 'f1.note.part'])(
+    'nothing is written through a link: incoming/%s',
+    async (name) => {
+      const other = join(temporaryFolder(), 'diary.txt')
+      writeFileSync(other, 'dear diary')
+      const home = await openFetcherHome()
+      mkdirSync(join(home.path, 'incoming'))
+      symlinkSync(other, join(home.path, 'incoming', name))
+      const server = await openResultServer((request) => answerRange(png, request, { ETag: '"one"' }))
+      onTestFinished(() => server.close())
+      expect(await home.fetch(server.url)).toMatchObject({ type: 'fetched', bytes: png.length })
+      expect(readFileSync(other, 'utf8')).toBe('dear diary')
+    },
+  )
+
+  test('a link in the place of a part is not gone on from', async () => {
+    const other = join(temporaryFolder(), 'diary.txt')
+    const home = await openFetcherHome()
+    const server = await openResultServer((request, count) => {
+      const answer = answerRange(png, request, { ETag: '"one"' })
+      return count === 1 ? { ...answer, sent: 2_000 } : answer
+    })
+    onTestFinished(() => server.close())
+    await home.fetch(server.url)
+    const part = join(home.path, 'incoming', 'f1.part')
+    renameSync(part, other)
+    symlinkSync(other, part)
+    expect(await home.fetch(server.url)).toMatchObject({ type: 'fetched' })
+    expect([server.requests.map(({ from }) => from), readFileSync(other).length]).toEqual([
+      [null, null],
+      2_000,
+    ])
+  })
+
+  test('nothing comes into an incoming that is a link, and it says so', async () => {
+    const other = temporaryFolder()
+    const home = await openFetcherHome()
+    symlinkSync(other, join(home.path, 'incoming'))
+    const server = await openResultServer((request) => answerRange(png, request, {}))
+    onTestFinished(() => server.close())
+    expect(await home.fetch(server.url)).toMatchObject({
+      type: 'failed',
+      cause: 'The folder incoming is a link, and Atelier follows none. Put the real folder in its place.',
+    })
+    expect([server.requests, readdirSync(other)]).toEqual([[], []])
   })
 })

@@ -1,6 +1,7 @@
 import { lstat, mkdir } from 'node:fs/promises'
 import type { KeyMask } from '../engine/connection/key-mask.ts'
 import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
+import { lostPlace } from '../engine/library/lost-and-found.ts'
 import type { FetchOutcome, FileFetcher, FreeSpace } from '../engine/library/ports.ts'
 import { createRoom } from '../engine/library/room.ts'
 import { askForFile, findKnown } from './ask-for-file.ts'
@@ -27,11 +28,13 @@ interface FetcherWorld {
   readonly freeSpace: FreeSpace
   /** Milliseconds without a byte before a try is given up; only tests ask for another time. */
   readonly silenceMs?: number
+  /** Where the bytes come to; only tests have another way. */
+  readonly openPart?: typeof openPartFile
 }
 
 /** Downloads over HTTP into `incoming/`, flushed and checked before anything else sees them (LIB2, LIB11–LIB16). */
 export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
-  const { folder, silenceMs = longestSilenceMs } = world
+  const { folder, silenceMs = longestSilenceMs, openPart = openPartFile } = world
   const incoming = folder.resolve(incomingFolder)
   const room = createRoom(world.freeSpace)
   /** By file, the digest of what came last without an end that was told. */
@@ -49,10 +52,11 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
 
   return {
     async fetch(request): Promise<FetchOutcome> {
-      const part = openPartFile(incoming, request.fileId)
+      const part = openPart(incoming, request.fileId)
       const silence = createSilence(silenceMs)
       const signal = AbortSignal.any([request.signal, silence.signal])
       try {
+        await refuseLinkedFolders(folder, part.path)
         await mkdir(incoming, { recursive: true, mode: 0o700 })
         const get: OneTry['get'] = (headers) =>
           getResult(request, headers, { signal, keyMask: world.keyMask, onBytes: silence.refresh })
@@ -100,8 +104,11 @@ async function commit(part: PartFile, { folder, path, bytes }: Place): Promise<v
   try {
     await refuseLinkedFolders(folder, path)
     const found = await lstat(folder.resolve(path)).catch(() => null)
-    if (found && !(found.isFile() && found.size === bytes))
-      await createDiskLibraryFolder(folder).setAside(path)
+    const isOther = found && !(found.isFile() && found.size === bytes)
+    if (isOther && !(await createDiskLibraryFolder(folder).setAside(path))) {
+      await refuseLinkedFolders(folder, lostPlace(path))
+      throw new Error('What lies in the file’s place can’t be moved to lost+found, which is no folder.')
+    }
     await part.moveTo(folder.resolve(path))
   } catch (error) {
     await part.leave()

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -68,6 +69,16 @@ async function killedLibrary(): Promise<string> {
   return join(copy, 'library.sqlite')
 }
 
+/** Every file of a folder with its bytes. */
+function filesOf(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    entries.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'latin1')] as const),
+  )
+}
+
 async function refusalOf(path: string): Promise<BrokenLibraryError> {
   const error = await inspectLibrary(path, log).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(BrokenLibraryError)
@@ -105,7 +116,15 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
         rmSync(path)
         symlinkSync('/nowhere', path)
       },
-      /is missing\./,
+      /In the place of the library .+ is a link, and Atelier follows none/,
+    ],
+    'that is a link to another one': [
+      (path) => {
+        const other = join(temporaryFolder(), 'library.sqlite')
+        renameSync(path, other)
+        symlinkSync(other, path)
+      },
+      /In the place of the library .+ is a link, and Atelier follows none/,
     ],
     'that is another database': [
       (path) => {
@@ -147,6 +166,18 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
     expect((await refusalOf(join(folder, 'library.sqlite'))).message).toContain('is missing')
   })
 
+  test.each(['media', 'inputs', 'posters'])(
+    'a link for %s speaks of one, and nobody looks where it leads',
+    async (name) => {
+      const folder = temporaryFolder()
+      const elsewhere = temporaryFolder()
+      put(join(elsewhere, 'diary.txt'))
+      symlinkSync(elsewhere, join(folder, name))
+      const refusal = await refusalOf(join(folder, 'library.sqlite'))
+      expect([refusal.message, waysOf(refusal)]).toEqual([expect.stringContaining('is missing'), ['new']])
+    },
+  )
+
   test('the mark alone speaks of one, too', async () => {
     const path = await closedLibrary()
     for (const name of ['media', 'library.sqlite']) rmSync(join(dirname(path), name), { recursive: true })
@@ -169,6 +200,20 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
       put(join(folder, name))
     expect(await inspectLibrary(join(folder, 'library.sqlite'), log)).toMatchObject({ isNew: true })
   })
+})
+
+test('[LIB31] a library that another program keeps locked is not called damaged', async () => {
+  const path = await closedLibrary()
+  utimesSync(path, new Date(), new Date(Date.now() - 60_000))
+  const other = new DatabaseSync(path)
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  const refusal = await refusalOf(path)
+  other.close()
+  expect([refusal.message, refusal.waysOut]).toEqual([
+    expect.stringMatching(/can’t be read now \(database is locked\)/),
+    [],
+  ])
+  expect(await inspectLibrary(path, log)).toMatchObject({ isNew: false })
 })
 
 describe('[LIB20] what is known of a library', () => {
@@ -260,7 +305,24 @@ describe('[LIB32] a log that was lost after an end amid the work', () => {
       /log .+ is gone or was cut, so what was written after .+ UTC may be missing/,
     )
     expect(waysOf(refusal)).toEqual(['keep', 'rebuild', 'new'])
+    // However often one looks, and whoever starts after that.
+    const before = filesOf(dirname(path))
+    expect((await refusalOf(path)).message).toBe(refusal.message)
+    await expect(open(path)).rejects.toThrow(refusal.message)
+    expect(filesOf(dirname(path))).toEqual(before)
   })
+
+  test.each([['-wal'], ['-wal', '-shm']])(
+    'another program that only read it hides that for none: %s',
+    async (...endings) => {
+      const path = await writtenBack()
+      for (const ending of endings) rmSync(path + ending)
+      const other = new DatabaseSync(path, { readOnly: true })
+      other.prepare('SELECT count(*) AS n FROM inputs').get()
+      other.close()
+      expect((await refusalOf(path)).message).toMatch(/is gone or was cut/)
+    },
+  )
 
   test('a library that was in its log alone is empty without it', async () => {
     const path = await killedLibrary()

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
 import type { Log } from '../engine/ports.ts'
-import { BrokenLibraryError, type WayOut } from './broken-library-error.ts'
+import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { BrokenLibraryError, sayFull, type WayOut } from './broken-library-error.ts'
 import { type LibraryMark, readMark } from './library-mark.ts'
 import { findTraces, type LibraryTraces } from './library-traces.ts'
 import type { RepairWay } from './repair-ways.ts'
@@ -8,7 +9,8 @@ import { findGoodBackup } from './sqlite-backups.ts'
 import { checkSoundness } from './sqlite-damage.ts'
 import { refuseNewer } from './sqlite-database.ts'
 import { readFormat, readHeader } from './sqlite-format.ts'
-import { readLogEnd, readLogSalts } from './sqlite-log.ts'
+import { noSalts, readLogEnd, readLogSalts } from './sqlite-log.ts'
+import { rememberLog } from './untouched-log.ts'
 
 const patienceMs = 1_000
 
@@ -46,7 +48,7 @@ export async function inspectLibrary(path: string, log: Log): Promise<InspectedL
   const repaired = mark?.repaired ?? null
   if (look.isNew) return { isNew: true, wasClosed: true, repaired }
   const wasClosed = await isAsClosed(path, mark)
-  const finding = wasClosed ? null : await check(look, log)
+  const finding = wasClosed ? null : await checkUntouched(look, log)
   if (finding) throw await toError(finding, look)
   return { isNew: false, wasClosed, repaired }
 }
@@ -64,9 +66,11 @@ async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
   const { path, mark, traces } = look
   // What is being made anew beside older files is none of theirs.
   const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
-  const there = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+  const there = await lstat(path).catch((error: NodeJS.ErrnoException) => error)
   if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
   if (there instanceof Error) return hasTraces ? { sentence: `The library ${path} is missing` } : 'new'
+  if (there.isSymbolicLink())
+    return { sentence: `In the place of the library ${path} is a link, and Atelier follows none` }
   if (!there.isFile()) return { sentence: `There is no file in the library’s place, ${path}` }
   if (there.size === 0) return hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
   try {
@@ -92,6 +96,15 @@ function readBytes({ path, mark }: Look, bytes: number, hasTraces: boolean): Fin
   return { sentence: `The library ${path} was cut short: ${bytes} of ${statedBytes} bytes are there` }
 }
 
+/** Leaves the log of what it refuses as it was, so that the next look finds the same. */
+async function checkUntouched(look: Look, log: Log): Promise<Finding | null> {
+  const putBack = await rememberLog(look.path)
+  const finding = await check(look, log)
+  // Where that can't be done, as on a full disk, the index alone still says that the log was empty.
+  if (finding) await putBack().catch(() => undefined)
+  return finding
+}
+
 async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   const isSlow = setTimeout(
     () =>
@@ -102,17 +115,35 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   )
   const before = readLogEnd(path)
   const salts = readLogSalts(path)
-  const { damage, logFrames } = await checkSoundness(path).finally(() => clearTimeout(isSlow))
+  const { damage, logFrames, errcode } = await checkSoundness(path).finally(() => clearTimeout(isSlow))
+  const obstacle = damage === null ? null : findObstacle(path, { damage, errcode })
+  if (obstacle) return obstacle
   if (damage !== null) return { sentence: `The library ${path} is damaged (${damage})` }
   const isCut = before !== null && before.salts === salts && (logFrames ?? 0) < before.frames
   // A log that has just begun anew holds nothing that the library does not.
-  const isEmptied = mark?.phase === 'open' && logFrames === 0 && before?.frames !== 0
+  const hadFrames = before === null || before.frames > 0 || before.salts === noSalts
+  const isEmptied = mark?.phase === 'open' && logFrames === 0 && hadFrames
   if (!isCut && !isEmptied) return null
   const since = new Date((await stat(path)).mtimeMs)
   return {
     sentence: `The library’s log ${path}-wal is gone or was cut, so what was written after ${sayTime(since)} may be missing: runs that were paid for, their prices and results. If you have the log, put it back`,
     isSound: true,
   }
+}
+
+/** SQLite's codes for a database that is in use elsewhere, memory that lacks, and a file that can't be opened. */
+const notNow: ReadonlySet<number> = new Set([5, 6, 7, 14])
+
+/** Why the library could not be looked at, which says nothing of it; null where it is damaged. */
+function findObstacle(
+  path: string,
+  { damage, errcode }: { damage: string; errcode: number | null | undefined },
+): Finding | null {
+  const kind = storageTroubleOf(Object.assign(new Error(damage), { errcode }))?.kind
+  if (kind === 'full') return { sentence: sayFull(path), isOutside: true }
+  if (kind !== 'refused' && !notNow.has((errcode ?? 0) & 0xff)) return null
+  const sentence = `The library ${path} can’t be read now (${damage}). Close what else uses it and see that you may write there, then start again`
+  return { sentence, isOutside: true }
 }
 
 /** Whether the file is as it was left when it was closed. */

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
@@ -140,4 +149,35 @@ describe('[LIB31] the ways out', () => {
     await expect(repairLibrary(path, 'restore', log)).rejects.toThrow(/There is no sound backup beside it/)
     expect(asideOf(path)).toEqual([])
   })
+})
+
+test('[LIB40] nothing is moved through a set-aside that is a link', async () => {
+  const path = await library()
+  const elsewhere = temporaryFolder()
+  symlinkSync(elsewhere, join(dirname(path), 'set-aside'))
+  rmSync(path)
+  const before = readdirSync(dirname(path))
+  await expect(repairLibrary(path, 'new', log)).rejects.toThrow('is a link, and Atelier follows none')
+  expect([readdirSync(dirname(path)), readdirSync(elsewhere)]).toEqual([before, []])
+})
+
+test('[LIB40] a backup that is a link is none, and the link of a library is kept', async () => {
+  const path = await library()
+  const elsewhere = temporaryFolder()
+  const [backup = ''] = readdirSync(dirname(path)).filter((name) => name.endsWith('.backup'))
+  for (const [name, to] of [
+    [backup, 'backup'],
+    ['library.sqlite', 'library'],
+  ] as const) {
+    renameSync(join(dirname(path), name), join(elsewhere, to))
+    symlinkSync(join(elsewhere, to), join(dirname(path), name))
+  }
+  const bytes = readFileSync(join(elsewhere, 'library'))
+  await expect(repairLibrary(path, 'restore', log)).rejects.toThrow('There is no sound backup')
+  await repairLibrary(path, 'new', log)
+  expect(asideOf(path)).toContain('library.sqlite')
+  expect([readdirSync(elsewhere).sort(), readFileSync(join(elsewhere, 'library'))]).toEqual([
+    ['backup', 'library'],
+    bytes,
+  ])
 })

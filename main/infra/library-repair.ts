@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, readdir, rename, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../engine/ports.ts'
@@ -98,9 +98,14 @@ async function setAside(path: string, place: string, files: readonly string[]): 
 
 async function makePlace(root: string): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  await mkdir(join(root, 'set-aside'), { recursive: true, mode: 0o700 })
+  const aside = join(root, 'set-aside')
+  if ((await lstat(aside).catch(() => null))?.isSymbolicLink())
+    throw new BrokenLibraryError(
+      `${aside} is a link, and Atelier follows none. Nothing was changed. Put a real folder in its place.`,
+    )
+  await mkdir(aside, { recursive: true, mode: 0o700 })
   for (let count = 1; ; count += 1) {
-    const place = join(root, 'set-aside', count === 1 ? stamp : `${stamp}-${count}`)
+    const place = join(aside, count === 1 ? stamp : `${stamp}-${count}`)
     const made = await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => error)
     if (!(made instanceof Error)) return place
     if (made.code !== 'EEXIST') throw made
@@ -108,7 +113,7 @@ async function makePlace(root: string): Promise<string> {
 }
 
 function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
+  return lstat(path).then(
     () => true,
     () => false,
   )

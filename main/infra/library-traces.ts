@@ -1,4 +1,4 @@
-import { opendir, readdir, stat } from 'node:fs/promises'
+import { lstat, opendir, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { LibraryMark } from './library-mark.ts'
 
@@ -23,10 +23,17 @@ export async function findTraces(libraryPath: string, mark: LibraryMark | null):
   const hasOthers =
     (mark !== null && mark.phase !== 'making') ||
     (log?.size ?? 0) > 0 ||
+    (await hasLinks(root)) ||
     (await backupsOf(libraryPath)).length > 0 ||
     (await countFiles(join(root, 'inputs'), 1)) > 0 ||
     (await countFiles(join(root, 'posters'), 1)) > 0
   return { media, hasOthers }
+}
+
+/** Whether somebody put a link in the place of one of its folders; where that leads nobody looks (LIB40). */
+async function hasLinks(root: string): Promise<boolean> {
+  const found = await Promise.all(libraryFolders.map((name) => lstat(join(root, name)).catch(() => null)))
+  return found.some((one) => one?.isSymbolicLink())
 }
 
 /** The copies of a library that lie beside it, newest first. */
@@ -37,7 +44,7 @@ export async function backupsOf(libraryPath: string): Promise<{ file: string; ma
   )
   const found = await Promise.all(
     names.map(async (name) => {
-      const there = await stat(join(folder, name)).catch(() => null)
+      const there = await lstat(join(folder, name)).catch(() => null)
       return there?.isFile() ? [{ file: join(folder, name), madeAt: there.mtimeMs }] : []
     }),
   )
@@ -48,6 +55,7 @@ export async function backupsOf(libraryPath: string): Promise<{ file: string; ma
 async function countFiles(folder: string, limit: number): Promise<number> {
   let count = 0
   try {
+    if (!(await lstat(folder)).isDirectory()) return 0
     for await (const entry of await opendir(folder)) {
       if (entry.name.startsWith('.')) continue
       if (entry.isDirectory()) count += await countFiles(join(folder, entry.name), limit - count)

@@ -53,7 +53,7 @@ export function plainFileBytes(root: Root, path: string): number {
 export async function refuseLinkedFolders(root: Root, path: string): Promise<void> {
   for (const folder of foldersAbove(root, path)) {
     const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
       throw error
     })
     if (!found) return

@@ -1,14 +1,4 @@
-import {
-  type FileHandle,
-  lstat,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readBootId } from './boot-id.ts'
@@ -54,6 +44,8 @@ export interface PartFile {
   moveTo(target: string): Promise<void>
 }
 
+/** Made where nothing is: what a link leads to is never written (LIB40). */
+const newAlone = 'wx'
 const partEnding = '.part'
 const noteEnding = '.note'
 
@@ -66,6 +58,7 @@ export function openPartFile(folder: string, fileId: string): PartFile {
 
   async function readNote() {
     try {
+      if (!(await lstat(notePath)).isFile()) return null
       return noteSchema.parse(JSON.parse(await readFile(notePath, 'utf8')))
     } catch {
       return null
@@ -76,11 +69,20 @@ export function openPartFile(folder: string, fileId: string): PartFile {
   async function writeNote(written: PartNote, flushedBytes: number): Promise<void> {
     const temporary = `${notePath}${partEnding}`
     try {
-      await writeFile(temporary, JSON.stringify({ ...written, boot, flushedBytes }), { mode: 0o600 })
+      await rm(temporary, { force: true })
+      await writeFile(temporary, JSON.stringify({ ...written, boot, flushedBytes }), {
+        mode: 0o600,
+        flag: newAlone,
+      })
       await rename(temporary, notePath)
     } finally {
       await rm(temporary, { force: true })
     }
+  }
+
+  async function sizeOfPart(): Promise<number> {
+    const there = await lstat(path).catch(() => null)
+    return there?.isFile() ? there.size : 0
   }
 
   async function flush(of: PartNote, size: number): Promise<void> {
@@ -98,7 +100,7 @@ export function openPartFile(folder: string, fileId: string): PartFile {
     path,
     async known() {
       const found = await readNote()
-      const size = (await stat(path).catch(() => null))?.size ?? 0
+      const size = await sizeOfPart()
       if (!found) return null
       const { boot: writtenIn, flushedBytes, ...kept } = found
       const bytes = writtenIn === boot ? size : Math.min(size, flushedBytes)
@@ -107,11 +109,12 @@ export function openPartFile(folder: string, fileId: string): PartFile {
     },
     async begin(begun) {
       // An older note must never come to stand beside newer bytes, also after a power cut.
-      if (await stat(notePath).catch(() => null)) {
+      if (await lstat(notePath).catch(() => null)) {
         await rm(notePath, { force: true })
         await syncFolder(folder)
       }
-      const file = await open(path, 'w', 0o600)
+      await rm(path, { force: true })
+      const file = await open(path, newAlone, 0o600)
       note = begun
       if (begun) await writeNote(begun, 0)
       return file
@@ -122,7 +125,7 @@ export function openPartFile(folder: string, fileId: string): PartFile {
       return file
     },
     async leave() {
-      const size = (await stat(path).catch(() => null))?.size ?? 0
+      const size = await sizeOfPart()
       if (!note || size === 0) return discard()
       // Where that can't be written the older note stays, which promises less.
       await flush(note, size).catch(() => undefined)

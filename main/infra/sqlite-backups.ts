@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { flushFile, moveIntoPlace } from './durable-files.ts'
@@ -8,6 +9,9 @@ import { runOnThread } from './sqlite-thread.ts'
 
 /** How many of each kind are kept. */
 const kept = { format: 3, day: 5 } as const
+
+const partEnding = '.part'
+const unfinished = /^(format|day)-[^/]*\.backup\.part(-journal)?$/
 
 export interface Backup {
   readonly file: string
@@ -56,8 +60,8 @@ async function keepCopy(
   copy: (temporary: string) => Promise<void>,
 ): Promise<void> {
   const target = `${path}.${kind}-${name}${backupEnding}`
-  const temporary = `${target}.part`
-  await rm(temporary, { force: true })
+  const temporary = `${target}${partEnding}`
+  await sweepUnfinished(path)
   try {
     await writeFile(temporary, '', { mode: 0o600 })
     await copy(temporary)
@@ -68,6 +72,15 @@ async function keepCopy(
   }
   const alike = (await backupsOf(path)).filter(({ file }) => file.startsWith(`${path}.${kind}-`))
   for (const { file } of alike.slice(kept[kind])) await rm(file, { force: true })
+}
+
+/** Copies that a killed process did not end; only one is ever being made. */
+async function sweepUnfinished(path: string): Promise<void> {
+  const start = `${basename(path)}.`
+  const names = (await readdir(dirname(path))).filter(
+    (name) => name.startsWith(start) && unfinished.test(name.slice(start.length)),
+  )
+  await Promise.all(names.map((name) => rm(join(dirname(path), name), { force: true })))
 }
 
 /** Nobody writes to a copy, and a log beside it would outlive the reading. */

@@ -6,6 +6,8 @@ export interface Soundness {
   readonly damage: string | null
   /** How many frames of its log could be read; null where that could not be told. */
   readonly logFrames: number | null
+  /** SQLite's code where it could not look; null or left out where it could. */
+  readonly errcode?: number | null
 }
 
 /**
@@ -48,7 +50,8 @@ function checkDatabase(location: string, sqlite: typeof import('node:sqlite')): 
     const log = connection.prepare('PRAGMA wal_checkpoint(NOOP)').get()
     return { damage: null, logFrames: Number(log?.log ?? 0) }
   } catch (error) {
-    return { damage: (error as Error).message, logFrames: null }
+    const { message, errcode = null } = error as Error & { errcode?: number }
+    return { damage: message, logFrames: null, errcode }
   } finally {
     connection?.close()
   }

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
+import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { backUpFormat } from './sqlite-backups.ts'
 import { type Checkpointer, createCheckpointer } from './sqlite-checkpointer.ts'
 import { createDamageGuard } from './sqlite-damage-guard.ts'
@@ -47,7 +47,7 @@ export async function openDatabase(path: string): Promise<Database> {
     const { kind } = storageTroubleOf(cause) ?? {}
     throw new BrokenLibraryError(
       kind === 'full'
-        ? `The disk of the library ${path} is full, so it can’t be opened. Nothing was changed, and nothing was sent. Make room, then start again.`
+        ? `${sayFull(path)}. Nothing was changed, and nothing was sent.`
         : `The library ${path} can’t be opened: ${reason}. Nothing was changed, and nothing was sent. Choose another folder with --data DIR, or see what can be done: npm run -s atelier -- repair`,
       { cause },
     )

@@ -7,6 +7,9 @@ export interface LogEnd {
   readonly salts: string
 }
 
+/** Of an index that was made where no log was, or an empty one. */
+export const noSalts = '0000000000000000'
+
 const indexLength = 136
 const logHeaderLength = 32
 const smallestFrame = 24 + 512

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Log } from '../engine/ports.ts'
+import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { createDailyBackup } from './daily-backup.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { type LibraryMark, readMark, writeMark } from './library-mark.ts'
@@ -41,7 +43,10 @@ export async function openOwnDatabase({
   const { isNew, wasClosed, repaired } = await inspectLibrary(path, log)
   const before = await readMark(path)
   let mark: LibraryMark = { phase: isNew ? 'making' : 'opening', repaired, closedAs: null }
-  await writeMark(path, mark)
+  await writeMark(path, mark).catch((cause: unknown) => {
+    if (storageTroubleOf(cause)?.kind !== 'full') throw cause
+    throw new BrokenLibraryError(`${sayFull(path)}. Nothing was changed, and nothing was sent.`, { cause })
+  })
   const database = await openDatabase(path).catch(async (error: unknown) => {
     if (before) await writeMark(path, before).catch(() => undefined)
     throw error
@@ -56,8 +61,9 @@ export async function openOwnDatabase({
     folder: dirname(path),
     changes: database.changes,
     isWorthIt: () =>
+      !isDamaged &&
       database.prepare('SELECT 1 FROM submissions UNION ALL SELECT 1 FROM recipes LIMIT 1').get() !==
-      undefined,
+        undefined,
     log,
   })
 
@@ -80,7 +86,7 @@ export async function openOwnDatabase({
     noteReconciled: () => (mark.repaired === null ? Promise.resolve() : note({ repaired: null })),
     async close() {
       await database.idle()
-      if (!isDamaged) await daily.close()
+      await daily.close()
       await noteClosed().catch((error: Error) =>
         log.warn(
           `The library could not be closed in order: ${error.message}. The next start looks it through.`,

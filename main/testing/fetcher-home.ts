@@ -5,6 +5,7 @@ import type { KeyMask } from '../engine/connection/key-mask.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
+import type { openPartFile } from '../infra/part-file.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { ownReach } from './test-accounts.ts'
 
@@ -13,6 +14,7 @@ interface HomeOptions {
   readonly path?: string
   readonly silenceMs?: number
   readonly keyMask?: KeyMask
+  readonly openPart?: typeof openPartFile
   /** Bytes that are free on the disk; null where it doesn't say. */
   free?(): number | null
 }
@@ -33,7 +35,7 @@ export interface FetcherHome {
 }
 
 export async function openFetcherHome(options: HomeOptions = {}): Promise<FetcherHome> {
-  const { silenceMs = 20_000, keyMask, free = () => null } = options
+  const { silenceMs = 20_000, keyMask, openPart, free = () => null } = options
   const folder = await takeDataFolder(options.path ?? temporaryFolder())
   onTestFinished(() => folder.release())
 
@@ -42,6 +44,7 @@ export async function openFetcherHome(options: HomeOptions = {}): Promise<Fetche
       folder,
       silenceMs,
       ...(keyMask && { keyMask }),
+      ...(openPart && { openPart }),
       freeSpace: { bytes: async () => free() },
     })
     return {

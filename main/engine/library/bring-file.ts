@@ -64,8 +64,9 @@ async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Proble
     signal: world.signal,
     onProgress: world.onProgress,
   })
-  if (outcome.type === 'failed' && outcome.refusedUrl === null && needsAccount(errand.file, account))
-    return away(account)
+  // A try that was ended from here says nothing of its account.
+  const isOwnFailure = outcome.type === 'failed' && outcome.refusedUrl === null && !world.signal.aborted
+  if (isOwnFailure && needsAccount(errand.file, account)) return away(account)
   if (outcome.type !== 'fetched') return outcome
   const { bytes, sha256, media, measures, commit } = outcome
   const path = filePlace(name, media.extension)

@@ -7,6 +7,8 @@ import { openMediaRoutes } from '../../testing/open-media-routes.ts'
 import { claimingPng, sampleJpeg, samplePng } from '../../testing/sample-media.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createInputProcedures } from '../inputs/input-procedures.ts'
+import { createMediaRoutes } from './media-routes.ts'
+import type { FileReader } from './ports.ts'
 
 const png = samplePng({ bytes: 4_000 })
 const secret = 'what lies elsewhere'.padEnd(4_000, '.')
@@ -92,6 +94,25 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', (
     expect(posters).toEqual([fileId, fileId])
     rmSync(join(other, `${fileId}.jpg`))
     expect([(await put()).status, readdirSync(other)]).toEqual([500, []])
+  })
+
+  test('nothing is kept by way of an incoming that is a link', async () => {
+    const { save, ask, path, files, inputs } = await openMediaRoutes()
+    const fileId = save(png)
+    const other = temporaryFolder()
+    rmSync(join(path, 'incoming'), { recursive: true, force: true })
+    symlinkSync(other, join(path, 'incoming'))
+    const put = await ask(posterRoute(fileId), { method: 'PUT', body: sampleJpeg().slice() })
+    expect([put.status, await put.text(), files.item(fileId)?.hasPoster]).toEqual([
+      500,
+      expect.stringContaining('The folder incoming is a link'),
+      false,
+    ])
+    expect(await inputs.add('sea.png', inOne(png))).toMatchObject({
+      ok: false,
+      error: { code: 'storage_failed', message: expect.stringContaining('The folder incoming is a link') },
+    })
+    expect(readdirSync(other)).toEqual([])
   })
 
   test('[INP12] a file of the person’s own is neither served nor read nor taken from the library', async () => {
@@ -216,4 +237,41 @@ describe('[LIB43] an image of more pixels than a page decodes', () => {
     const sha256 = kept.ok ? kept.value.sha256 : ''
     expect([kept, (await ask(inputRoute(sha256))).status]).toMatchObject([{ ok: true, value: huge }, 422])
   })
+})
+
+test('[LIB8] what can’t be read leaves no file open: one of the person’s own, and a thumbnail', async () => {
+  const { save, files, inputs, storedFiles, database } = await openMediaRoutes()
+  const kept = await inputs.add('sea.png', inOne(png))
+  database.prepare('UPDATE inputs SET width = NULL').run()
+  const fileId = save(png)
+  files.setPoster(fileId, { width: 1, height: 1, durationSeconds: null }, 'posters/aa/a.jpg')
+  const open = new Set<number>()
+  let opened = 0
+  const reader: FileReader = {
+    async open() {
+      opened += 1
+      const one = opened
+      open.add(one)
+      return {
+        bytes: 100,
+        read: () => Promise.reject(new Error('The disk could not be read.')),
+        stream: () => new ReadableStream(),
+        close: async () => void open.delete(one),
+      }
+    },
+    async write() {},
+  }
+  const routes = createMediaRoutes({ files, storedFiles, inputs, reader, onPoster() {} })
+  const ask = async (path: string) => (await routes(new Request(`http://127.0.0.1${path}`))).status
+  const sha256 = kept.ok ? kept.value.sha256 : ''
+  expect([await ask(inputRoute(sha256)), await ask(posterRoute(fileId)), opened, open.size]).toEqual([
+    422, 500, 2, 0,
+  ])
+})
+
+test('[LIB37] a file is shown also where what was measured of it can’t be written down', async () => {
+  const { save, ask, database } = await openMediaRoutes()
+  const fileId = save(png, { size: null })
+  database.prepare(`CREATE TRIGGER full BEFORE UPDATE ON files BEGIN SELECT RAISE(ABORT, 'full'); END`).run()
+  expect((await ask(fileRoute(fileId))).status).toBe(200)
 })

@@ -65,8 +65,13 @@ export function createMediaRoutes({
     }
   }
 
+  /** Where that can't be written now, the file is measured again the next time. */
   function noteMeasures(id: string, measures: Measures): void {
-    files.setPoster(id, measures, null)
+    try {
+      files.setPoster(id, measures, null)
+    } catch {
+      return
+    }
     onPoster(id)
   }
 
@@ -82,12 +87,14 @@ export function createMediaRoutes({
 
   /** Null where it is not there as it was kept: half a thumbnail is none. */
   async function openPoster(path: string): Promise<OpenedFile | null> {
+    let file: OpenedFile | null = null
     try {
-      const file = await reader.open(path)
+      file = await reader.open(path)
       if (!file || (await isPosterFile(file))) return file
       await file.close()
       return null
     } catch (error) {
+      await file?.close()
       if (error instanceof ReplacedFileError) return null
       throw error
     }

@@ -68,7 +68,8 @@ export interface LibraryFolder {
   /** Answers false where something is in that place already; nothing is moved then. */
   move(from: string, to: string): Promise<boolean>
   /**
-   * Moves it below `lost+found/`, where nothing else is touched; answers false where it lies beyond a link and stays.
+   * Moves it below `lost+found/`, where nothing else is touched; answers false where it or that lies beyond a link, or
+   * `lost+found` is no folder: it stays then.
    */
   setAside(path: string): Promise<boolean>
 }

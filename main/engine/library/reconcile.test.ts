@@ -413,10 +413,37 @@ describe('[LIB40] links in the data folder', () => {
     ])
   })
 
-  test('are not walked through, where they lead to the whole disk', async () => {
+  test.each(['a link', 'a file'])(
+    'lost+found that is %s leaves what has no row in its place, and holds nothing else up',
+    async (what) => {
+      const { saveWhole, put, run, root, files, addFile, placeOf } = await open()
+      const elsewhere = temporaryFolder()
+      if (what === 'a link') symlinkSync(elsewhere, join(root, 'lost+found'))
+      else put('lost+found', 'a file')
+      const stray = put('media/2026-11/2026-01-01-diary.png')
+      const cut = saveWhole()
+      const known = files.stored(cut)?.path ?? ''
+      put(known, 'cut')
+      const whole = addFile()
+      put(placeOf(whole))
+      put(`inputs/ab/${'ab'.repeat(32)}.png`)
+      expect(await run(true)).toMatchObject({ adopted: 1, setAside: 0 })
+      expect([stray, known].filter((path) => !existsSync(join(root, path)))).toEqual([])
+      expect([files.stored(cut), files.stored(whole) === null, readdirSync(elsewhere)]).toEqual([
+        null,
+        false,
+        [],
+      ])
+    },
+  )
+
+  test('are not walked through, also where they lead in a circle', async () => {
     const { saveWhole, run, root, pathOf } = await open()
     saveWhole()
-    symlinkSync('/', join(root, 'media', 'everything'))
+    const elsewhere = temporaryFolder()
+    mkdirSync(join(elsewhere, 'deep'))
+    writeFileSync(join(elsewhere, 'deep', 'diary.png'), picture)
+    symlinkSync(elsewhere, join(root, 'media', 'everything'))
     symlinkSync(root, join(dirname(pathOf(saveWhole())), 'around'))
     expect(await run(true)).toEqual(nothing)
   })

@@ -95,21 +95,20 @@ async function eachSaved(
 async function compare(row: SavedRow, isListed: boolean, world: Work, done: Reconciled): Promise<void> {
   const { rows, folder, isThorough } = world
   if (isListed && !row.isMissing && !isThorough) return
-  if (await folder.isBehindLink(row.path)) return
   const bytes = await folder.bytes(row.path)
   if (bytes === row.bytes) {
     if (row.isMissing) noteFound(row, world, done)
     return
   }
-  if (bytes !== null) {
-    if (await folder.setAside(row.path)) done.setAside += 1
-  }
+  if (await folder.isBehindLink(row.path)) return
+  const isAside = bytes !== null && (await folder.setAside(row.path))
+  if (isAside) done.setAside += 1
   if (await world.lost.bringBack(row)) return noteFound(row, world, done)
   if (bytes === null && row.isMissing && !isThorough) return
   const cause =
     bytes === null
       ? 'The file is not in the data folder any more.'
-      : 'The file had changed; it is in lost+found now.'
+      : `The file had changed${isAside ? '; it is in lost+found now' : ''}.`
   rows.setMissing(row.fileId, cause)
   // What a crash took is fetched at once; what the person took away is theirs to fetch again.
   if (isThorough) rows.setWaiting(row.fileId)

@@ -14,7 +14,7 @@ const window = 30_000
 const enough = 64 * 1024 * 30
 
 /** Downloads whose tries end only as the test says; each is given by the address it was asked for. */
-async function open() {
+async function open(account = testAccount()) {
   const library = await openLibrary()
   const clock = createFakeClock()
   const begun: string[] = []
@@ -39,7 +39,7 @@ async function open() {
     files: library.files,
     fetcher,
     clock,
-    accountOf: async () => testAccount(),
+    accountOf: async () => account,
     currentUrls: async () => null,
     onChanged: (_, fileId) => void changed.push(fileId),
     onSaved: (fileId) => void saved.push(fileId),
@@ -95,6 +95,19 @@ test('[LIB45] it has not failed: it is tried as often as any, and nobody is told
   slow?.end()
   await clock.advance(0)
   expect(files.stored(slow?.fileId ?? '')).not.toBeNull()
+})
+
+test('[LIB45] one of an account that is not connected goes behind, too, and waits for nobody', async () => {
+  const { files, addFile } = await openLibrary()
+  addFile()
+  const origin = new URL(files.toFetch()[0]?.url ?? '').origin
+  const { clock, add, downloads } = await open(testAccount({ isConnected: false, origin, key: null }))
+  const [slow, quick] = add(4)
+  await clock.advance(window)
+  expect([downloads.isSlow(slow?.fileId ?? ''), downloads.rest(slow?.fileId ?? '')]).toEqual([true, null])
+  quick?.end()
+  await clock.advance(window)
+  expect(slow?.hasBegun()).toBe(2)
 })
 
 test('[LIB45] where nothing else waits it keeps its place, and gives it up as soon as something comes', async () => {

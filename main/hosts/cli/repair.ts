@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
-import { defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
+import { DataFolderError, defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
 import { inspectLibrary, lookAtLibrary } from '../../infra/library-inspection.ts'
 import { repairLibrary } from '../../infra/library-repair.ts'
 import { backupsOf } from '../../infra/library-traces.ts'
@@ -46,12 +46,31 @@ export async function repairFromTerminal(
   }
 }
 
-/** Throws `SetUpError` with the ways out where the library can't even be read; another Atelier may have it open. */
+/**
+ * Throws `SetUpError` with the ways out where the library can't be used. It is looked at thoroughly, because reading it
+ * takes away what says that its log was lost; by its first bytes where another Atelier has it open.
+ */
 export async function refuseBrokenLibrary(dataFolder: string | undefined): Promise<void> {
-  const path = join(resolve(dataFolder ?? defaultDataFolder()), 'library.sqlite')
-  await lookAtLibrary(path).catch((error: unknown) => {
+  const root = resolve(dataFolder ?? defaultDataFolder())
+  const path = join(root, 'library.sqlite')
+  try {
+    if (!(await lookAtLibrary(path)).isNew) await inspectUnlessTaken(root, path)
+  } catch (error) {
     throw toSetUpError(error, repairCommand('cli', dataFolder))
+  }
+}
+
+async function inspectUnlessTaken(root: string, path: string): Promise<void> {
+  const folder = await takeDataFolder(root).catch((error: unknown) => {
+    if (error instanceof DataFolderError) return null
+    throw error
   })
+  if (!folder) return
+  try {
+    await inspectLibrary(path, log)
+  } finally {
+    folder.release()
+  }
 }
 
 async function report(path: string, { command, isRepaired }: { command: string; isRepaired: boolean }) {

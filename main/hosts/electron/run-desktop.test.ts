@@ -146,6 +146,19 @@ describe('start and end', () => {
     expect(electron.windows).toEqual([])
   })
 
+  test('[LIB39] a data folder that can’t be made is said in a window of the system, as nobody reads a terminal', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-file-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await writeFile(join(folder, 'file'), 'mine')
+    const { electron } = await startDesktop({ switches: { data: join(folder, 'file') } })
+    expect([electron.exits, electron.windows]).toEqual([[2], []])
+    expect(electron.shown.errors).toEqual([
+      expect.stringMatching(
+        /^Atelier can’t start: The data folder .+ can’t be written \(.+\)\. Nothing was sent\.$/,
+      ),
+    ])
+  })
+
   test('quitting closes the studio first and gives the data folder back', async () => {
     const { electron, data } = await startDesktop()
     await expect(takeDataFolder(data)).rejects.toThrow(DataFolderError)

@@ -84,12 +84,13 @@ export async function runDesktop(world: DesktopWorld): Promise<void> {
 }
 
 /** Chromium's own files lie in the data folder too; one desktop a data folder. */
-function takeProfile({ app }: ElectronModule, dataFolder: string): boolean {
+function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boolean {
   const profile = join(dataFolder, 'desktop')
   try {
     mkdirSync(profile, { recursive: true, mode: 0o700 })
   } catch (error) {
-    log.warn(`The data folder ${dataFolder} can’t be written (${(error as Error).message}).`)
+    const sentence = `The data folder ${dataFolder} can’t be written (${(error as Error).message}). Nothing was sent.`
+    dialog.showErrorBox('Atelier can’t start', sentence)
     app.exit(2)
     return false
   }
