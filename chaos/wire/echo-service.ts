@@ -71,9 +71,13 @@ export async function openEchoService(key: string, keys: KeyRing): Promise<EchoS
   let isBetrayed = false
   const next = () => echoes[said++ % echoes.length] ?? key
 
+  function sendImage(response: ServerResponse) {
+    response.writeHead(200, { ETag: `"${encodeURIComponent(next())}"` }).end(samplePng({ fill: said % 255 }))
+  }
+
   const elsewhere = await listen((request, response) => {
     if (JSON.stringify(request.headers).includes(key)) isBetrayed = true
-    response.writeHead(200, { ETag: `"${encodeURIComponent(next())}"` }).end(samplePng({ fill: said % 255 }))
+    sendImage(response)
   })
 
   async function answerPost(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -113,6 +117,7 @@ export async function openEchoService(key: string, keys: KeyRing): Promise<EchoS
     const urls = [
       `${own.url}/files/${jobId}?key=${encodeURIComponent(key)}`,
       `${own.url}/files/none/${jobId}`,
+      `${own.url}/files/here/${jobId}?key=${encodeURIComponent(key)}`,
     ]
     send(response, 200, job(jobId, { status: 'completed', completed_at, result: { urls, said: next() } }))
   }
@@ -124,6 +129,7 @@ export async function openEchoService(key: string, keys: KeyRing): Promise<EchoS
     if (path === '/.well-known/jwks.json') return send(response, 200, keys.published)
     if (path.startsWith('/jobs/')) return readJob(path.slice('/jobs/'.length), response)
     if (path.startsWith('/files/none')) return send(response, 404, { error: next() })
+    if (path.startsWith('/files/here')) return sendImage(response)
     if (path.startsWith('/files/')) return send(response, 302, '')
     return send(response, 404, { error: next() })
   })

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsSchema } from '../../shared/settings/settings.ts'
@@ -46,6 +47,21 @@ test('the same while Atelier runs: reading never fails', () => {
   expect(store.read()).toEqual(defaults)
   expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe('oh no')
   expect(log.sentences).toHaveLength(1)
+})
+
+test('a pipe in its place is set aside, at the start and later: nothing waits for it', () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'settings.json')
+  execFileSync('mkfifo', [path])
+  const log = createSpyLog()
+  const store = createConfSettingsStore({ folder, log })
+  expect(store.read()).toEqual(defaults)
+  store.write({ ...defaults, theme: 'light' })
+  rmSync(path)
+  execFileSync('mkfifo', [path])
+  expect(store.read()).toEqual(defaults)
+  expect(lstatSync(`${path}.unreadable`).isFIFO()).toBe(true)
+  expect(log.sentences).toHaveLength(2)
 })
 
 test('what a newer version wrote stays in the file', () => {

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs'
+import { lstatSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
@@ -26,6 +26,7 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
   /** The file may be changed by hand at any time, also so that it can't be read any more. */
   function stored(): Record<string, unknown> {
     try {
+      refuseOtherThanFile(folder)
       return conf.store
     } catch {
       conf = openOrSetAside(folder, log, open)
@@ -58,13 +59,24 @@ function openConf(folder: string): KeptSettings {
   })
 }
 
+function placeOf(folder: string): string {
+  return join(folder, 'settings.json')
+}
+
+/** Opening a pipe in its place would wait for ever. */
+function refuseOtherThanFile(folder: string): void {
+  const found = statSync(placeOf(folder), { throwIfNoEntry: false })
+  if (found && !found.isFile()) throw new Error('The settings are no file')
+}
+
 function openOrSetAside(folder: string, log: Log, open: (folder: string) => KeptSettings): KeptSettings {
+  const path = placeOf(folder)
   try {
+    refuseOtherThanFile(folder)
     return open(folder)
   } catch {
-    const path = join(folder, 'settings.json')
     const aside = `${path}.unreadable`
-    if (existsSync(path)) renameSync(path, aside)
+    if (lstatSync(path, { throwIfNoEntry: false })) renameSync(path, aside)
     log.warn(`The settings could not be read; they are kept as ${aside}, and Atelier starts with its own.`)
     return open(folder)
   }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { descriptionBounds } from '../engine/catalog/description.ts'
 import type { DescriptionStore } from '../engine/catalog/ports.ts'
 import type { Log } from '../engine/ports.ts'
 import { writeDurably } from './durable-files.ts'
+import { readPlainFileSync } from './plain-file.ts'
 
 export interface DiskDescriptionStoreWorld {
   /** The absolute place of a path in the data folder. */
@@ -74,7 +74,7 @@ function fileOf(serviceId: string): string {
 
 function readText(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8')
+    return readPlainFileSync(path)
   } catch {
     return null
   }

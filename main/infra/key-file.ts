@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { writeDurably } from './durable-files.ts'
+import { readPlainFile } from './plain-file.ts'
 
 const entriesSchema = z.record(z.string(), z.string())
 
@@ -17,7 +17,7 @@ export function createKeyFile(path: string): KeyFile {
   let writing: Promise<unknown> = Promise.resolve()
 
   async function readAll(): Promise<Map<string, string>> {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const text = await readPlainFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '{}'
       throw error
     })

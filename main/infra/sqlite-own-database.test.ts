@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -7,7 +7,9 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -231,3 +233,18 @@ test('[LIB20] a process that is killed between any two commits leaves a sound li
     database.close()
   }
 }, 60_000)
+
+describe('[LIB31] what lies in the place of the log’s index and is no file', () => {
+  test.each([
+    ['a pipe', (index: string) => void execFileSync('mkfifo', [index])],
+    ['a link', (index: string) => symlinkSync('/nowhere/at/all', index)],
+    ['a folder', (index: string) => void mkdirSync(index)],
+  ])('is kept beside it, and the library opens: %s', async (_, put) => {
+    const path = await killedLibrary()
+    rmSync(`${path}-shm`, { force: true })
+    put(`${path}-shm`)
+    const { database } = await open(path)
+    expect(database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({ n: 200 })
+    expect(readdirSync(dirname(path))).toContain('library.sqlite-shm.unreadable')
+  })
+})

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Log } from '../engine/ports.ts'
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
@@ -40,6 +40,7 @@ export async function openOwnDatabase({
   repair = null,
 }: OwnDatabaseOptions): Promise<OwnDatabase> {
   if (repair !== null) await repairLibrary(path, repair, log)
+  await clearIndex(`${path}-shm`, log)
   const { isNew, wasClosed, repaired } = await inspectLibrary(path, log)
   const before = await readMark(path)
   let mark: LibraryMark = { phase: isNew ? 'making' : 'opening', repaired, closedAs: null }
@@ -95,4 +96,13 @@ export async function openOwnDatabase({
       database.close()
     },
   }
+}
+
+/** SQLite makes the log's index anew where it is gone; what lies there and is no file of its own it can't use. */
+async function clearIndex(index: string, log: Log): Promise<void> {
+  const found = await lstat(index).catch(() => null)
+  if (!found || found.isFile()) return
+  const aside = `${index}.unreadable`
+  await rename(index, aside)
+  log.warn(`What lay in the place of the library’s index is kept as ${aside}.`)
 }

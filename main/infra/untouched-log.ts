@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 
 /**
  * Remembers the log of a library and its index as they lie there; the answer puts them back. SQLite makes both anew
@@ -7,8 +7,10 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 export async function rememberLog(libraryPath: string): Promise<() => Promise<void>> {
   const [log, index] = [`${libraryPath}-wal`, `${libraryPath}-shm`]
   const hadLog = (await stat(log).catch(() => null)) !== null
-  const before = await readFile(index).catch(() => null)
+  const there = await lstat(index).catch(() => null)
+  const before = there?.isFile() ? await readFile(index).catch(() => null) : null
   return async () => {
+    if (there && !there.isFile()) return
     const hasEmptyLog = (await stat(log).catch(() => null))?.size === 0
     if (!hadLog && hasEmptyLog) await rm(log, { force: true })
     if (before === null) return rm(index, { force: true })
