@@ -1,6 +1,7 @@
 import { listRuns, runOf } from '../list-runs.ts'
 import type { PaidService } from '../paid-service.ts'
 import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
+import { until } from '../until.ts'
 import { homeRuns, keptFiles, waitingRun } from './stage.ts'
 
 export interface Damaged {
@@ -93,7 +94,10 @@ async function judgeStudio(
   if (way !== null) return
   for (let index = 0; index <= homeRuns; index += 1)
     if (!runs.has(`run-${index}`)) say(`run-${index} is lost without a word.`)
-  if (total < homeRuns) say(`Of ${homeRuns} results ${total} are listed.`)
+  // A result that was found damaged is fetched again, and listed once it is whole.
+  const isWhole = async () =>
+    (await studio.want('library.list', { limit: 50 })).total >= homeRuns ? true : null
+  await until('every result is listed', isWhole).catch((error: Error) => say(error.message))
 }
 
 /** Wherever it lies now: nothing of the person's may be gone. */

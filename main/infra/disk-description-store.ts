@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { lstatSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { descriptionBounds } from '../engine/catalog/description.ts'
@@ -42,7 +44,7 @@ export function createDiskDescriptionStore({
   /** One after another, so that no two writes share a temporary file. */
   function keep(relative: string, text: string): void {
     const path = resolve(relative)
-    if (readText(path) === text) return
+    if (isLink(dirname(path)) || readText(path) === text) return
     writing = writing
       .then(() => writeDurably(path, text))
       .catch((error: unknown) => log.warn(`A description could not be kept: ${reasonOf(error)}.`))
@@ -70,6 +72,11 @@ function reasonOf(error: unknown): string {
 
 function fileOf(serviceId: string): string {
   return `descriptions/${createHash('sha256').update(serviceId).digest('hex').slice(0, 32)}.json`
+}
+
+/** What a link in the data folder leads to is not ours to write (LIB40). */
+function isLink(folder: string): boolean {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 function readText(path: string): string | null {

@@ -40,7 +40,7 @@ export async function openOwnDatabase({
   repair = null,
 }: OwnDatabaseOptions): Promise<OwnDatabase> {
   if (repair !== null) await repairLibrary(path, repair, log)
-  await clearIndex(`${path}-shm`, log)
+  for (const ending of ['-shm', '-wal']) await setAsideOther(path + ending, log)
   const { isNew, wasClosed, repaired } = await inspectLibrary(path, log)
   const before = await readMark(path)
   let mark: LibraryMark = { phase: isNew ? 'making' : 'opening', repaired, closedAs: null }
@@ -98,11 +98,11 @@ export async function openOwnDatabase({
   }
 }
 
-/** SQLite makes the log's index anew where it is gone; what lies there and is no file of its own it can't use. */
-async function clearIndex(index: string, log: Log): Promise<void> {
-  const found = await lstat(index).catch(() => null)
+/** What lies in the place of the log or of its index and is no file SQLite can't use; without them it is told what is lost. */
+async function setAsideOther(place: string, log: Log): Promise<void> {
+  const found = await lstat(place).catch(() => null)
   if (!found || found.isFile()) return
-  const aside = `${index}.unreadable`
-  await rename(index, aside)
-  log.warn(`What lay in the place of the library’s index is kept as ${aside}.`)
+  const aside = `${place}.unreadable`
+  await rename(place, aside)
+  log.warn(`What lay in the place of the library’s log is kept as ${aside}.`)
 }
