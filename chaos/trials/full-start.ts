@@ -113,9 +113,7 @@ async function tryTerminal(dataFolder: string, { service }: Stage): Promise<stri
   )
   if (/\n\s+at /.test(output)) return [`jobs printed a stack: ${output.slice(0, 300)}`]
   if (status === 0) return []
-  // It only reads, so that it need not say that nothing was sent.
-  const isFullSaid = /^Atelier: .*\bdisk\b.* is full/m.test(output) && !/damaged/.test(output)
-  return status === 2 && isFullSaid ? [] : [`jobs ended with ${status}: ${output.slice(0, 300)}`]
+  return status === 2 && isSaid(output) ? [] : [`jobs ended with ${status}: ${output.slice(0, 300)}`]
 }
 
 function judgeRefusal(message: string): string[] {

@@ -197,9 +197,19 @@ async function refuseBroken({ data }: Options): Promise<void> {
 /** Lets what is under way go on for a moment, where no other Atelier is seeing to it. */
 async function catchUp(values: Options): Promise<void> {
   const { hasUnfinishedJobs } = await import('./list-jobs.ts')
-  if (!hasUnfinishedJobs(values.data)) return
+  if (!beforeSending(() => hasUnfinishedJobs(values.data))) return
   const { catchUpWithService } = await import('./catch-up.ts')
   await catchUpWithService(placeOf(values))
+}
+
+/** Reads the library before anything could be sent, so that what the disk refuses can be said with that. */
+function beforeSending<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    const sentence = error instanceof SetUpError ? null : sayError(error)
+    throw sentence === null ? error : new SetUpError(`${sentence} Nothing was sent.`)
+  }
 }
 
 /** Over which folder and with which service a command works. */
