@@ -61,6 +61,8 @@ async function assembleStudio(world: StudioWorld, library: Library, keyMask: Key
     try {
       desk.goOn()
       webhooks.goOn()
+      // What was asked for before there was an account to fetch it for.
+      downloads.goOn()
     } catch (error) {
       desk.queue.holdForStorage(error)
     }

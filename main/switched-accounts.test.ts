@@ -3,7 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
-import { isHome, openTestService, openTestStudio, type TestStudio } from './testing/test-studio.ts'
+import {
+  isHome,
+  openTestService,
+  openTestStudio,
+  type TestStudio,
+  type TestStudioOptions,
+} from './testing/test-studio.ts'
 
 const unlisted: Estimate = { kind: 'unlisted' }
 
@@ -13,7 +19,8 @@ async function open() {
     await Promise.all([service.close(), own.close()])
   })
   const folder = temporaryFolder()
-  const start = () => openTestStudio({ folder, service })
+  const start = (options: Pick<TestStudioOptions, 'whileUnconnected'> = {}) =>
+    openTestStudio({ folder, service, ...options })
   return { own, folder, start }
 }
 
@@ -27,6 +34,16 @@ async function confirm(studio: TestStudio): Promise<string> {
     estimate: unlisted,
   })
   return submissionId
+}
+
+/** Has the library of this folder not hold its one file, whose address is that of a sandbox that ended. */
+function forgetFile(folder: string, state: 'waiting' | 'failed'): void {
+  const database = new DatabaseSync(join(folder, 'library.sqlite'))
+  database.exec(`
+    INSERT INTO file_search (file_search, rowid, prompt) SELECT 'delete', seq, prompt FROM files;
+    UPDATE files SET url = 'http://127.0.0.1:9/results/gone', state = '${state}', path = NULL, saved_at = NULL,
+      name = 'fetched-anew'`)
+  database.close()
 }
 
 test('[LIB29] a run whose service is not the connected one says so, and comes home once it is again', async () => {
@@ -51,14 +68,35 @@ test('[LIB30] a file of the sandbox whose address is that of an earlier process 
   const submissionId = await confirm(first)
   await first.until(submissionId, isHome)
   await first.close()
-  const database = new DatabaseSync(join(folder, 'library.sqlite'))
-  database.exec(`
-    INSERT INTO file_search (file_search, rowid, prompt) SELECT 'delete', seq, prompt FROM files;
-    UPDATE files SET url = 'http://127.0.0.1:9/results/gone', state = 'waiting', path = NULL, saved_at = NULL,
-      name = 'fetched-anew'`)
-  database.close()
+  forgetFile(folder, 'waiting')
   const second = await start()
   onTestFinished(() => second.close())
   const { files } = await second.until(submissionId, isHome)
   expect(files).toMatchObject([{ state: 'saved', name: 'fetched-anew.png', isRefused: false }])
+})
+
+test('[LIB29] a file that is asked for before the connection stands comes once it does', async () => {
+  const { folder, start } = await open()
+  const first = await start()
+  const submissionId = await confirm(first)
+  const { files } = await first.until(submissionId, isHome)
+  const fileId = files[0]?.fileId ?? ''
+  await first.close()
+  forgetFile(folder, 'failed')
+  const second = await start({
+    async whileUnconnected({ procedures, events }) {
+      const isResting = new Promise<void>((resolve) => {
+        onTestFinished(
+          events.subscribe((event) => {
+            const file = event.name === 'submission.changed' ? event.payload.files[0] : null
+            if (file?.state === 'waiting' && file.failure !== null) resolve()
+          }),
+        )
+      })
+      await procedures('library.fetchAgain', { fileId })
+      await isResting
+    },
+  })
+  onTestFinished(() => second.close())
+  expect(await second.until(submissionId, isHome)).toMatchObject({ files: [{ state: 'saved' }] })
 })

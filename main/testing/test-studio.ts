@@ -91,6 +91,8 @@ export interface TestStudioOptions {
   readonly environmentKey?: string | null
   readonly httpAllowedFor?: string
   readonly clock?: Clock
+  /** What is done before the sandbox can be connected to. */
+  whileUnconnected?(studio: Studio): Promise<void>
 }
 
 export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
@@ -99,6 +101,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
   const settings = createConfSettingsStore({ folder: folder.path, log })
   const key = options.environmentKey ?? null
   const baseUrl = startAddress(settings, options.serviceOverride ?? null)
+  const sandboxWanted = Promise.withResolvers<void>()
   const studio = await createStudio({
     host: 'cli',
     version: '0.0.0',
@@ -110,13 +113,18 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     }),
     serviceOverride: options.serviceOverride ?? null,
     httpAllowedFor: options.httpAllowedFor ?? null,
-    startSandbox: async () => succeed({ ...options.service, ended: new Promise(() => undefined) }),
+    async startSandbox() {
+      await sandboxWanted.promise
+      return succeed({ ...options.service, ended: new Promise(() => undefined) })
+    },
     reveal: null,
     log,
     ...(options.clock && { clock: options.clock }),
   })
   const events: BridgeEvent[] = []
   studio.events.subscribe((event) => events.push(event))
+  await options.whileUnconnected?.(studio)
+  sandboxWanted.resolve()
   await studio.connected
 
   async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
