@@ -90,7 +90,7 @@ function sendInTurn(port: number, requests: readonly Buffer[]): Promise<void> {
       answer += chunk.toString('latin1')
       if (!answer.endsWith('\r\n\r\n')) return
       if (!answer.startsWith('HTTP/1.1 204 '))
-        return reject(new Error(`A sound delivery was answered ${answer}`))
+        return reject(new Error(`An audio file delivery was answered ${answer}`))
       answer = ''
       send()
     })

@@ -7,7 +7,7 @@ import { digestOf } from '../wire/digest-of.ts'
 import { createFaultyFiles, type FaultyFiles } from '../wire/faulty-files.ts'
 import { inBatches } from '../wire/in-batches.ts'
 import { type JobService, openJobService } from '../wire/job-service.ts'
-import { findParts, watchMedia } from '../wire/media-watch.ts'
+import { findParts, watchMedia } from '../wire/media-monitor.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
 import { createServedFile, type ServedFile } from '../wire/served-file.ts'
 

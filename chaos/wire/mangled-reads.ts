@@ -1,5 +1,5 @@
 import { createCatalogue } from '../../main/engine/catalog/catalogue.ts'
-import type { DescribedEndpoint } from '../../main/engine/connection/ports.ts'
+import type { DescribedEndpoint } from '../../main/engine/service/ports.ts'
 import { connectHttpService } from '../../main/infra/http-service-client.ts'
 import { createJoseKeySet } from '../../main/infra/jose-key-set.ts'
 import { procedures } from '../../shared/bridge/procedures.ts'

@@ -6,9 +6,9 @@ export async function sideBySide<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   const left = items.entries()
-  async function goOn(): Promise<void> {
+  async function resume(): Promise<void> {
     for (const [index, item] of left) results[index] = await work(item, index)
   }
-  await Promise.all(Array.from({ length: atOnce }, goOn))
+  await Promise.all(Array.from({ length: atOnce }, resume))
   return results
 }

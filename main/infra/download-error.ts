@@ -4,11 +4,11 @@ export class DownloadError extends Error {
   /** Trying again would bring the same. */
   readonly isFinal: boolean
   /** What came so far is not to be gone on from. */
-  readonly spoilsPart: boolean
-  constructor(message: string, { isFinal = false, spoilsPart = false } = {}) {
+  readonly invalidatesPart: boolean
+  constructor(message: string, { isFinal = false, invalidatesPart = false } = {}) {
     super(message)
     this.isFinal = isFinal
-    this.spoilsPart = isFinal || spoilsPart
+    this.invalidatesPart = isFinal || invalidatesPart
   }
 }
 

@@ -36,7 +36,7 @@ export interface PartFile {
   /** Begins anew, empty; without a note nothing can be gone on from later. */
   begin(note: PartNote | null): Promise<FileHandle>
   /** Opens it for going on, without what comes after so many bytes. */
-  goOn(bytes: number): Promise<FileHandle>
+  resume(bytes: number): Promise<FileHandle>
   /** Flushes what came for a later try; where nothing can be gone on from, nothing stays. */
   leave(): Promise<void>
   discard(): Promise<void>
@@ -119,7 +119,7 @@ export function openPartFile(folder: string, fileId: string): PartFile {
       if (begun) await writeNote(begun, 0)
       return file
     },
-    async goOn(bytes) {
+    async resume(bytes) {
       const file = await open(path, 'r+')
       await file.truncate(bytes)
       return file

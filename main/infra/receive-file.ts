@@ -46,8 +46,8 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     request.onProgress(bytes, totalBytes)
   }
   if (from && (await hashFile(part.path, start, whole, onRead)) !== start)
-    throw new DownloadError('What came earlier is not on the disk any more.', { spoilsPart: true })
-  const file = await (from ? part.goOn(start) : part.begin(toNote(request.url, answer, said.whole)))
+    throw new DownloadError('What came earlier is not on the disk any more.', { invalidatesPart: true })
+  const file = await (from ? part.resume(start) : part.begin(toNote(request.url, answer, said.whole)))
   const bytes = await writeInto(file, one, {
     intake: answer.intake,
     start,
@@ -55,7 +55,7 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     hashes: content ? [whole, content] : [whole],
   })
   if (totalBytes !== null && bytes !== totalBytes)
-    throw new DownloadError(`${bytes} of ${totalBytes} bytes came.`, { spoilsPart: bytes > totalBytes })
+    throw new DownloadError(`${bytes} of ${totalBytes} bytes came.`, { invalidatesPart: bytes > totalBytes })
   const sha256 = whole.digest('hex')
   const contentSha256 = content?.digest('hex') ?? sha256
   for (const [expected, came] of [
@@ -64,7 +64,7 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     [said.content, contentSha256],
   ])
     if (expected && expected !== came)
-      throw new DownloadError('What came is not what the service said it sent.', { spoilsPart: true })
+      throw new DownloadError('What came is not what the service said it sent.', { invalidatesPart: true })
   const isSaid = said.whole !== null || said.content !== null
   return { bytes, sha256, isEndTold: totalBytes !== null || answer.isEndTold || isSaid }
 }

@@ -8,7 +8,7 @@ import {
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { type Estimate, estimateSchema } from '../../shared/pricing/estimate.ts'
 import { microUsd, zeroUsd } from '../../shared/pricing/money.ts'
-import type { Submission } from '../engine/jobs/submission.ts'
+import type { Submission } from '../engine/submissions/submission.ts'
 import { toIsoTime, toRowTime } from './row-time.ts'
 import { readKeptJson, type UnreadableRows } from './unreadable-rows.ts'
 

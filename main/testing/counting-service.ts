@@ -1,4 +1,4 @@
-import type { JobService, PostOutcome } from '../engine/jobs/ports.ts'
+import type { JobService, PostOutcome } from '../engine/submissions/ports.ts'
 import { sampleJob } from './sample-submission.ts'
 import { accept, answered, listingPage } from './spy-job-service.ts'
 

@@ -45,7 +45,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
     onChange(begun + before.slice(selectionEnd ?? before.length))
   }
 
-  function goOn(event: React.FocusEvent<HTMLTextAreaElement>) {
+  function resume(event: React.FocusEvent<HTMLTextAreaElement>) {
     if (caret.current !== null) event.currentTarget.setSelectionRange(caret.current, caret.current)
     caret.current = null
   }
@@ -74,7 +74,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
         return (
           <>
             {isLong ? (
-              <TextArea {...shared} rows={2} autoFocus={caret.current !== null} onFocus={goOn} />
+              <TextArea {...shared} rows={2} autoFocus={caret.current !== null} onFocus={resume} />
             ) : (
               <TextInput
                 {...shared}

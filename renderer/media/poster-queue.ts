@@ -1,7 +1,7 @@
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 
-/** A thumbnail and what was measured on the way; sounds have no size in pixels, pictures no length. */
+/** A thumbnail and what was measured on the way; audio have no size in pixels, images no length. */
 export interface Poster {
   readonly jpeg: Blob | null
   readonly width: number | null

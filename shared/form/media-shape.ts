@@ -34,8 +34,8 @@ export function mediaShape(shape: Shape): MediaKind | null {
 }
 
 const endings: Readonly<Record<MediaKind, string>> = {
-  image: 'image|img|picture|photo|frame|mask_image',
-  video: 'video|film|clip|movie',
+  image: 'image|img|image|photo|frame|mask_image',
+  video: 'video|video|clip|movie',
   audio: 'audio|sound|song|recording',
 }
 const atEnd = (words: string) => new RegExp(`(^|_)(${words})(_ur[il])?$`)

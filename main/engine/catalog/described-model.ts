@@ -3,7 +3,7 @@ import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-sch
 import type { Model, RenamedValue } from '../../../shared/catalog/model.ts'
 import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 import { type DescribedAlias, readAliases, readPricing } from './described-extensions.ts'
 import { markKnownFields, readRequest } from './described-request.ts'
 import { splitWarning } from './described-warning.ts'

@@ -1,6 +1,6 @@
 import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 
 /** Of a description: one of 56 operations has some 20,000 members, and no request is as deep (decisions/0015). */
 export const descriptionBounds: JsonBounds = { depth: 128, bytes: 32 * 1024 * 1024, members: 1_000_000 }

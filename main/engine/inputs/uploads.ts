@@ -1,9 +1,9 @@
 import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
-import type { Submission } from '../jobs/submission.ts'
+import type { Submission } from '../submissions/submission.ts'
 import type { AssetService, InputStore, UploadStore } from './ports.ts'
 
-export interface UploadsWorld {
+export interface UploadsDeps {
   readonly inputs: Pick<InputStore, 'open'>
   readonly kept: UploadStore
   /** Told as bytes leave; null when nothing is on its way any more. */
@@ -23,7 +23,7 @@ export interface Uploads {
   cancel(): void
 }
 
-export function createUploads({ inputs, kept, onProgress }: UploadsWorld): Uploads {
+export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Uploads {
   const underWay = new Set<AbortController>()
 
   async function bringMissing(

@@ -1,4 +1,4 @@
-import type { MediaTypeInfo } from '../inputs/sniff-media.ts'
+import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
 import type { Measures, SavedFile } from './ports.ts'
 
 /** A saved file as its row says that it lies. */

@@ -160,10 +160,10 @@ test('a result that can’t be copied is named where it is: its run is made and 
 })
 
 test('a file of the person’s own goes along', async () => {
-  const picture = join(temporaryFolder(), 'sea.png')
-  writeFileSync(picture, samplePng())
+  const image = join(temporaryFolder(), 'sea.png')
+  writeFileSync(image, samplePng())
   const scripted = await openScriptedService([refuse(200, sampleJob())])
-  const { ended } = generate(['i3', '--set', 'prompt=again', '--set', `image_urls=@${picture}`], {
+  const { ended } = generate(['i3', '--set', 'prompt=again', '--set', `image_urls=@${image}`], {
     url: scripted.url,
   })
   const { code, out } = await ended

@@ -30,7 +30,7 @@ export interface LibraryPorts {
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
-export interface LibraryModel {
+export interface LibraryStore {
   readonly store: StoreApi<LibraryState>
   refresh(): Promise<void>
   loadMore(): Promise<void>
@@ -44,7 +44,7 @@ export interface LibraryModel {
 
 const pageSize = 120
 
-export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryModel {
+export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibraryStore {
   const store = createStore<LibraryState>(() => ({
     search: '',
     kind: null,

@@ -21,7 +21,7 @@ export interface ConnectionState {
 }
 
 /** The form that connects to a service, and the test of the connection. */
-export interface ConnectionModel {
+export interface ConnectionStore {
   readonly store: StoreApi<ConnectionState>
   set(change: Partial<Pick<ConnectionState, 'choice' | 'baseUrl' | 'key' | 'consent' | 'allowHttp'>>): void
   /** Looks up which key there is for an address. */
@@ -32,7 +32,7 @@ export interface ConnectionModel {
   test(): Promise<void>
 }
 
-export function createConnectionModel(bridge: Bridge): ConnectionModel {
+export function createConnectionStore(bridge: Bridge): ConnectionStore {
   const store = createStore<ConnectionState>(() => ({
     choice: null,
     baseUrl: '',

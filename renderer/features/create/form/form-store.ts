@@ -26,7 +26,7 @@ export interface FormPorts {
 }
 
 /** The form of Create: a model, what the person set, and the way to confirmed runs. */
-export interface FormModel extends FormSending, FormComparing {
+export interface FormStore extends FormSending, FormComparing {
   readonly store: StoreApi<FormState>
   /**
    * Changes the model; the fields that both have keep their values. Answers what became of the model's own draft, or
@@ -56,7 +56,7 @@ export interface FormModel extends FormSending, FormComparing {
   plan(): Plan | null
 }
 
-export function createFormModel(ports: FormPorts): FormModel {
+export function createFormStore(ports: FormPorts): FormStore {
   const { bridge, storage } = ports
   const drafts = storage.read()
   const kept = { ...drafts.byModel }

@@ -20,7 +20,7 @@ export interface RecipesState {
 }
 
 /** The kept recipes as one looks through them, and what became of the one that was used. */
-export interface RecipesModel {
+export interface RecipesStore {
   readonly store: StoreApi<RecipesState>
   show(purpose?: RecipesState['purpose']): void
   hide(): void
@@ -49,7 +49,7 @@ type Page = BridgeResult<ProcedureOutput<'recipes.list'>>
 const pageSize = 100
 const largestPage = 500
 
-export function createRecipesModel(bridge: Bridge, newId: () => string): RecipesModel {
+export function createRecipesStore(bridge: Bridge, newId: () => string): RecipesStore {
   const store = createStore<RecipesState>(() => ({
     open: false,
     purpose: 'find',

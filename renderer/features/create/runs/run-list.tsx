@@ -11,11 +11,11 @@ import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { selectedRun } from './runs-state.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 import { SheetRows } from './sheet-rows.tsx'
 
 /** The runs, newest first. */
-export function RunList({ runs: model }: { readonly runs: RunsModel }) {
+export function RunList({ runs: model }: { readonly runs: RunsStore }) {
   const { create, shell, failures } = useWords()
   const state = useStore(model.store)
   const { runs, nextCursor, failure, openSheets } = state

@@ -28,7 +28,7 @@ export interface RunAgain {
 }
 
 /** The runs beside the form: read once, then kept current by events. */
-export interface RunsModel extends RunsChoice {
+export interface RunsStore extends RunsChoice {
   readonly store: StoreApi<RunsState>
   refresh(): Promise<void>
   loadOlder(): Promise<void>
@@ -59,7 +59,7 @@ const pageSize = 60
 /** Without a result, and without a charge for good. */
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
-export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsModel {
+export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStore {
   const store = createStore<RunsState>(() => ({
     runs: null,
     nextCursor: null,
