@@ -24,8 +24,30 @@ function onlyFrom(name, packages, from, comment) {
   }
 }
 
+/**
+ * The rooms of the engine: each may import those before it and none after it, so no two import each other. Files beside
+ * the rooms are of two kinds: what every room may use (ports, bridge-result and the like), and what stands above them.
+ */
+const engineRooms = [
+  ...['media-types', 'service', 'settings', 'catalog', 'spend', 'submissions', 'polling', 'recovery'],
+  ...['inputs', 'library', 'webhooks', 'recipes', 'prompts'],
+]
+const aboveEngineRooms = '(announcer|run-pipeline|studio-status)[.]ts$'
+
+/** Every file of a room, tests apart, stays away from the rooms after its own and from what stands above all rooms. */
+function inOrder(base, rooms, above) {
+  return rooms.map((room, index) => ({
+    name: `${base.split('/').at(-1)}-${room}-in-order`,
+    comment: `${base}/${room} may import the rooms before it: ${rooms.slice(0, index).join(', ') || 'none'}.`,
+    severity: 'error',
+    from: { path: `^${base}/${room}/`, pathNot: tests },
+    to: { path: [`^${base}/(${rooms.slice(index + 1).join('|') || '-'})/`, `^${base}/${above}`] },
+  }))
+}
+
 export default {
   forbidden: [
+    ...inOrder('main/engine', engineRooms, aboveEngineRooms),
     mayImport('shared', '^shared/', ['^shared/']),
     mayImport('engine', '^main/engine/', ['^main/engine/', '^shared/']),
     mayImport('infra', '^main/infra/', ['^main/(engine|infra)/', '^shared/']),

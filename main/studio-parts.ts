@@ -7,6 +7,7 @@ import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
 import { createDownloads } from './engine/library/downloads.ts'
+import { createLibraryViews } from './engine/library/library-views.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
 import { type Connection, createConnectionManager } from './engine/service/connection.ts'
@@ -113,8 +114,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   const views = createSubmissionViews({
     sheetOf: sheets.of,
     journal,
-    files,
-    downloads,
+    files: createLibraryViews({ files, downloads }),
     labelOf,
     connectedService: () => connection.current()?.serviceId ?? null,
     liveJob: (submissionId) => pipeline.poller.current(submissionId),

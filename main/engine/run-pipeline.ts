@@ -20,7 +20,7 @@ export interface RunPipelineDeps {
   readonly log: Log
   readonly journal: SubmissionJournal
   readonly files: Pick<FileCatalogue, 'find' | 'setFailed'>
-  readonly bodies: RequestBodies
+  readonly bodies: Pick<RequestBodies, 'build'>
   readonly deprecation: DeprecationMonitor
   readonly downloads: Pick<Downloads, 'add'>
   connection(): Connection | null

@@ -7,7 +7,8 @@ import { errorBodySchema } from '../../shared/api/error.ts'
 import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
-import type { AssetToUpload, UploadOutcome } from '../engine/inputs/ports.ts'
+import type { AssetToUpload, UploadOutcome } from '../engine/service/ports.ts'
+
 import { explainNetworkError } from './http-post-once.ts'
 import { readLimited } from './read-limited.ts'
 

@@ -7,9 +7,15 @@ import { listsAssets } from '../engine/inputs/lists-assets.ts'
 import { findJobListing, type ListingPlace, listingBounds } from '../engine/recovery/job-listing.ts'
 import { readListingPage } from '../engine/recovery/listing-page.ts'
 import { createKeyMask, type KeyMask } from '../engine/service/key-mask.ts'
-import type { ConnectService, ServiceClient } from '../engine/service/ports.ts'
+import type {
+  ConnectService,
+  ListJobsOutcome,
+  PostOutcome,
+  ReadJobOutcome,
+  ServiceClient,
+} from '../engine/service/ports.ts'
 import { retryAfterMs } from '../engine/service/retry-after.ts'
-import type { ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/submissions/ports.ts'
+
 import { uploadAsset } from './http-asset-upload.ts'
 import { httpGet, type SmallAnswer } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'

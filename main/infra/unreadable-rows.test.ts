@@ -45,7 +45,6 @@ async function openDamaged() {
   const views = createSubmissionViews({
     journal,
     files: library.files,
-    downloads: { progress: () => null, rest: () => null, isSlow: () => false },
     liveJob: () => null,
     liveProblem: () => null,
     connectedService: () => null,

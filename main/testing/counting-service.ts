@@ -1,4 +1,5 @@
-import type { JobService, PostOutcome } from '../engine/submissions/ports.ts'
+import type { JobService, PostOutcome } from '../engine/service/ports.ts'
+
 import { sampleJob } from './sample-submission.ts'
 import { accept, answered, listingPage } from './spy-job-service.ts'
 

@@ -1,16 +1,20 @@
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
 import { createCatalogue } from '../engine/catalog/catalogue.ts'
+import { createLibraryViews } from '../engine/library/library-views.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
 import { createRunPipeline } from '../engine/run-pipeline.ts'
 import { createConnectionManager } from '../engine/service/connection.ts'
+import type { JobService } from '../engine/service/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
 import { createBudget } from '../engine/spend/budget.ts'
+import type { Ledger } from '../engine/spend/ports.ts'
 import { createJobProcedures } from '../engine/submissions/job-procedures.ts'
-import type { JobService, Ledger, SubmissionJournal } from '../engine/submissions/ports.ts'
+import type { SubmissionJournal } from '../engine/submissions/ports.ts'
 import { createRunConfirmation } from '../engine/submissions/run-confirmation.ts'
 import { createSubmissionViews } from '../engine/submissions/submission-views.ts'
 import { createFakeClock } from './fake-clock.ts'
+import { fakeRequestBodies } from './fake-request-bodies.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
 import { createSpyService } from './spy-connect-service.ts'
 import { createSpyLog } from './spy-log.ts'
@@ -58,7 +62,6 @@ export async function openLife({ journal: kept, files, service, settings, starte
   const clock = createFakeClock(startedAt)
   const fuse: Fuse = { writesLeft: Number.POSITIVE_INFINITY, isBlown: false }
   const journal = fused(kept, fuse)
-  const bytesOf = (values: object) => new TextEncoder().encode(JSON.stringify(values))
   const never = new Promise<never>(() => undefined)
   const client = {
     ...createSpyService().connect({ baseUrl: '', key: null }),
@@ -91,7 +94,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     log: createSpyLog(),
     journal,
     files,
-    bodies: { build: async (values) => bytesOf(values) },
+    bodies: fakeRequestBodies,
     deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
     downloads: { add: () => undefined },
     connection: connection.current,
@@ -107,8 +110,10 @@ export async function openLife({ journal: kept, files, service, settings, starte
   })
   const views = createSubmissionViews({
     journal,
-    files,
-    downloads: { progress: () => null, rest: () => null, isSlow: () => false },
+    files: createLibraryViews({
+      files,
+      downloads: { progress: () => null, rest: () => null, isSlow: () => false },
+    }),
     liveJob: pipeline.poller.current,
     liveProblem: pipeline.poller.problem,
     labelOf: (modelId) => modelId,
@@ -123,7 +128,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     connection,
     queue: pipeline.queue,
     catalogue: createCatalogue({ clock, modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
-    bodies: { make: async (values) => succeed(bytesOf(values)) },
+    bodies: fakeRequestBodies,
     sheets: { of: () => null },
     budget: createBudget({ clock, ledger: kept, limits: () => settings.read().budget }),
     onChanged: () => undefined,

@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
-import type { JobService } from '../engine/submissions/ports.ts'
+import type { JobService } from '../engine/service/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import type { FakeClock } from './fake-clock.ts'
+import { fakeRequestBodies } from './fake-request-bodies.ts'
 import type { openLibrary } from './open-library.ts'
 import { createSpyService } from './spy-connect-service.ts'
 import { createSpyLog } from './spy-log.ts'
@@ -45,7 +46,7 @@ export function openRunPipeline({
     log: createSpyLog(),
     journal,
     files,
-    bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
+    bodies: fakeRequestBodies,
     deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
     downloads: { add: () => undefined },
     connection: (): Connection => ({

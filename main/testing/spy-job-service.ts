@@ -1,6 +1,12 @@
 import type { Job } from '../../shared/api/job.ts'
-import type { ListingPage } from '../engine/recovery/listing-page.ts'
-import type { JobService, ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/submissions/ports.ts'
+import type {
+  JobService,
+  ListingPage,
+  ListJobsOutcome,
+  PostOutcome,
+  ReadJobOutcome,
+} from '../engine/service/ports.ts'
+
 import { sampleJob } from './sample-submission.ts'
 
 /** A service that answers by script and remembers what it was asked. */

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -75,6 +75,16 @@ test.each([
     'features-apart',
     { 'renderer/features/create/a.ts': uses('../library/b.ts'), 'renderer/features/library/b.ts': anything },
   ],
+  [
+    'a room of the engine importing one after it',
+    'engine-service-in-order',
+    { 'main/engine/service/a.ts': usesType('../submissions/b.ts'), 'main/engine/submissions/b.ts': anything },
+  ],
+  [
+    'a room of the engine importing what stands above all rooms',
+    'engine-webhooks-in-order',
+    { 'main/engine/webhooks/a.ts': uses('../run-pipeline.ts'), 'main/engine/run-pipeline.ts': anything },
+  ],
   ['files in the engine', 'engine-without-world', { 'main/engine/a.ts': "import 'node:fs'\n" }],
   [
     'a program started with the keys in its environment',
@@ -96,4 +106,12 @@ test.each([
   ['a file that is not there', 'resolvable', { 'shared/a.ts': uses('./gone.ts') }],
 ])('%s is refused', async (_, rule, files) => {
   expect(await brokenRules(files as Record<string, string>)).toContain(rule)
+})
+
+test('every room of the engine has its place in the order', async () => {
+  const folders = readdirSync(join(root, 'main/engine'), { withFileTypes: true })
+  const rooms = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const { default: config } = await import(join(root, '.dependency-cruiser.mjs'))
+  const names = config.forbidden.map(({ name }: { name: string }) => name)
+  expect(rooms.filter((room) => !names.includes(`engine-${room}-in-order`))).toEqual([])
 })

@@ -2,15 +2,13 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { InputFile, InputView } from '../../../shared/bridge/media-routes.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { answer, refuse } from '../bridge-result.ts'
-import type { FileCatalogue } from '../library/ports.ts'
-import type { StoredFiles } from '../library/stored-files.ts'
-import type { InputStore } from './ports.ts'
+import type { InputStore, LibrarySources, OpenLibraryFile } from './ports.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface InputProceduresDeps {
   readonly inputs: InputStore
-  readonly files: Pick<FileCatalogue, 'stored' | 'savedWith'>
-  readonly storedFiles: StoredFiles
+  readonly files: LibrarySources
+  readonly storedFiles: OpenLibraryFile
   readonly uploads: Pick<Uploads, 'cancel'>
 }
 
@@ -47,6 +45,6 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
 }
 
 /** A file of the person's own, with the run it came from where Atelier made it. */
-export function toInputView(file: InputFile, files: Pick<FileCatalogue, 'savedWith'>): InputView {
+export function toInputView(file: InputFile, files: Pick<LibrarySources, 'savedWith'>): InputView {
   return { ...file, madeHere: files.savedWith(file.sha256) }
 }

@@ -26,30 +26,26 @@ export interface UploadStore {
   doubtBody(bodySha256: string): void
 }
 
-/** A file on its way to a service. */
-export interface AssetToUpload {
-  readonly name: string
-  readonly mediaType: string
-  readonly bytes: number
-  readonly content: AsyncIterable<Uint8Array>
+/** Files of the library, as sources of a run. */
+export interface LibrarySources {
+  /** Null where there is no saved file of this id. */
+  stored(fileId: string): { readonly name: string; readonly sha256: string } | null
+  /** The saved file with these bytes, the newest where there are several. */
+  savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
 }
 
-export type UploadOutcome =
-  | { readonly type: 'uploaded'; readonly url: string }
-  /** There is no such operation, whatever the description says. */
-  | { readonly type: 'not_taken' }
-  | { readonly type: 'cancelled' }
-  /** `cause` is a sentence: the service's words, or the network's. */
-  | { readonly type: 'failed'; readonly cause: string }
-
-/** The service, as uploads need it. Nothing here throws; nothing here costs money. */
-export interface AssetService {
-  /** Whether the service's description lists POST /assets (decision 6). */
-  takesAssets(): boolean
-  /** Follows no redirect. `onProgress` hears how many bytes of the file have left. */
-  uploadAsset(
-    asset: AssetToUpload,
-    signal: AbortSignal,
-    onProgress: (sentBytes: number) => void,
-  ): Promise<UploadOutcome>
+/** Opens a saved file; whoever reads it to its end or closes it lets go of it. */
+export interface OpenLibraryFile {
+  open(fileId: string): Promise<
+    | {
+        readonly type: 'open'
+        readonly file: {
+          readonly bytes: number
+          /** `end` is inclusive. */
+          stream(start: number, end: number): ReadableStream<Uint8Array>
+        }
+      }
+    | { readonly type: 'absent' }
+    | { readonly type: 'damaged'; readonly cause: string }
+  >
 }

@@ -6,7 +6,8 @@ import { createSqliteUploadStore } from '../../infra/sqlite-upload-store.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import type { AssetService, InputStore, UploadOutcome } from './ports.ts'
+import type { AssetService, UploadOutcome } from '../service/ports.ts'
+import type { InputStore } from './ports.ts'
 import { createRequestBodies, inputReferencesIn } from './request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './uploads.ts'
 
@@ -73,7 +74,7 @@ async function open(files: Readonly<Record<string, string>>, bytes?: number) {
   const bodies = createRequestBodies({ inputs: inputs as InputStore, kept, uploads })
   async function make(values: Readonly<Record<string, unknown>>, client: AssetService, at = baseUrl) {
     const made = await bodies.make(values, { baseUrl: at, client }, () => [])
-    return made.ok ? made.value : 'error' in made ? made.error : made.problems
+    return made.ok ? made.value.bytes : 'error' in made ? made.error : made.problems
   }
   return { database, kept, reads, progress, uploads, bodies, make }
 }

@@ -1,22 +1,13 @@
-import { createHash } from 'node:crypto'
 import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-routes.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
-import type { Problem } from '../../../shared/json-schema/problem.ts'
-import { type Failure, fail, succeed } from '../../../shared/result.ts'
+import { fail, succeed } from '../../../shared/result.ts'
 import type { RequestBodies } from '../submissions/ports.ts'
-import type { AssetService, InputStore, UploadStore } from './ports.ts'
+import { encodeBody } from '../submissions/request-body.ts'
+import type { InputStore, UploadStore } from './ports.ts'
 import type { Uploads } from './uploads.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-export type BodyRefusal = 'input_missing' | 'input_too_large' | 'upload_failed' | 'upload_cancelled'
-
-export type MadeBody =
-  | { readonly ok: true; readonly value: Uint8Array }
-  | { readonly ok: false; readonly error: Failure<BodyRefusal> }
-  /** What would be sent may not be: seen only now, as files have become what they are sent as. */
-  | { readonly ok: false; readonly problems: readonly Problem[] }
 
 export interface RequestBodiesDeps {
   readonly inputs: InputStore
@@ -24,21 +15,7 @@ export interface RequestBodiesDeps {
   readonly uploads: Uploads
 }
 
-export interface BodyMaker extends RequestBodies {
-  /**
-   * The bytes of a request that the person has just asked for. Files of theirs are brought to the service first where
-   * it takes them, and stand in the request as their URL there; elsewhere they stand in it as data URIs (decision 6).
-   * Which URL was chosen is written down, so that `build` gives these very bytes again, also after a restart. Where
-   * files were put in, `judge` is asked about the whole first.
-   */
-  make(
-    values: Values,
-    service: { readonly baseUrl: string; readonly client: AssetService },
-    judge: (body: unknown) => readonly Problem[],
-  ): Promise<MadeBody>
-}
-
-export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps): BodyMaker {
+export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps): RequestBodies {
   function filesIn(values: Values): InputFile[] | null {
     const files = [...inputReferencesIn(values)].map((sha256) => inputs.find(sha256))
     return files.every((file) => file !== null) ? files : null
@@ -69,19 +46,16 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
       if (!filled) return missing
       const problems = files.length > 0 ? judge(filled.body) : []
       if (problems.length > 0) return { ok: false, problems }
-      const body = encode(filled.body)
-      kept.noteBody(createHash('sha256').update(body).digest('hex'), urls)
+      const body = encodeBody(filled.body)
+      kept.noteBody(body.sha256, urls)
       return succeed(body)
     },
-    async build(values, bodySha256) {
-      const filled = await fill(values, kept.urlsOfBody(bodySha256))
-      return filled && encode(filled.body)
+    async build(values, sha256) {
+      const filled = await fill(values, kept.urlsOfBody(sha256))
+      const body = filled && encodeBody(filled.body)
+      return body?.sha256 === sha256 ? body.bytes : null
     },
   }
-}
-
-function encode(body: unknown): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(body))
 }
 
 const missing = fail({

@@ -1,7 +1,8 @@
 import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
+import type { AssetService } from '../service/ports.ts'
 import type { Submission } from '../submissions/submission.ts'
-import type { AssetService, InputStore, UploadStore } from './ports.ts'
+import type { InputStore, UploadStore } from './ports.ts'
 
 export interface UploadsDeps {
   readonly inputs: Pick<InputStore, 'open'>

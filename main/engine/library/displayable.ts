@@ -1,7 +1,8 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { readMeasures } from '../media-types/read-structure.ts'
-import type { Measures, OpenedFile } from './ports.ts'
+import type { Measures } from '../media-types/structure/byte-source.ts'
+import type { OpenedFile } from './ports.ts'
 
 interface Shown {
   readonly kind: MediaKind

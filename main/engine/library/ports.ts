@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
+import type { Measures } from '../media-types/structure/byte-source.ts'
 import type { AccountReach } from '../service/accounts.ts'
 
 /** A file of a job that is not here yet. */
@@ -27,12 +28,6 @@ export interface SavedFile {
   readonly savedAt: number
   /** What its own headers say of it. */
   readonly measures: Measures
-}
-
-export interface Measures {
-  readonly width: number | null
-  readonly height: number | null
-  readonly durationSeconds: number | null
 }
 
 /** Where a file of the library lies and how it is served. */

@@ -1,5 +1,6 @@
 import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
-import type { Measures, SavedFile } from './ports.ts'
+import type { Measures } from '../media-types/structure/byte-source.ts'
+import type { SavedFile } from './ports.ts'
 
 /** A saved file as its row says that it lies. */
 export interface SavedRow {

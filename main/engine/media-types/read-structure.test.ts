@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { samplePng } from '../../testing/sample-media.ts'
-import { refusalOf } from '../inputs/refused-types.ts'
 import { readMeasures, readStructure } from './read-structure.ts'
+import { refusalOf } from './refused-types.ts'
 
 function sourceOf(bytes: Uint8Array) {
   const all = Buffer.from(bytes)

@@ -1,6 +1,11 @@
-import type { Measures } from '../library/ports.ts'
 import { readFlac, readMp3, readWav } from './structure/audio.ts'
-import { type ByteSource, type Structure, type StructureReader, unmeasured } from './structure/byte-source.ts'
+import {
+  type ByteSource,
+  type Measures,
+  type Structure,
+  type StructureReader,
+  unmeasured,
+} from './structure/byte-source.ts'
 import { readGif, readJpeg, readPng, readWebp } from './structure/images.ts'
 import { readAvif, readIsoAudio, readVideo } from './structure/iso-media.ts'
 

@@ -3,7 +3,8 @@ import type { Job } from '../../../shared/api/job.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { sampleJob } from '../../testing/sample-submission.ts'
 import { createSpyJobService, type SpyJobService } from '../../testing/spy-job-service.ts'
-import type { ReadJobOutcome } from '../submissions/ports.ts'
+import type { ReadJobOutcome } from '../service/ports.ts'
+
 import { createPoller } from './poller.ts'
 
 function open({ isQuiet = false } = {}) {

@@ -1,26 +1,10 @@
 import { z } from 'zod'
 import { uuidSchema } from '../../../shared/api/job.ts'
 import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
+import type { ListedJob, UnreadableRow } from '../service/ports.ts'
 
 /** A listing is no answer about one job: it may show thousands, and nothing of it is kept (decisions/0015). */
 export const listingBounds: JsonBounds = { depth: 64, bytes: 16 * 1024 * 1024, members: 400_000 }
-
-/** A job as a listing shows it, with the request that made it as far as the listing tells. */
-export interface ListedJob {
-  readonly jobId: string
-  /** By the service's clock, in milliseconds since the epoch. */
-  readonly createdAt: number
-  /** The path that the request went to; null where the listing doesn't tell. */
-  readonly path: string | null
-  /** The request's body; null where the listing doesn't tell. */
-  readonly body: object | null
-}
-
-/** A row that is no readable job, with what can be read of it: it could be the one that matters. */
-export interface UnreadableRow {
-  readonly jobId: string | null
-  readonly createdAt: number | null
-}
 
 /** What a walk over the pages of a listing has read, in the order in which it was listed, each job once. */
 export interface JobListing {

@@ -1,18 +1,6 @@
-import { type ListedJob, type ListingPlace, readRow, type UnreadableRow } from './job-listing.ts'
+import type { ListingPage } from '../service/ports.ts'
+import { type ListingPlace, readRow } from './job-listing.ts'
 import { findNextPage } from './next-page.ts'
-
-/** One answer of a listing. */
-export interface ListingPage {
-  readonly rows: readonly (ListedJob | UnreadableRow)[]
-  /** Where the next page is; null where there is none, or it can't be asked for. */
-  readonly next: string | null
-  /** Whether nothing follows, as far as the service says; false where more does, or it doesn't say. */
-  readonly isLast: boolean
-  /** How much of it came, in characters. */
-  readonly length: number
-  /** What the service's clock said, in milliseconds since the epoch; null where it didn't. */
-  readonly serviceTime: number | null
-}
 
 interface Answer {
   readonly url: URL

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JobListing, ListedJob, UnreadableRow } from './job-listing.ts'
+import type { ListedJob, UnreadableRow } from '../service/ports.ts'
+import type { JobListing } from './job-listing.ts'
 import { type LostAttempt, matchListing } from './match-listing.ts'
 
 const minute = 60_000

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isReadable, type JobListing, type ListedJob, type UnreadableRow } from './job-listing.ts'
+import type { ListedJob, UnreadableRow } from '../service/ports.ts'
+import { isReadable, type JobListing } from './job-listing.ts'
 import { isNewestFirst, passes } from './walk-listing.ts'
 
 /** How far the service's clock may be from ours where a job is to be taken for a run's, in milliseconds. */

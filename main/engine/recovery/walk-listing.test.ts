@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { listingPage } from '../../testing/spy-job-service.ts'
-import type { ListJobsOutcome } from '../submissions/ports.ts'
-import type { ListedJob, UnreadableRow } from './job-listing.ts'
+import type { ListedJob, ListJobsOutcome, UnreadableRow } from '../service/ports.ts'
+
 import { type WalkOutcome, walkListing } from './walk-listing.ts'
 
 const minute = 60_000

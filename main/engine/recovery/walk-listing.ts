@@ -1,8 +1,8 @@
 import type { Clock } from '../ports.ts'
+import type { JobService, ListedJob, ListingPage, UnreadableRow } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import type { JobService } from '../submissions/ports.ts'
-import { isReadable, type JobListing, type ListedJob, type UnreadableRow } from './job-listing.ts'
-import type { ListingPage } from './listing-page.ts'
+
+import { isReadable, type JobListing } from './job-listing.ts'
 
 const mostPages = 400
 const mostCharacters = 64 * 1024 ** 2

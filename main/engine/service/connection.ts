@@ -1,7 +1,6 @@
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { Log } from '../ports.ts'
-import type { SettingsStore } from '../settings/ports.ts'
 import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
 import type {
   ConnectService,
@@ -10,6 +9,7 @@ import type {
   Sandbox,
   Secrets,
   ServiceClient,
+  ServiceSettings,
 } from './ports.ts'
 import { refuseAddress } from './refuse-address.ts'
 
@@ -26,7 +26,7 @@ export interface Connection {
 
 export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddressClass'> {
   readonly log: Log
-  readonly settings: SettingsStore
+  readonly settings: ServiceSettings
   readonly secrets: Secrets
   readonly connect: ConnectService
   /** A service for this run only, whatever the settings say. */

@@ -1,4 +1,5 @@
-import type { ReadJobOutcome } from '../submissions/ports.ts'
+import type { ReadJobOutcome } from './ports.ts'
+
 import { growingPause } from './retry-after.ts'
 
 const firstHoldMs = 2_000

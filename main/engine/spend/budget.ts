@@ -4,7 +4,7 @@ import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { add, type MicroUsd, zeroUsd } from '../../../shared/pricing/money.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { Clock } from '../ports.ts'
-import type { Ledger } from '../submissions/ports.ts'
+import type { Ledger } from './ports.ts'
 
 export interface BudgetDeps {
   readonly clock: Clock

@@ -2,11 +2,11 @@ import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { add, type MicroUsd, zeroUsd } from '../../../shared/pricing/money.ts'
 import type { Clock } from '../ports.ts'
-import type { Ledger, SubmissionJournal } from '../submissions/ports.ts'
+import type { Ledger, RunningRuns } from './ports.ts'
 
 export interface SpendDeps {
   readonly clock: Clock
-  readonly journal: Pick<SubmissionJournal, 'running'>
+  readonly journal: RunningRuns
   readonly ledger: Ledger
 }
 

@@ -1,9 +1,10 @@
 import type { DeprecationNotice, SunsetNotice } from '../../../shared/api/deprecation.ts'
-import type { Job } from '../../../shared/api/job.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
-import type { SpendRow, SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
-import type { MicroUsd } from '../../../shared/pricing/money.ts'
-import type { ListingPage } from '../recovery/listing-page.ts'
+import type { FileView, SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { Problem } from '../../../shared/json-schema/problem.ts'
+import type { Failure } from '../../../shared/result.ts'
+import type { AssetService } from '../service/ports.ts'
+
 import type { Submission } from './submission.ts'
 
 export interface SubmissionPage {
@@ -48,78 +49,6 @@ export interface SubmissionJournal {
   pastDurations(modelId: string, limit: number): readonly number[]
 }
 
-/** What completed jobs cost, by UTC day and model; dates inclusive. */
-export interface Ledger {
-  spend(from: string, to: string): readonly SpendRow[]
-  /** What waits, is under way or has an unknown outcome, at upper ends. */
-  open(): { readonly jobs: number; readonly microUsd: MicroUsd; readonly unlistedJobs: number }
-}
-
-/** How a paid request ended on the wire. */
-export type PostOutcome =
-  /** The whole answer was read. `header` reads one by its lower-case name. */
-  | {
-      readonly type: 'answered'
-      readonly status: number
-      readonly body: string
-      header(name: string): string | null
-    }
-  /** An answer came whose body exceeds what is read. */
-  | { readonly type: 'unreadable'; readonly status: number; readonly cause: string }
-  /** Proof that not one byte of the request left. */
-  | { readonly type: 'not_sent'; readonly cause: string }
-  /** It may have arrived. */
-  | { readonly type: 'lost'; readonly cause: string }
-
-export type ReadJobOutcome =
-  | { readonly type: 'job'; readonly job: Job }
-  | {
-      readonly type: 'refused'
-      readonly status: number
-      readonly message: string
-      readonly retryAfterMs: number | null
-    }
-  /** Nobody answered. */
-  | { readonly type: 'unreachable'; readonly cause: string }
-  /** Somebody answered, but no job. `isJson`: as a service does, and no gateway's page. */
-  | { readonly type: 'unreadable'; readonly cause: string; readonly isJson?: true }
-
-export type ListJobsOutcome =
-  /** The service's description has no listing of jobs. */
-  | { readonly type: 'none' }
-  | { readonly type: 'page'; readonly page: ListingPage }
-  | { readonly type: 'refused'; readonly status: number; readonly retryAfterMs: number | null }
-  /** It could not be read now. */
-  | { readonly type: 'failed' }
-
-/** The service, as jobs need it. Nothing here throws. */
-export interface JobService {
-  /**
-   * The paid request: one attempt on a fresh connection, never repeated below this call. Aborted, it is lost or not
-   * sent. `webhookUrl` is where the service is to tell of the job's end; `headers` are those that the person set.
-   */
-  post(
-    path: string,
-    body: Uint8Array,
-    signal: AbortSignal,
-    webhookUrl?: string,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<PostOutcome>
-  /** Aborted, it answers `unreachable`. */
-  readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
-  /**
-   * A page of the service's own listing, where its description has one: the first, or the one at an address that an
-   * earlier page named. Aborted, it answers `failed`.
-   */
-  listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome>
-}
-
-/** The exact bytes of a request, with the person's media put in. */
-export interface RequestBodies {
-  /** The bytes that had this digest once; null where a file that the request names is not kept any more. */
-  build(values: Readonly<Record<string, unknown>>, bodySha256: string): Promise<Uint8Array | null>
-}
-
 /** Where a run is sent. */
 export type RunPlace = Pick<Submission, 'serviceId' | 'path' | 'modelId'>
 
@@ -131,4 +60,40 @@ export interface DeprecationMonitor {
   sunset(place: RunPlace, notice: SunsetNotice): void
   /** Why this run must not be sent any more; null where it may. */
   objection(submission: Submission): SubmissionProblem | null
+}
+
+export type BodyRefusal = 'input_missing' | 'input_too_large' | 'upload_failed' | 'upload_cancelled'
+
+/** The bytes of a request's body, and their SHA-256 in hex, which stands for them in the journal. */
+export interface RequestBody {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+}
+
+export type MadeBody =
+  | { readonly ok: true; readonly value: RequestBody }
+  | { readonly ok: false; readonly error: Failure<BodyRefusal> }
+  /** What would be sent may not be: seen only now, as files have become what they are sent as. */
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** The exact bytes of requests, with the person's media put in. */
+export interface RequestBodies {
+  /**
+   * The body of a request that the person has just asked for. Files of theirs are brought to the service first where
+   * it takes them, and stand in the request as their URL there; elsewhere they stand in it as data URIs (decision 6).
+   * Which URL was chosen is written down, so that `build` gives these very bytes again, also after a restart. Where
+   * files were put in, `judge` is called with the whole first.
+   */
+  make(
+    values: Readonly<Record<string, unknown>>,
+    service: { readonly baseUrl: string; readonly client: AssetService },
+    judge: (body: unknown) => readonly Problem[],
+  ): Promise<MadeBody>
+  /** The bytes with this digest; null where a file that the request names is not kept any more, or has changed. */
+  build(values: Readonly<Record<string, unknown>>, sha256: string): Promise<Uint8Array | null>
+}
+
+/** The files of runs as the page sees them, by the run's id. */
+export interface RunFiles {
+  filesOf(submissionIds: readonly string[]): ReadonlyMap<string, readonly FileView[]>
 }

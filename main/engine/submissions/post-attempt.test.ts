@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
 import { answered } from '../../testing/spy-job-service.ts'
-import type { JobService } from './ports.ts'
+import type { JobService } from '../service/ports.ts'
+
 import { postAttempt, readSafely } from './post-attempt.ts'
 
 const context = { now: 0, pauseMs: 1 }

@@ -1,5 +1,6 @@
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
-import type { JobService, PostOutcome } from './ports.ts'
+import type { JobService, PostOutcome } from '../service/ports.ts'
+
 import { type Reading, readAnswer } from './read-answer.ts'
 import type { Submission } from './submission.ts'
 

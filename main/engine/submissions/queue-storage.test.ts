@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSpyJobService } from '../../testing/spy-job-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
@@ -18,7 +19,7 @@ function openQueue(database: Database) {
     journal,
     clock,
     log: createSpyLog(),
-    bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
+    bodies: fakeRequestBodies,
     deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
     connection: () => ({ serviceId: 'sandbox', service }),
     jobsInFlight: () => 8,

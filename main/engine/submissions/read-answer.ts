@@ -9,8 +9,9 @@ import { errorBodySchema, insufficientBalanceBodySchema } from '../../../shared/
 import { jobSchema } from '../../../shared/api/job.ts'
 import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { parseBoundedJson, readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import type { PostOutcome } from '../service/ports.ts'
 import { retryAfterMs } from '../service/retry-after.ts'
-import type { PostOutcome } from './ports.ts'
+
 import type { SubmissionEvent } from './submission.ts'
 
 /** What an outcome means for its submission, for the queue as a whole, and for the model. */

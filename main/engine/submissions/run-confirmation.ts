@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/budget.ts'
 import type { BridgeErrorCode, BridgeResult } from '../../../shared/bridge/error-codes.ts'
@@ -8,13 +7,13 @@ import { findProblems, findProblemsInBody, type Problem } from '../../../shared/
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
-import type { BodyMaker, MadeBody } from '../inputs/request-bodies.ts'
+
 import type { Clock, Log } from '../ports.ts'
 import type { Connection, ConnectionManager } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
 import { type StorageTrouble, storageTroubleOf } from '../storage-trouble.ts'
 import { reasonOf, tellSafely } from '../tell-safely.ts'
-import type { SubmissionJournal } from './ports.ts'
+import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import type { Submission } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
@@ -29,7 +28,7 @@ export interface RunConfirmationDeps {
   readonly views: SubmissionViews
   readonly catalogue: Catalogue
   readonly connection: ConnectionManager
-  readonly bodies: Pick<BodyMaker, 'make'>
+  readonly bodies: Pick<RequestBodies, 'make'>
   readonly budget: Budget
   /** What the runs of a batch are compared by; null where it is no contact sheet. */
   readonly sheets: { of(batchId: string): Sheet | null }
@@ -179,7 +178,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
       const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
       if (made && !made.ok) return refuseBody(made, index)
-      const bodySha256 = made ? createHash('sha256').update(made.value).digest('hex') : same?.bodySha256
+      const bodySha256 = made?.value.sha256 ?? same?.bodySha256
       if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))
     }
     return answer(drafts)

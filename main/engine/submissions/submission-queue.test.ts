@@ -7,10 +7,12 @@ import type { QueueHold } from '../../../shared/bridge/views.ts'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
-import type { DeprecationMonitor, PostOutcome } from './ports.ts'
+import type { PostOutcome } from '../service/ports.ts'
+import type { DeprecationMonitor } from './ports.ts'
 import type { Submission } from './submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
 
@@ -54,7 +56,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
     journal,
     clock,
     log: createSpyLog(),
-    bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
+    bodies: fakeRequestBodies,
     deprecation,
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
     jobsInFlight: () => jobsInFlight,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { JobService } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
 import { storageTroubleOf } from '../storage-trouble.ts'
 import { tellSafely } from '../tell-safely.ts'
-import type { DeprecationMonitor, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
+import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
 import type { Reading } from './read-answer.ts'
 import { advance, type Submission, type SubmissionEvent } from './submission.ts'
@@ -19,7 +19,7 @@ const paused: QueueHold = { reason: 'paused', message: 'The queue is paused.', u
 
 export interface SubmissionQueueDeps {
   readonly journal: SubmissionJournal
-  readonly bodies: RequestBodies
+  readonly bodies: Pick<RequestBodies, 'build'>
   readonly clock: Clock
   readonly log: Log
   readonly deprecation: DeprecationMonitor
@@ -165,7 +165,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       return
     }
     const body = await bodies.build(submission.values, submission.bodySha256)
-    if (!body || sha256Of(body) !== submission.bodySha256) {
+    if (!body) {
       const message = 'A file that this run uses is not in the data folder any more, or has changed.'
       apply(submission, {
         type: 'rejected',
@@ -312,10 +312,6 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       settleRest()
     },
   }
-}
-
-function sha256Of(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('hex')
 }
 
 /** Of two holds the one that lasts longer; one that only the person lifts lasts longest. */

@@ -1,17 +1,14 @@
 import type { Job } from '../../../shared/api/job.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
-import type { FileView, JobView, SubmissionProblem, SubmissionView } from '../../../shared/bridge/views.ts'
-import type { Downloads } from '../library/downloads.ts'
-import type { FileCatalogue } from '../library/ports.ts'
-import type { SubmissionJournal } from './ports.ts'
+import type { JobView, SubmissionProblem, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { RunFiles, SubmissionJournal } from './ports.ts'
 import type { Submission } from './submission.ts'
 
 const durationsConsidered = 20
 
 export interface SubmissionViewsDeps {
   readonly journal: Pick<SubmissionJournal, 'pastDurations'>
-  readonly files: Pick<FileCatalogue, 'filesOf'>
-  readonly downloads: Pick<Downloads, 'progress' | 'rest' | 'isSlow'>
+  readonly files: RunFiles
   /** What the poller knows of a job beyond what is written. */
   liveJob(submissionId: string): Job | null
   /** What keeps the poller from knowing more; null where nothing does. */
@@ -43,18 +40,6 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
     return value
   }
 
-  /** A file that is not here, with what is known of its way. */
-  function withDownload(file: FileView): FileView {
-    if (file.state !== 'waiting') return file
-    const isSlow = deps.downloads.isSlow(file.fileId)
-    const progress = deps.downloads.progress(file.fileId)
-    if (progress) return { ...file, state: 'downloading', ...progress, isSlow }
-    const rest = deps.downloads.rest(file.fileId)
-    return rest
-      ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes, isSlow }
-      : { ...file, isSlow }
-  }
-
   /** The account that a run would need and that is not the connected one. */
   function absentAccount(serviceId: string): string | null {
     const connected = deps.connectedService()
@@ -65,7 +50,6 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
     const files = deps.files.filesOf(submissions.map(({ submissionId }) => submissionId))
     return submissions.map((submission) => {
       const job = deps.liveJob(submission.submissionId) ?? submission.job
-      const filesHere = (files.get(submission.submissionId) ?? []).map(withDownload)
       return {
         submissionId: submission.submissionId,
         batchId: submission.batchId,
@@ -80,7 +64,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         sentAt: submission.sentAt === null ? null : toIso(submission.sentAt),
         problem: deps.liveProblem(submission.submissionId) ?? submission.problem,
         job: job && toJobView(job),
-        files: filesHere,
+        files: [...(files.get(submission.submissionId) ?? [])],
         absentAccount: absentAccount(submission.serviceId),
         expectedSeconds: expectedSeconds(submission.modelId),
         sheet: deps.sheetOf(submission.batchId),

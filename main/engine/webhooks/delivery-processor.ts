@@ -1,8 +1,9 @@
 import type { Job } from '../../../shared/api/job.ts'
 import type { Clock } from '../ports.ts'
 import type { Connection } from '../service/connection.ts'
+import type { ReadJobOutcome } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import type { ReadJobOutcome } from '../submissions/ports.ts'
+
 import type { Submission } from '../submissions/submission.ts'
 import { createDeliveryRetryQueue, keyOf } from './delivery-retry-queue.ts'
 import type { OpenDelivery, VerifiedDelivery, VerifiedDeliveryStore } from './ports.ts'

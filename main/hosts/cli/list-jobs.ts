@@ -86,7 +86,6 @@ function readLibrary<Value>(
       files,
       sheetOf: () => null,
       labelOf,
-      downloads: { progress: () => null, rest: () => null, isSlow: () => false },
       liveJob: () => null,
       liveProblem: () => null,
       connectedService: () => null,

@@ -1,5 +1,3 @@
-import type { Measures } from '../../library/ports.ts'
-
 /** A file that is read piece by piece; a piece ends where the file ends. */
 export interface ByteSource {
   readonly bytes: number
@@ -28,4 +26,10 @@ export function sized(width: number, height: number, isWhole = true): Structure 
 export function lasting(durationSeconds: number): Structure {
   const isKnown = Number.isFinite(durationSeconds) && durationSeconds > 0
   return { measures: { ...unmeasured, durationSeconds: isKnown ? durationSeconds : null }, isWhole: true }
+}
+
+export interface Measures {
+  readonly width: number | null
+  readonly height: number | null
+  readonly durationSeconds: number | null
 }

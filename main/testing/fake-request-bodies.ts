@@ -1,0 +1,12 @@
+import { succeed } from '../../shared/result.ts'
+import type { RequestBodies } from '../engine/submissions/ports.ts'
+import { encodeBody } from '../engine/submissions/request-body.ts'
+
+/** Requests that name no files: their bodies are their values. */
+export const fakeRequestBodies: RequestBodies = {
+  make: async (values) => succeed(encodeBody(values)),
+  async build(values, sha256) {
+    const body = encodeBody(values)
+    return body.sha256 === sha256 ? body.bytes : null
+  },
+}
