@@ -32,7 +32,7 @@ const engineRooms = [
   ...['media-types', 'service', 'settings', 'catalog', 'spend', 'submissions', 'polling', 'recovery'],
   ...['inputs', 'library', 'webhooks', 'recipes', 'prompts'],
 ]
-const aboveEngineRooms = '(announcer|run-pipeline|studio-status)[.]ts$'
+const aboveEngineRooms = '(announcer|internal-events|job-intake|run-pipeline|studio-status)[.]ts$'
 
 /** Every file of a room, tests apart, stays away from the rooms after its own and from what stands above all rooms. */
 function inOrder(base, rooms, above) {

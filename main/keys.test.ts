@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeDataFolder } from './infra/data-folder.ts'
+import { systemClock } from './infra/system-clock.ts'
+import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import { createStudio } from './studio.ts'
 import { createFakeSecrets } from './testing/fake-secrets.ts'
 import { createFakeSettings } from './testing/fake-settings.ts'
@@ -115,6 +117,9 @@ test('[CONN11] a log line that would hold the key holds none', async () => {
   const baseUrl = (await openService()).url
   let isBroken = false
   const studio = await createStudio({
+    clock: systemClock,
+    ids: createUuid7Ids(systemClock),
+    random: { next: Math.random },
     host: 'cli',
     version: '0.0.0',
     folder,

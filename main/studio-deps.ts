@@ -1,6 +1,6 @@
 import type { StudioStatus } from '../shared/bridge/views.ts'
 import type { Result } from '../shared/result.ts'
-import type { Clock, Log } from './engine/ports.ts'
+import type { Clock, Ids, Log, Random } from './engine/ports.ts'
 import type { Sandbox, Secrets } from './engine/service/ports.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
 import type { DataFolder } from './infra/data-folder.ts'
@@ -26,6 +26,7 @@ export interface StudioDeps {
   readonly log: Log
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
-  /** The machine's own where it is left out. */
-  readonly clock?: Clock
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly random: Random
 }

@@ -9,48 +9,50 @@ import { createSettingsProcedures } from './engine/settings/settings-procedures.
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
 import { createRunConfirmation } from './engine/submissions/run-confirmation.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
-import { systemClock } from './infra/system-clock.ts'
-import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 /** What a page may call, over the studio's parts. */
 export function createHandlers(deps: StudioDeps, library: Library, parts: StudioParts): Handlers {
-  const { folder, settings, secrets, reveal } = deps
-  const { connection, announcer, pipeline, spend, status, webhooks, hub } = parts
+  const { folder, settings, secrets, reveal, ids, log } = deps
+  const { journal, files, inputs, sheets } = library
+  const { events, hub, clock, connection, announcer, pipeline, spend, status, webhooks, views } = parts
+  const { queue } = pipeline
+  const confirmation = createRunConfirmation({
+    clock,
+    log,
+    journal,
+    queue,
+    views,
+    catalogue: parts.catalogue,
+    connection,
+    bodies: parts.bodies,
+    budget: parts.budget,
+    sheets,
+    onChanged: (submission) => events.emit('run.changed', submission),
+  })
   return {
     'studio.status': () => answer(status()),
-    ...createCatalogProcedures(parts),
-    ...createJobProcedures({
-      ...library,
-      ...parts,
-      clock: systemClock,
-      ids: createUuid7Ids(systemClock),
-      queue: pipeline.queue,
-      confirmation: createRunConfirmation({
-        ...library,
-        ...parts,
-        clock: systemClock,
-        log: deps.log,
-        queue: pipeline.queue,
-        onChanged: announcer.run,
-      }),
-    }),
+    ...createCatalogProcedures({ catalogue: parts.catalogue, dates: parts.dates }),
+    ...createJobProcedures({ clock, ids, journal, queue, views, connection, confirmation, status }),
     ...createLibraryProcedures({
-      ...library,
-      ...parts,
+      files,
+      journal,
+      views,
+      downloads: parts.downloads,
+      storedFiles: parts.storedFiles,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
-    ...createInputProcedures({ ...library, ...parts }),
+    ...createInputProcedures({ inputs, files, storedFiles: parts.storedFiles, uploads: parts.uploads }),
     ...createRecipeProcedures({
-      ...library,
-      clock: systemClock,
-      ids: createUuid7Ids(systemClock),
+      clock,
+      ids,
+      recipes: library.recipes,
       onChanged: () => hub.emit('recipes.changed', {}),
     }),
-    ...createPromptProcedures(library),
-    ...createWebhookProcedures({ ...library, ...parts }),
+    ...createPromptProcedures({ prompts: library.prompts }),
+    ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
     'spend.summary': (range) => answer(spend.summary(range)),
     ...createSettingsProcedures({
       settings,
@@ -62,7 +64,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
         announcer.status()
         void webhooks.configure()
       },
-      onReconnected: parts.resume,
+      onReconnected: () => events.emit('connection.returned', null),
     }),
   }
 }

@@ -18,9 +18,7 @@ import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
-import { systemClock } from './infra/system-clock.ts'
 import { createUnreadableRows } from './infra/unreadable-rows.ts'
-import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import type { StudioDeps } from './studio-deps.ts'
 
 /**
@@ -51,15 +49,15 @@ export async function closeBroken(
   )
 }
 
-function createStores({ folder, log }: StudioDeps, own: OwnDatabase) {
+function createStores({ folder, log, clock }: StudioDeps, own: OwnDatabase) {
   const { database } = own
   const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
   const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
   const unreadable = createUnreadableRows(log)
   const journal = createSqliteSubmissionJournal(database, unreadable)
   const files = createSqliteFileCatalogue({ database, labelOf })
-  const inputs = createDiskInputStore({ folder, database, clock: systemClock })
-  const deliveries = createSqliteWebhookStore(database)
+  const inputs = createDiskInputStore({ folder, database, clock })
+  const webhooks = createSqliteWebhookStore(database)
   return {
     own,
     descriptions,
@@ -68,14 +66,14 @@ function createStores({ folder, log }: StudioDeps, own: OwnDatabase) {
     journal,
     files,
     inputs,
-    deliveries,
+    webhooks,
     requestIds: createSqliteRequestIds(database),
     recipes: createSqliteRecipeStore(database, unreadable),
     prompts: createSqlitePromptHistory(database),
     sheets: createSqliteSheets(database, unreadable),
     addressClasses: createSqliteAddressClasses(database),
     deprecations: createSqliteDeprecationStore(database),
-    uploadStore: createSqliteUploadStore({ database, clock: systemClock }),
+    uploadStore: createSqliteUploadStore({ database, clock }),
   }
 }
 
@@ -83,9 +81,9 @@ export type Library = Awaited<ReturnType<typeof openLibrary>>
 
 /** Never rejects: a library whose files can't be looked at now serves what it can. */
 export async function reconcileLibrary(
-  { folder, log }: StudioDeps,
+  { folder, log, clock, ids }: StudioDeps,
   { own, rows, inputs, descriptions }: Library,
-  rest: { readonly signal: AbortSignal; onChanged(fileId: string): void },
+  { signal, onChanged }: { readonly signal: AbortSignal; onChanged(fileId: string): void },
 ): Promise<void> {
   const { isRepaired } = own
   try {
@@ -93,15 +91,16 @@ export async function reconcileLibrary(
       rows,
       folder: createDiskLibraryFolder(folder),
       inputs,
-      clock: systemClock,
-      ids: createUuid7Ids(systemClock),
+      clock,
+      ids,
       modelIds: () => [...models.map(({ id }) => id), ...descriptions.labels().keys()],
       log,
       isThorough: !own.wasClosed || isRepaired,
       isRepaired,
-      ...rest,
+      signal,
+      onChanged,
     })
-    if (!rest.signal.aborted) await own.noteReconciled()
+    if (!signal.aborted) await own.noteReconciled()
   } catch (error) {
     log.warn(`The library’s files could not all be looked at: ${(error as Error).message}.`)
   }

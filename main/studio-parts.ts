@@ -6,6 +6,8 @@ import { createEventHub } from './engine/event-hub.ts'
 import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
+import { createInternalEventHub } from './engine/internal-events.ts'
+import { createJobIntake } from './engine/job-intake.ts'
 import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryViews } from './engine/library/library-views.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
@@ -27,33 +29,29 @@ import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
 import { findAddressClass } from './infra/inward-addresses.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
-import { systemClock } from './infra/system-clock.ts'
-import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import { webhookServer } from './infra/webhook-server.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 
-/** The engine's parts over one library, tied to each other. */
+/**
+ * The engine's parts over one library, each after those that it asks. What a part says to those before it, or to
+ * several, goes through `events`; who listens is said once, at the end.
+ */
 export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMask) {
-  const { journal, files, inputs, uploadStore, deliveries, requestIds, labelOf, sheets } = library
-  const { folder, settings, log } = deps
-  const clock = guardClock(deps.clock ?? systemClock, (error) => pipeline.queue.holdForStorage(error))
+  const { folder, settings, log, ids, random } = deps
+  const { journal, files, inputs, uploadStore, requestIds, labelOf, sheets } = library
+  const events = createInternalEventHub(log)
+  const clock = guardClock(deps.clock, (error) => events.emit('storage.failed', error))
   const hub = createEventHub()
-  const uploads = createUploads({
-    inputs,
-    kept: uploadStore,
-    onProgress: (progress) => hub.emit('inputs.uploading', { progress }),
-  })
-  const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
+
   const spend = createSpend({ clock, journal, ledger: journal })
   const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
-  const onCatalogChanged = () => hub.emit('catalog.changed', {})
-  const dates = createDateMonitor({ clock, onDue: onCatalogChanged })
+  const dates = createDateMonitor({ clock, onDue: () => events.emit('catalog.changed', null) })
   const signs = createDeprecationSigns({
     clock,
-    log: deps.log,
+    log,
     store: library.deprecations,
-    onChanged: onCatalogChanged,
+    onChanged: () => events.emit('catalog.changed', null),
   })
   const catalogue = createCatalogue({
     clock,
@@ -62,19 +60,94 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     store: library.descriptions,
   })
   const connection = createConnectionManager({
-    ...deps,
+    log,
+    settings,
+    secrets: deps.secrets,
     connect: (service) => connectHttpService(service, keyMask),
     classes: library.addressClasses,
     findAddressClass,
+    serviceOverride: deps.serviceOverride,
+    httpAllowedFor: deps.httpAllowedFor,
+    startSandbox: deps.startSandbox,
     onDescribed: catalogue.describe,
-    onChanged: () => announcer.status(),
-    onReopened() {
-      try {
-        resume()
-      } catch (error) {
-        pipeline.queue.holdForStorage(error)
-      }
-    },
+    onChanged: () => events.emit('connection.changed', null),
+    onReopened: () => events.emit('connection.returned', null),
+  })
+
+  const uploads = createUploads({
+    inputs,
+    kept: uploadStore,
+    onProgress: (progress) => hub.emit('inputs.uploading', { progress }),
+  })
+  const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
+  const fetcher = createHttpFileFetcher({ folder, keyMask, freeSpace: createDiskFreeSpace(folder.path) })
+  const downloads = createDownloads({
+    files,
+    fetcher,
+    clock,
+    accountOf: (submissionId) => connection.accounts.of(journal.get(submissionId)?.serviceId ?? ''),
+    currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.current()),
+    onChanged: (submissionId) => events.emit('file.progress', submissionId),
+    onSaved: (fileId) => events.emit('file.changed', fileId),
+  })
+  const fileStore = createDiskLibraryFileStore(folder)
+  const storedFiles = createStoredFiles({
+    files,
+    reader: fileStore,
+    onChanged: (fileId) => events.emit('file.changed', fileId),
+  })
+
+  const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
+  const webhooks = createWebhooks({
+    clock,
+    ids,
+    log,
+    server: webhookServer,
+    send: sendDeliveryOverHttp,
+    deliveries: library.webhooks,
+    deliveryLog: library.webhooks,
+    secret: library.webhooks.secret,
+    maskKeys: keyMask.text,
+    settings: () => settings.read().webhooks,
+    keysOf: (baseUrl) => createJoseKeySet({ baseUrl, clock }),
+    connection: connection.current,
+    submission: journal.get,
+    submissionOfJob: journal.findByJob,
+    adopt: intake.adopt,
+    pollNow: (submissionId) => events.emit('poll.requested', submissionId),
+    pollAllNow: () => events.emit('poll.requested', null),
+    onChanged: () => events.emit('receiver.changed', null),
+  })
+  const stopPruning = startIdPruning({
+    clock,
+    ids: requestIds,
+    lastRequestAt: () => Date.parse(webhooks.status().lastEntryAt ?? ''),
+  })
+  const pipeline = createRunPipeline({
+    clock,
+    random,
+    log,
+    events,
+    journal,
+    bodies,
+    intake,
+    connection: connection.current,
+    jobsInFlight: () => settings.read().jobsInFlight,
+    isPaused: () => settings.read().isQueuePaused,
+    setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
+    deprecation: { ...signs, objection: createRunObjection({ signs, catalogue }) },
+    webhookUrl: webhooks.announceAddress,
+    isQuiet: webhooks.isQuiet,
+  })
+
+  const views = createSubmissionViews({
+    sheetOf: sheets.of,
+    journal,
+    files: createLibraryViews({ files, downloads }),
+    labelOf,
+    connectedService: () => connection.current()?.serviceId ?? null,
+    liveJob: pipeline.poller.current,
+    liveProblem: pipeline.poller.problem,
   })
   const status = createStudioStatus({
     facts: { host: deps.host, version: deps.version, dataFolder: folder.path },
@@ -83,108 +156,20 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     spend,
     budget,
     wantedService: () => ((deps.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
-    hold: () => pipeline.queue.hold(),
-    receiver: () => webhooks.status(),
+    hold: pipeline.queue.hold,
+    receiver: webhooks.status,
   })
   const announcer = createAnnouncer({
     clock,
     log,
     hub,
     status,
-    viewOf: (submission) => views.one(submission),
+    viewOf: views.one,
     submissionOf: journal.get,
     itemOf: files.item,
   })
-  const fetcher = createHttpFileFetcher({
-    folder,
-    keyMask,
-    freeSpace: createDiskFreeSpace(folder.path),
-  })
-  const downloads = createDownloads({
-    files,
-    fetcher,
-    clock,
-    accountOf: (submissionId) => connection.accounts.of(journal.get(submissionId)?.serviceId ?? ''),
-    currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.current()),
-    onChanged: announcer.progress,
-    onSaved: announcer.file,
-  })
-  const reader = createDiskLibraryFileStore(folder)
-  const storedFiles = createStoredFiles({ files, reader, onChanged: announcer.file })
-  const views = createSubmissionViews({
-    sheetOf: sheets.of,
-    journal,
-    files: createLibraryViews({ files, downloads }),
-    labelOf,
-    connectedService: () => connection.current()?.serviceId ?? null,
-    liveJob: (submissionId) => pipeline.poller.current(submissionId),
-    liveProblem: (submissionId) => pipeline.poller.problem(submissionId),
-  })
-  const pipeline = createRunPipeline({
-    clock,
-    ids: createUuid7Ids(clock),
-    random: { next: Math.random },
-    log,
-    journal,
-    files,
-    bodies,
-    downloads,
-    connection: connection.current,
-    jobsInFlight: () => settings.read().jobsInFlight,
-    isPaused: () => settings.read().isQueuePaused,
-    setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
-    deprecation: { ...signs, objection: createRunObjection({ signs, catalogue }) },
-    webhookUrl: (submissionId) => webhooks.announceAddress(submissionId),
-    isQuiet: (submissionId) => webhooks.isQuiet(submissionId),
-    onEndFound: (submissionId) => webhooks.foundEnd(submissionId),
-    onChanged(submission) {
-      announcer.run(submission)
-      webhooks.noticed(submission)
-      if (putsUploadsInDoubt(submission)) uploadStore.doubtBody(submission.bodySha256)
-    },
-    onCompleted: ({ modelId }) => views.forgetDurations(modelId),
-    onHold: announcer.status,
-  })
-  const webhooks = createWebhooks({
-    clock,
-    log,
-    server: webhookServer,
-    send: sendDeliveryOverHttp,
-    hints: deliveries,
-    deliveries,
-    secret: deliveries.secret,
-    maskKeys: keyMask.text,
-    settings: () => settings.read().webhooks,
-    keysOf: (baseUrl) => createJoseKeySet({ baseUrl, clock }),
-    connection: connection.current,
-    submission: journal.get,
-    submissionOfJob: journal.findByJob,
-    adopt: pipeline.adopt,
-    pollNow: pipeline.poller.pollNow,
-    pollAllNow: pipeline.poller.pollAllNow,
-    onChanged: announcer.status,
-  })
-  const stopPruning = startIdPruning({
-    clock,
-    ids: requestIds,
-    lastRequestAt: () => Date.parse(webhooks.status().lastEntryAt ?? ''),
-  })
-  let lastServiceId = connection.current()?.serviceId ?? null
 
-  library.own.database.onDamage((error) => {
-    deps.log.warn(
-      `The library is damaged (${String(error)}), so nothing more is written or sent. Start Atelier again: it says what can be done.`,
-    )
-    pipeline.queue.holdForStorage(error)
-  })
-  /** A service is there again: what waits for one goes on. */
-  function resume(): void {
-    pipeline.queue.retry()
-    pipeline.resume()
-    webhooks.resume()
-    downloads.resume()
-    announceMoved()
-  }
+  let lastServiceId = connection.current()?.serviceId ?? null
 
   /** Runs that are under way say whether their account is the connected one. */
   function announceMoved(): void {
@@ -197,9 +182,42 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     lastServiceId = now
   }
 
+  /** A service is there again: what waits for one resumes. */
+  function resume(): void {
+    try {
+      pipeline.queue.retry()
+      pipeline.resume()
+      webhooks.resume()
+      downloads.resume()
+      announceMoved()
+    } catch (error) {
+      events.emit('storage.failed', error)
+    }
+  }
+
+  library.own.database.onDamage((error) => {
+    log.warn(
+      `The library is damaged (${String(error)}), so nothing more is written or sent. Start Atelier again: it says what can be done.`,
+    )
+    events.emit('storage.failed', error)
+  })
+  events.on('catalog.changed', () => hub.emit('catalog.changed', {}))
+  events.on('connection.changed', announcer.status)
+  events.on('connection.returned', resume)
+  events.on('queue.changed', announcer.status)
+  events.on('receiver.changed', announcer.status)
+  events.on('run.changed', announcer.run, webhooks.noticed, (submission) => {
+    if (putsUploadsInDoubt(submission)) uploadStore.doubtBody(submission.bodySha256)
+  })
+  events.on('run.end_read', webhooks.foundEnd)
+  events.on('run.completed', ({ modelId }) => views.forgetDurations(modelId))
+  events.on('file.progress', announcer.progress)
+  events.on('file.changed', announcer.file)
+
   return {
-    resume,
+    events,
     hub,
+    clock,
     uploads,
     bodies,
     spend,
@@ -211,7 +229,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     announcer,
     fetcher,
     downloads,
-    reader,
+    fileStore,
     storedFiles,
     views,
     pipeline,

@@ -23,7 +23,7 @@ export interface Studio {
   /** The library's saved files, for hosts that copy them. */
   readonly storedFiles: StoredFiles
   /** The host's word that the machine woke or its network came back: what waits for the service asks at once. */
-  wake(): void
+  resumeAfterSleep(): void
   /** Resolves when the service is connected, or could not be. */
   readonly connected: ReturnType<ConnectionManager['open']>
   close(): Promise<void>
@@ -47,8 +47,8 @@ export async function createStudio(given: StudioDeps): Promise<Studio> {
 
 async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMask): Promise<Studio> {
   const parts = assembleParts(deps, library, keyMask)
-  const { hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
-  const { files, inputs, deliveries } = library
+  const { events, hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
+  const { files, inputs } = library
   const handlers = createHandlers(deps, library, parts)
 
   await Promise.all([
@@ -64,7 +64,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       // What was asked for before there was an account to fetch it for.
       downloads.resume()
     } catch (error) {
-      pipeline.queue.holdForStorage(error)
+      events.emit('storage.failed', error)
     }
     // What is whole on the disk already is not fetched again.
     await reconciled
@@ -76,7 +76,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     try {
       downloads.add(files.toFetch())
     } catch (error) {
-      pipeline.queue.holdForStorage(error)
+      events.emit('storage.failed', error)
     }
   }
 
@@ -86,7 +86,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     mediaRoutes: createMediaRoutes({
       files,
       inputs,
-      reader: parts.reader,
+      reader: parts.fileStore,
       storedFiles: parts.storedFiles,
       onPoster: announcer.file,
     }),
@@ -97,7 +97,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       return stored.path
     },
     storedFiles: parts.storedFiles,
-    wake: pipeline.wake,
+    resumeAfterSleep: pipeline.resumeAfterSleep,
     connected,
     async close() {
       stop.abort()
@@ -107,7 +107,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       await webhooks.close()
       await Promise.allSettled([connected, pipeline.close(), downloads.close()])
       announcer.close()
-      deliveries.flush()
+      library.webhooks.flush()
       await library.descriptions.close()
       await library.own.close()
     },

@@ -11,6 +11,7 @@ import { openDatabase } from '../../main/infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../main/infra/sqlite-submission-journal.ts'
 import { createSqliteWebhookStore } from '../../main/infra/sqlite-webhook-store.ts'
 import { systemClock } from '../../main/infra/system-clock.ts'
+import { createUuid7Ids } from '../../main/infra/uuid7-ids.ts'
 import { webhookServer } from '../../main/infra/webhook-server.ts'
 import { sampleJob, sampleSubmission } from '../../main/testing/sample-submission.ts'
 import { createSpyService } from '../../main/testing/spy-connect-service.ts'
@@ -81,11 +82,12 @@ async function openOurs(file: string, publicKey: KeyObject): Promise<Target & { 
   const webhooks = createWebhooks({
     maskKeys: (words) => words,
     clock: systemClock,
+    ids: createUuid7Ids(systemClock),
     log: { warn: (sentence) => process.stderr.write(`${sentence}\n`) },
     server: webhookServer,
     send: sendDeliveryOverHttp,
-    hints: deliveries,
     deliveries,
+    deliveryLog: deliveries,
     secret: deliveries.secret,
     settings: () => webhookSettingsSchema.parse({ enabled: true, port: 0 }),
     keysOf: (baseUrl) => createJoseKeySet({ baseUrl, clock: systemClock }),

@@ -184,8 +184,7 @@ async function openDeps() {
       onRun(happening.which, (submissionId, { procedures }) =>
         procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() }),
       ),
-    webhook: (happening) =>
-      onRun(happening.which, (submissionId, { pipeline }) => tell(submissionId, pipeline)),
+    webhook: (happening) => onRun(happening.which, (submissionId, { intake }) => tell(submissionId, intake)),
     crash: ({ afterWrites }) =>
       live(({ fuse }) => {
         if (afterWrites === 0) fuse.isBlown = true
@@ -196,7 +195,7 @@ async function openDeps() {
     release: () => live(() => service.release()),
     list: async () => service.setListing(true),
     restart: () => live(() => restart()),
-    wake: () => live(({ pipeline }) => pipeline.wake()),
+    wake: () => live(({ pipeline }) => pipeline.resumeAfterSleep()),
   }
 
   function onRun(place: number, act: (submissionId: string, life: Life) => unknown): Promise<void> {
@@ -208,13 +207,13 @@ async function openDeps() {
   }
 
   /** A verified delivery, read again: what names the run is its own address, so the job is this run's own. */
-  function tell(submissionId: string, pipeline: Life['pipeline']): void {
+  function tell(submissionId: string, intake: Life['intake']): void {
     const run = journal.get(submissionId)
     const own = service.purchases.find(
       ({ prompt, jobId, createdAt }) =>
         prompt === run?.values.prompt && run.sentAt === createdAt && !journal.findByJob(jobId),
     )
-    if (own) pipeline.adopt(submissionId, sampleJob({ job_id: own.jobId }))
+    if (own) intake.adopt(submissionId, sampleJob({ job_id: own.jobId }))
   }
 
   function happen(happening: Happening): Promise<void> {

@@ -36,10 +36,10 @@ function closedRun(journal: Awaited<ReturnType<typeof open>>['journal'], isRepea
 }
 
 it('[JOB25] a closed run whose job turns up is followed to its files, and says that it was closed', async () => {
-  const { pipeline, journal, service, clock } = await open()
+  const { intake, journal, service, clock } = await open()
   const run = closedRun(journal)
   const job = sampleJob()
-  expect(pipeline.adopt(run.submissionId, job)).toBe(true)
+  expect(intake.adopt(run.submissionId, job)).toBe(true)
   expect(journal.get(run.submissionId)).toMatchObject({
     state: 'accepted',
     problem: { code: 'reported_after_close' },
@@ -54,20 +54,20 @@ it('[JOB25] a closed run whose job turns up is followed to its files, and says t
 })
 
 it('[JOB25] a job that another run has is not taken twice', async () => {
-  const { pipeline, journal } = await open()
+  const { intake, journal } = await open()
   const [first, second] = [closedRun(journal), closedRun(journal, true)]
   const job = sampleJob()
-  pipeline.adopt(first.submissionId, job)
-  pipeline.adopt(second.submissionId, job)
+  intake.adopt(first.submissionId, job)
+  intake.adopt(second.submissionId, job)
   expect(journal.get(second.submissionId)?.state).toBe('closed')
 })
 
 it('[JOB25] what has an answer, or is on the wire, is not adopted', async () => {
-  const { pipeline, journal } = await open()
+  const { intake, journal } = await open()
   for (const state of ['confirmed', 'sending', 'rejected', 'withdrawn', 'unsent'] as const) {
     const [run] = confirmRuns(journal, 1) as [Submission]
     journal.save({ ...run, state, attempts: 1 })
-    pipeline.adopt(run.submissionId, sampleJob())
+    intake.adopt(run.submissionId, sampleJob())
     expect(journal.get(run.submissionId)).toMatchObject({ state, job: null })
   }
 })
@@ -89,7 +89,7 @@ it('[JOB10] jobs of a service that is not connected, and jobs that their service
 it('[JOB13] an end that can’t be written stops the queue and is written later, with its files', async () => {
   const { pipeline, journal, database, service, clock, files } = await open({ jobsInFlight: 1 })
   const [run] = confirmRuns(journal, 2) as [Submission]
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(0)
   const result = { urls: ['https://service.example/1.png'] }
   service.answerRead((jobId) => ({
@@ -123,7 +123,7 @@ it('[JOB13] a first answer that is the end and can’t be written is not lost ei
   database
     .prepare("CREATE TRIGGER full BEFORE INSERT ON files BEGIN SELECT RAISE(ABORT, 'disk full'); END")
     .run()
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(1_000)
   expect(journal.running().length).toBe(1)
   database.prepare('DROP TRIGGER full').run()
@@ -132,10 +132,10 @@ it('[JOB13] a first answer that is the end and can’t be written is not lost ei
 })
 
 it('[LIB46] of a job that names too many files, or too long an address, as much is taken as is sense', async () => {
-  const { pipeline, journal, service, clock, files } = await open()
+  const { intake, journal, service, clock, files } = await open()
   const run = closedRun(journal)
   const job = sampleJob()
-  pipeline.adopt(run.submissionId, job)
+  intake.adopt(run.submissionId, job)
   const long = `https://service.example/${'x'.repeat(1_000_000)}`
   const urls = [long, ...Array.from({ length: 5_000 }, (_, index) => `https://service.example/${index}`)]
   service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls } } }))

@@ -1,68 +1,58 @@
-import { isTerminal, type Job } from '../../shared/api/job.ts'
-import type { QueueHold } from '../../shared/bridge/views.ts'
-import type { Downloads } from './library/downloads.ts'
-import { fileName } from './library/file-name.ts'
-import type { FileCatalogue } from './library/ports.ts'
-import { cutUrl, filesPerJobAtMost, sayTooManyFiles } from './library/result-bounds.ts'
+import { isTerminal } from '../../shared/api/job.ts'
+import type { InternalEventHub } from './internal-events.ts'
+import type { JobIntake } from './job-intake.ts'
 import { createPoller, type Poller } from './polling/poller.ts'
-import type { Clock, Ids, Log, Random } from './ports.ts'
+import type { Clock, Log, Random } from './ports.ts'
 import { createJobSearch } from './recovery/job-search.ts'
 import type { Connection } from './service/connection.ts'
-import type { DeprecationMonitor, NewFile, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
-import { advance, mayBeAdopted, type Submission } from './submissions/submission.ts'
+import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
+import type { Submission } from './submissions/submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submissions/submission-queue.ts'
-import { tellSafely } from './tell-safely.ts'
 
 export interface RunPipelineDeps {
   readonly clock: Clock
-  readonly ids: Ids
   readonly random: Random
   readonly log: Log
+  readonly events: InternalEventHub
   readonly journal: SubmissionJournal
-  readonly files: Pick<FileCatalogue, 'find' | 'setFailed'>
   readonly bodies: Pick<RequestBodies, 'build'>
   readonly deprecation: DeprecationMonitor
-  readonly downloads: Pick<Downloads, 'add'>
+  readonly intake: JobIntake
   connection(): Connection | null
   jobsInFlight(): number
   isPaused(): boolean
   setPaused(isPaused: boolean): void
-  /** Where the service is to tell of this run's end; null where it can't. */
+  /** Where the service is to deliver this run's end; null where it can't. */
   webhookUrl(submissionId: string): string | null
   /** Whether a webhook is awaited for this run. */
   isQuiet(submissionId: string): boolean
-  /** Reading found this run's end. */
-  onEndFound(submissionId: string): void
-  onChanged(submission: Submission): void
-  onCompleted(submission: Submission): void
-  onHold(hold: QueueHold | null): void
 }
 
 export interface RunPipeline {
   readonly queue: SubmissionQueue
   readonly poller: Poller
-  /**
-   * Makes a run whose outcome is unknown, or was when the person closed it, accepted with the job that was read for
-   * it; others stay as they are. Answers whether that stands; false where it could not be written.
-   */
-  adopt(submissionId: string, job: Job): boolean
-  /** Goes on with whatever belongs to the present connection. */
+  /** Resumes whatever belongs to the present connection. */
   resume(): void
   /** The machine woke, or its network came back. */
-  wake(): void
+  resumeAfterSleep(): void
   close(): Promise<void>
 }
 
 /** Takes every confirmed run from the queue through its job to the files it brings (JOB1–JOB14, LIB1). */
 export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
-  const { clock, ids, log, journal, files, downloads } = deps
+  const { clock, random, log, events, journal, bodies, deprecation, intake } = deps
 
   const poller = createPoller({
     clock,
-    random: deps.random,
+    random,
     service: () => deps.connection()?.client ?? null,
     isQuiet: deps.isQuiet,
-    onJob: (submissionId, job) => tryToWrite(() => take(submissionId, job)),
+    onJob(submissionId, job) {
+      const isWritten = intake.read(submissionId, job)
+      // A job that the service forgot holds no place among those under way.
+      if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()
+      return isWritten
+    },
     onReturn: () => queue.networkReturned(),
   })
 
@@ -73,122 +63,60 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
   }
 
   const search = createJobSearch({
-    ...deps,
+    clock,
+    journal,
+    bodies,
     connection,
     quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),
-    adopt: adoptIfWritten,
-    onFailed: (error) => queue.holdForStorage(error),
+    adopt: intake.adopt,
+    onChanged: (submission) => events.emit('run.changed', submission),
+    onFailed: (error) => events.emit('storage.failed', error),
   })
 
   const queue = createSubmissionQueue({
-    ...deps,
+    clock,
+    log,
+    journal,
+    bodies,
+    deprecation,
     connection,
+    jobsInFlight: deps.jobsInFlight,
+    jobsRunning: poller.running,
+    isPaused: deps.isPaused,
+    setPaused: deps.setPaused,
+    webhookUrl: deps.webhookUrl,
+    onAccepted: intake.accept,
     onChanged(submission) {
-      tell(submission)
+      events.emit('run.changed', submission)
       search.noticed(submission)
     },
-    jobsRunning: poller.running,
-    onAccepted: watch,
+    onHold: () => events.emit('queue.changed', null),
   })
 
-  function tell(submission: Submission): void {
-    tellSafely(log, () => deps.onChanged(submission))
+  function follow({ submissionId, kind, sentAt, updatedAt, job }: Submission): void {
+    if (job) poller.watch({ submissionId, kind, acceptedAt: sentAt ?? updatedAt, job })
   }
 
-  /** What the poller has read of a job. */
-  function take(submissionId: string, job: Job): void {
-    const submission = journal.get(submissionId)
-    if (!submission) return
-    if (isTerminal(job.status)) {
-      end(submission, job)
-      tellSafely(log, () => deps.onEndFound(submissionId))
-    } else {
-      tell(submission)
-      // A job that the service forgot holds no place among those under way.
-      if (poller.problem(submissionId)) queue.wake()
-    }
-  }
-
-  /** Whether the work was written; where it could not be, the queue stands still. */
-  function tryToWrite(work: () => void): boolean {
-    try {
-      work()
-      return true
-    } catch (error) {
-      queue.holdForStorage(error)
-      return false
-    }
-  }
-
-  /** Follows an accepted run to its end, which may be here already. */
-  function watch(submission: Submission): void {
-    const { job, submissionId, kind } = submission
-    if (!job) return
-    const watched = { submissionId, kind, acceptedAt: submission.sentAt ?? submission.updatedAt, job }
-    if (isTerminal(job.status) && tryToWrite(() => end(submission, job))) return
-    // An end that could not be written is read once more later, when there may be room for it.
-    poller.watch(watched)
-  }
-
-  function end(submission: Submission, job: Job): void {
-    const ended = { ...submission, job, updatedAt: clock.now() }
-    const added = job.status === 'completed' ? newFiles(ended, job) : []
-    journal.saveEnd(ended, added)
-    const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
-    if (beyond) files.setFailed(beyond.fileId, sayTooManyFiles(job.result?.urls.length ?? 0))
-    tell(ended)
-    if (job.status === 'completed') tellSafely(log, () => deps.onCompleted(ended))
-    downloads.add(fetched.flatMap(({ fileId }) => files.find(fileId) ?? []))
-    queue.wake()
-  }
-
-  /** The files to fetch, and one more that stands for all behind them where there are too many (LIB46). */
-  function newFiles(submission: Submission, job: Job): NewFile[] {
-    const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
-    const urls = job.result?.urls ?? []
-    return urls.slice(0, filesPerJobAtMost + 1).map((url, ordinal) => {
-      const fileId = ids.next()
-      return {
-        fileId,
-        ordinal,
-        url: cutUrl(url),
-        name: fileName({ completedAt: clock.now(), modelId: submission.modelId, prompt, fileId }),
-      }
-    })
-  }
-
-  function adopt(submissionId: string, job: Job): void {
-    const submission = journal.get(submissionId)
-    if (!submission || !mayBeAdopted(submission) || journal.findByJob(job.job_id)) return
-    const accepted = advance(submission, { type: 'accepted', job }, clock.now())
-    // An end is written once, with its files, so that no crash can come between the two.
-    if (isTerminal(job.status)) {
-      end(accepted, job)
-      return
-    }
-    journal.save(accepted)
-    tell(accepted)
-    watch(accepted)
-  }
-
-  function adoptIfWritten(submissionId: string, job: Job): boolean {
-    return tryToWrite(() => adopt(submissionId, job))
-  }
+  events.on('storage.failed', queue.holdForStorage)
+  events.on('run.followed', follow)
+  events.on('run.ended', queue.sendNext)
+  events.on('poll.requested', (submissionId) =>
+    submissionId === null ? poller.pollAllNow() : poller.pollNow(submissionId),
+  )
 
   return {
     queue,
     poller,
-    adopt: adoptIfWritten,
     resume() {
       const serviceId = deps.connection()?.serviceId
       const ours = journal.running().filter((submission) => submission.serviceId === serviceId)
       poller.retain(new Set(ours.map(({ submissionId }) => submissionId)))
-      for (const submission of ours) if (!poller.current(submission.submissionId)) watch(submission)
+      for (const submission of ours) if (!poller.current(submission.submissionId)) intake.accept(submission)
       poller.pollAllNow()
       search.resume()
-      queue.wake()
+      queue.sendNext()
     },
-    wake: poller.wake,
+    resumeAfterSleep: poller.resumeAfterSleep,
     async close() {
       await Promise.all([queue.close(), poller.close(), search.close()])
     },

@@ -10,6 +10,7 @@ import { createFileSecrets } from '../infra/file-secrets.ts'
 import type { RepairWay } from '../infra/repair-ways.ts'
 import { NewerLibraryError } from '../infra/sqlite-database.ts'
 import { createStudio } from '../studio.ts'
+import { machineSources } from './machine-sources.ts'
 import { sayWaysOut } from './repair-options.ts'
 import { SetUpError } from './setup-error.ts'
 import { type OpenStudio, openStudioOnFolder } from './studio-on-folder.ts'
@@ -38,6 +39,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
       const key = process.env.ATELIER_API_KEY?.trim()
       const environmentKey = key ? { key, baseUrl: startsAt } : null
       const studio = await createStudio({
+        ...machineSources,
         host,
         version: readVersion(),
         folder,

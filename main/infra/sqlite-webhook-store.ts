@@ -41,7 +41,7 @@ export interface SqliteWebhookStore extends VerifiedDeliveryStore, AddressMemory
 }
 
 /**
- * Hints and the log of deliveries in SQLite. What is taken within one turn of the event loop is one transaction; what
+ * Deliveries and the log of deliveries in SQLite. What is taken within one turn of the event loop is one transaction; what
  * may be forgotten is written once a second, so that neither a burst nor a flood costs a commit each.
  */
 export function createSqliteWebhookStore(database: Database): SqliteWebhookStore {
@@ -158,7 +158,7 @@ function takeAll(database: Database, all: readonly Taking[]): void {
   }
 }
 
-/** What can't be written is let go: hints are looked at again, and what the log would say has been answered already. */
+/** What can't be written is let go: deliveries are looked at again, and what the log would say has been answered already. */
 function writeRest(
   database: Database,
   {

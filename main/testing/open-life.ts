@@ -1,6 +1,8 @@
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
 import { createCatalogue } from '../engine/catalog/catalogue.ts'
+import { createInternalEventHub } from '../engine/internal-events.ts'
+import { createJobIntake } from '../engine/job-intake.ts'
 import { createLibraryViews } from '../engine/library/library-views.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
 import { createRunPipeline } from '../engine/run-pipeline.ts'
@@ -87,26 +89,25 @@ export async function openLife({ journal: kept, files, service, settings, starte
     onReopened: () => undefined,
   })
   const ids = { next: () => crypto.randomUUID() }
+  const log = createSpyLog()
+  const events = createInternalEventHub(log)
+  const downloads = { add: () => undefined }
+  const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const pipeline = createRunPipeline({
     clock,
-    ids,
     random: { next: () => 0.5 },
-    log: createSpyLog(),
+    log,
+    events,
     journal,
-    files,
+    intake,
     bodies: fakeRequestBodies,
     deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
-    downloads: { add: () => undefined },
     connection: connection.current,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
     webhookUrl: () => null,
     isQuiet: () => false,
-    onEndFound: () => undefined,
-    onChanged: () => undefined,
-    onCompleted: () => undefined,
-    onHold: () => undefined,
   })
   const views = createSubmissionViews({
     journal,
@@ -146,7 +147,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
   })
   await connection.open()
   pipeline.resume()
-  return { clock, fuse, pipeline, procedures }
+  return { clock, fuse, pipeline, intake, procedures }
 }
 
 export type Life = Awaited<ReturnType<typeof openLife>>

@@ -1,4 +1,6 @@
 import { onTestFinished } from 'vitest'
+import { createInternalEventHub } from '../engine/internal-events.ts'
+import { createJobIntake, type JobIntake } from '../engine/job-intake.ts'
 import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
@@ -11,13 +13,14 @@ import { createSpyLog } from './spy-log.ts'
 
 type Library = Awaited<ReturnType<typeof openLibrary>>
 
-export interface OpenJobDesk {
+export interface OpenRunPipeline {
   readonly pipeline: RunPipeline
+  readonly intake: JobIntake
   readonly changes: Submission[]
   readonly deps: { serviceId: string; isPaused: boolean }
 }
 
-interface DeskParts {
+interface PipelineParts {
   readonly library: Pick<Library, 'journal' | 'files'>
   readonly clock: FakeClock
   readonly service: JobService
@@ -27,7 +30,7 @@ interface DeskParts {
   onChanged?(submission: Submission): void
 }
 
-/** A desk over a real library and a service by script; a body is the values as JSON. It is closed with the test. */
+/** A pipeline over a real library and a service by script; a body is the values as JSON. It is closed with the test. */
 export function openRunPipeline({
   library: { journal, files },
   clock,
@@ -35,20 +38,26 @@ export function openRunPipeline({
   jobsInFlight = 8,
   isPaused = false,
   onChanged,
-}: DeskParts): OpenJobDesk {
+}: PipelineParts): OpenRunPipeline {
   const deps = { serviceId: 'sandbox', isPaused }
   const changes: Submission[] = []
   const client = { ...createSpyService().connect({ baseUrl: '', key: null }), ...service }
+  const log = createSpyLog()
+  const ids = { next: () => crypto.randomUUID() }
+  const events = createInternalEventHub(log)
+  if (onChanged) events.on('run.changed', onChanged)
+  events.on('run.changed', (submission) => changes.push(submission))
+  const downloads = { add: () => undefined }
+  const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const pipeline = createRunPipeline({
     clock,
-    ids: { next: () => crypto.randomUUID() },
     random: { next: () => 0.5 },
-    log: createSpyLog(),
+    log,
+    events,
     journal,
-    files,
+    intake,
     bodies: fakeRequestBodies,
     deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
-    downloads: { add: () => undefined },
     connection: (): Connection => ({
       kind: 'service',
       serviceId: deps.serviceId,
@@ -65,14 +74,7 @@ export function openRunPipeline({
     },
     webhookUrl: () => null,
     isQuiet: () => false,
-    onEndFound: () => undefined,
-    onChanged(submission) {
-      onChanged?.(submission)
-      changes.push(submission)
-    },
-    onCompleted: () => undefined,
-    onHold: () => undefined,
   })
   onTestFinished(() => pipeline.close())
-  return { pipeline, changes, deps }
+  return { pipeline, intake, changes, deps }
 }

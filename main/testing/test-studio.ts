@@ -13,6 +13,8 @@ import { startAddress } from '../engine/service/start-address.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
+import { systemClock } from '../infra/system-clock.ts'
+import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import { createStudio, type Studio } from '../studio.ts'
 
 /** The sandbox on a port of its own, quick, with every paid request counted. */
@@ -102,7 +104,11 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
   const key = options.environmentKey ?? null
   const baseUrl = startAddress(settings, options.serviceOverride ?? null)
   const sandboxWanted = Promise.withResolvers<void>()
+  const clock = options.clock ?? systemClock
   const studio = await createStudio({
+    clock,
+    ids: createUuid7Ids(clock),
+    random: { next: Math.random },
     host: 'cli',
     version: '0.0.0',
     folder,
@@ -119,7 +125,6 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     },
     reveal: null,
     log,
-    ...(options.clock && { clock: options.clock }),
   })
   const events: BridgeEvent[] = []
   studio.events.subscribe((event) => events.push(event))

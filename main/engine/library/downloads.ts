@@ -197,15 +197,15 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
 
   /** A file that rests leaves its place to others; without a time it does until its pause is ended. */
   function rest(task: Task, why: Rest, milliseconds: number | null): void {
-    const undo = milliseconds === null ? null : clock.setTimer(milliseconds, wake)
+    const undo = milliseconds === null ? null : clock.setTimer(milliseconds, endRest)
     task.rest = why
     task.endPause = () => {
       undo?.()
-      wake()
+      endRest()
     }
     tellChanged(task)
 
-    function wake(): void {
+    function endRest(): void {
       task.rest = null
       task.isAway = false
       task.endPause = null

@@ -262,7 +262,7 @@ it('[JOB22] a reading that hung when the machine woke is asked for anew', async 
   }
   await clock.advance(60_000)
   expect(asked).toBe(1)
-  poller.wake()
+  poller.resumeAfterSleep()
   await clock.advance(100)
   expect([asked, poller.current(job.job_id)?.job_id]).toEqual([2, job.job_id])
 })
@@ -333,7 +333,7 @@ it('[JOB13] an end that could not be written down is told again until it is', as
 it('nothing to read is no timer', async () => {
   const { clock, poller } = open()
   poller.pollAllNow()
-  poller.wake()
+  poller.resumeAfterSleep()
   await clock.advance(60_000)
   expect(clock.waiting()).toBe(0)
 })

@@ -51,7 +51,7 @@ export interface Poller {
   /** Reads everything soon, the youngest first: after a new connection, or where webhooks fail. */
   pollAllNow(): void
   /** The same after sleep or a lost network, and for what else waits. */
-  wake(): void
+  resumeAfterSleep(): void
   /** Reads one job soon. */
   pollNow(submissionId: string): void
   /** Stops watching; resolves when no reading is under way. */
@@ -116,7 +116,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   function onTime(at: number): void {
     timer = null
-    if (clock.now() - at >= asleepMs) wake()
+    if (clock.now() - at >= asleepMs) resumeAfterSleep()
     startReadings()
   }
 
@@ -273,7 +273,7 @@ export function createPoller(deps: PollerDeps): Poller {
     setTimer()
   }
 
-  function wake(): void {
+  function resumeAfterSleep(): void {
     // A connection that slept may be dead without knowing it; what waits on one is asked for anew.
     round.abort()
     round = new AbortController()
@@ -298,7 +298,7 @@ export function createPoller(deps: PollerDeps): Poller {
       setTimer()
     },
     pollAllNow,
-    wake,
+    resumeAfterSleep,
     pollNow,
     async close() {
       isClosed = true

@@ -21,7 +21,7 @@ async function open({ isLast = true } = {}) {
   const run = sampleSubmission({ values: { prompt } })
   library.journal.insert([run])
   service.answers.push({ type: 'lost', cause: 'Reset.' })
-  opened.pipeline.queue.wake()
+  opened.pipeline.queue.sendNext()
   await clock.advance(0)
   /** Adds a job to the listing, made so many milliseconds after the run was sent. */
   function list(after = 500, changes: Partial<ListedJob> = {}): ListedJob {
@@ -241,7 +241,7 @@ it('[JOB26] a run whose time is not over yet is not matched when another’s is'
   const later = sampleSubmission({ values: { prompt: 'another' } })
   journal.insert([later])
   service.answers.push({ type: 'lost', cause: 'Reset.' })
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(0)
   list(-30_000)
   const { jobId } = list(0, { body: { prompt: 'another' } })

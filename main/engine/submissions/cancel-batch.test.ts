@@ -44,7 +44,7 @@ async function openBatch(count: number) {
 it('[JOB29] what has not left of a batch is taken back; what is on the wire or accepted goes on and is said', async () => {
   const { service, life, cancel, close, bought } = await openBatch(5)
   service.script.push('accepted', 'hanging')
-  life.pipeline.queue.wake()
+  life.pipeline.queue.sendNext()
   await life.clock.advance(0)
   expect(cancel()).toEqual({
     withdrawn: ['run 2', 'run 3', 'run 4'],
@@ -62,7 +62,7 @@ it('[JOB29] what has not left of a batch is taken back; what is on the wire or a
 
 it('[JOB29] a run whose body is just being read is taken back with the others and never leaves', async () => {
   const { life, cancel, close, bought } = await openBatch(3)
-  life.pipeline.queue.wake()
+  life.pipeline.queue.sendNext()
   expect(cancel().withdrawn).toEqual(['run 0', 'run 1', 'run 2'])
   await life.clock.advance(3_600_000)
   expect(bought()).toBe(0)

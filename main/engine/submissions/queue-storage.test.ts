@@ -73,7 +73,7 @@ test('[LIB37] a full disk holds the queue, is looked at again by itself, and not
   journal.insert([filler])
   journal.save({ ...filler, state: 'withdrawn' })
   setFull(true)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(5_000)
   const hold = queue.hold()
   expect(hold).toMatchObject({ reason: 'storage_failed', message: 'The disk is full.' })
@@ -104,7 +104,7 @@ test('[LIB37] an answer that could not be written down is written as soon as the
     isFull = true
     return post(...request)
   }
-  queue.wake()
+  queue.sendNext()
   await clock.advance(1_000)
   expect([journal.get(run.submissionId)?.state, queue.hold()?.reason]).toEqual(['sending', 'storage_failed'])
   isFull = false
@@ -138,13 +138,13 @@ test('[LIB37] a library that proves damaged is written no more, and no word lift
   const told: unknown[] = []
   database.onDamage((error) => told.push(error))
   database.onDamage(queue.holdForStorage)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(1_000)
   for (let again = 0; again < 3 && told.length === 0; again += 1)
     expect(() => journal.list({ limit: 500 })).toThrow()
   expect([queue.hold()?.reason, queue.hold()?.until, told.length]).toEqual(['library_damaged', null, 1])
   const posts = service.posts.length
-  for (const act of [queue.resume, queue.retry, queue.networkReturned, queue.wake, queue.pause]) act()
+  for (const act of [queue.resume, queue.retry, queue.networkReturned, queue.sendNext, queue.pause]) act()
   await clock.advance(600_000)
   expect([queue.hold()?.reason, service.posts.length]).toEqual(['library_damaged', posts])
   expect(() => journal.insert([sampleSubmission()])).toThrow(/malformed/)

@@ -24,7 +24,7 @@ export interface RunConfirmationDeps {
   readonly clock: Clock
   readonly log: Log
   readonly journal: SubmissionJournal
-  readonly queue: Pick<SubmissionQueue, 'wake'>
+  readonly queue: Pick<SubmissionQueue, 'sendNext'>
   readonly views: SubmissionViews
   readonly catalogue: Catalogue
   readonly connection: ConnectionManager
@@ -191,7 +191,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     journal.insert(submissions, sheet)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
     for (const submission of written) tellSafely(log, () => deps.onChanged(submission))
-    queue.wake()
+    queue.sendNext()
     return answer(views.many(written))
   }
 

@@ -89,7 +89,7 @@ it('[JOB1] what is on the wire stands as sending in the journal, with its attemp
     attemptsAtPost = Number(database.prepare('SELECT count(*) AS n FROM attempts').get()?.n)
     return post(path, body, signal)
   }
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect([stateAtPost, attemptsAtPost]).toEqual(['sending', 1])
   expect(journal.get(run?.submissionId ?? '')?.state).toBe('accepted')
@@ -106,7 +106,7 @@ it('[JOB5] a 429 holds all until it lifts; then each is sent once', async () => 
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 3)
   service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(19_000)
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
   await clock.advance(2_000)
@@ -120,7 +120,7 @@ it('[JOB5] a 402 holds all until the person resumes, also past a later 429', asy
     answered(402, { message: 'Empty.' }),
     answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }),
   )
-  queue.wake()
+  queue.sendNext()
   await clock.advance(3_600_000)
   expect([service.posts.length, queue.hold()?.reason]).toEqual([2, 'insufficient_balance'])
   queue.resume()
@@ -132,7 +132,7 @@ it('[JOB6] a refused key holds what else is waiting', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 4)
   service.answers.push(answered(401, { error: 'Wrong key.' }))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(600_000)
   expect([service.posts.length, queue.hold()?.reason, journal.counts().waiting]).toEqual([
     1,
@@ -146,7 +146,7 @@ it('[JOB7] what provably never left is sent again after a growing pause, and cou
   const [run] = confirmRuns(journal, 1) as [Submission]
   const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
   service.answers.push(refused, refused, refused)
-  queue.wake()
+  queue.sendNext()
   const postsAt: number[] = []
   for (let second = 0; second <= 16; second += 1) {
     while (postsAt.length < service.posts.length) postsAt.push(second)
@@ -163,7 +163,7 @@ it('[JOB8] an unknown outcome is never sent again, by time or by resuming', asyn
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   service.answers.push({ type: 'lost', cause: 'Reset.' })
-  queue.wake()
+  queue.sendNext()
   await clock.advance(86_400_000)
   queue.resume()
   await clock.advance(86_400_000)
@@ -175,7 +175,7 @@ it('[JOB9] a run found on the wire at start is unknown and stays unsent', async 
   const [run] = confirmRuns(journal, 1) as [Submission]
   journal.save({ ...run, state: 'sending', attempts: 1 })
   const { service, clock, queue } = open()
-  queue.wake()
+  queue.sendNext()
   await clock.advance(1_000)
   expect(journal.get(run.submissionId)).toMatchObject({ state: 'unknown', problem: { code: 'interrupted' } })
   expect(service.posts).toEqual([])
@@ -184,7 +184,7 @@ it('[JOB9] a run found on the wire at start is unknown and stays unsent', async 
 it('[JOB10] no more runs are under way than the setting says', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
   const runs = confirmRuns(journal, 10)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 7, running: 3 }])
   const first = journal.get(runs[0]?.submissionId ?? '') as Submission
@@ -192,7 +192,7 @@ it('[JOB10] no more runs are under way than the setting says', async () => {
     { ...first, job: sampleJob({ status: 'completed', completed_at: '2026-11-20T12:01:00Z' }) },
     [],
   )
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect([service.posts.length, journal.counts().running]).toEqual([4, 3])
 })
@@ -201,7 +201,7 @@ it('sends in the order in which runs were confirmed', async () => {
   const { journal, service, clock, queue } = open()
   const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
   for (const run of runs) journal.insert([run])
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect(service.posts.map(({ body }) => JSON.parse(body).prompt)).toEqual(['first', 'second', 'third'])
 })
@@ -209,7 +209,7 @@ it('sends in the order in which runs were confirmed', async () => {
 it('[JOB11] a run that was withdrawn while its body was read does not leave', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
-  queue.wake()
+  queue.sendNext()
   queue.apply(run, { type: 'withdrawn' })
   await clock.advance(0)
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'withdrawn'])
@@ -219,7 +219,7 @@ it('sends nothing but the bytes that were confirmed', async () => {
   const { journal, service, clock, queue } = open()
   const run = sampleSubmission({ bodySha256: 'f'.repeat(64) })
   journal.insert([run])
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect(service.posts).toEqual([])
   expect(journal.get(run.submissionId)).toMatchObject({
@@ -234,7 +234,7 @@ it('sends nothing more where the journal can’t be written', async () => {
   database
     .prepare("CREATE TRIGGER full BEFORE INSERT ON attempts BEGIN SELECT RAISE(ABORT, 'disk full'); END")
     .run()
-  queue.wake()
+  queue.sendNext()
   await clock.advance(60_000)
   expect([service.posts.length, holds.at(-1)?.reason]).toEqual([0, 'storage_failed'])
 })
@@ -242,7 +242,7 @@ it('sends nothing more where the journal can’t be written', async () => {
 it('sends nothing without a connection, and closing leaves no timer behind', async () => {
   const { journal, service, clock, queue } = open({ hasKey: false })
   confirmRuns(journal, 1)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(1_000)
   await queue.close()
   expect([service.posts.length, clock.waiting()]).toEqual([0, 0])
@@ -253,7 +253,7 @@ it('waits for what is on the wire when it closes, and keeps its answer', async (
   const [run] = confirmRuns(journal, 1) as [Submission]
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
   service.answers.push(promise)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   const closing = queue.close()
   const job = sampleJob()
@@ -269,7 +269,7 @@ it('gives an answer up that does not come in time when it closes, and the run is
     new Promise((resolve) =>
       signal.addEventListener('abort', () => resolve({ type: 'lost', cause: 'Closed.' })),
     )
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   const closing = queue.close()
   await clock.advance(10_000)
@@ -282,11 +282,11 @@ it('[JOB17] a paused queue sends nothing, also after a restart, until the person
   const first = open({ pause })
   first.queue.pause()
   confirmRuns(first.journal, 1)
-  first.queue.wake()
+  first.queue.sendNext()
   await first.clock.advance(86_400_000)
   await first.queue.close()
   const second = open({ pause })
-  second.queue.wake()
+  second.queue.sendNext()
   second.queue.retry()
   await second.clock.advance(86_400_000)
   expect([first.service.posts, second.service.posts, second.queue.hold()?.reason]).toEqual([[], [], 'paused'])
@@ -307,7 +307,7 @@ it('[JOB18] the person’s order is the order of sending, and a batch stays toge
   journal.moveBatch(batches[0], null)
   service.answerRead(() => ({ type: 'unreachable', cause: 'unused' }))
   for (let run = 0; run < 6; run += 1) {
-    queue.wake()
+    queue.sendNext()
     await clock.advance(0)
     const [under] = journal.running() as [Submission]
     journal.saveEnd(
@@ -334,7 +334,7 @@ it('[JOB13] a run whose first answer was its end stays under way until its files
     result: { urls: ['https://service.example/1.png'] },
   })
   service.answers.push(accept(ended))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect(journal.running().map(({ submissionId }) => submissionId)).toEqual([run.submissionId])
   const accepted = journal.get(run.submissionId) as Submission
@@ -355,7 +355,7 @@ it('[JOB18] what the service hands back keeps its place, whatever was moved or c
   }) as [string, string]
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
   service.answers.push(promise)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   journal.insert([sampleSubmission({ values: { prompt: 'c1' } })])
   journal.moveBatch(second, first)
@@ -368,12 +368,12 @@ it('[JOB18] what the service hands back keeps its place, whatever was moved or c
 it('[JOB18] a run that is handed back comes before what was confirmed while it was away', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   for (const prompt of ['old', 'older']) journal.insert([sampleSubmission({ values: { prompt } })])
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   journal.saveEnd({ ...(journal.running()[0] as Submission), job: sampleJob({ status: 'completed' }) }, [])
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
   service.answers.push(promise)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   journal.insert([sampleSubmission({ values: { prompt: 'new' } })])
   resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
@@ -385,7 +385,7 @@ it('[JOB27] attempts that fail together pause the queue once, not once each', as
   const { journal, service, clock, queue } = open({ jobsInFlight: 8 })
   confirmRuns(journal, 8)
   for (let run = 0; run < 8; run += 1) service.answers.push({ type: 'not_sent', cause: 'Refused.' })
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   const until = Date.parse(queue.hold()?.until ?? '')
   expect([until - clock.now(), service.posts.length]).toEqual([2_000, 8])
@@ -395,7 +395,7 @@ it('[JOB27] a pause that ends leaves standing for how long the service asked to 
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 2)
   service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   queue.pause()
   queue.resume()
@@ -410,7 +410,7 @@ it('[JOB27] an answer that comes while the queue is paused says how long to wait
   confirmRuns(journal, 1)
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
   service.answers.push(promise)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   queue.pause()
   resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
@@ -425,7 +425,7 @@ it('[JOB23] a queue that was held for the network goes on at once when it return
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   service.answers.push({ type: 'not_sent', cause: 'Refused.' }, answered(402, { message: 'Empty.' }))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   for (const reason of ['unreachable', 'insufficient_balance', 'insufficient_balance']) {
     expect(queue.hold()?.reason).toBe(reason)
@@ -441,7 +441,7 @@ it('[JOB5] a hold whose timer comes a moment before the wall clock does is lifte
   const setTimer = clock.setTimer.bind(clock)
   clock.setTimer = (milliseconds, callback) => setTimer(Math.max(1, milliseconds - 1), callback)
   service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(21_000)
   expect([service.posts.length, queue.hold()]).toEqual([2, null])
 })
@@ -450,7 +450,7 @@ it('[JOB6] a path that one model does not have holds up no other model', async (
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 3)
   service.answers.push(answered(404, { error: 'No such model.' }), answered(403, { error: 'Not yours.' }))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect([service.posts.length, queue.hold(), journal.counts()]).toEqual([
     3,
@@ -463,7 +463,7 @@ it('a journal that can’t be read when a hold is over ends no process: the queu
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '5' }))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   database.prepare('ALTER TABLE submissions RENAME COLUMN position TO place').run()
   await clock.advance(60_000)
@@ -479,7 +479,7 @@ it('[JOB51] a 410 takes all that waits for its endpoint with it, unsent, and not
   ]
   journal.insert([...ended, ...elsewhere])
   service.answers.push(answered(410, '<html>'))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   const states = (runs: readonly Submission[]) => runs.map((run) => journal.get(run.submissionId)?.state)
   expect(states(ended)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -493,7 +493,7 @@ it('[JOB51] so it is while the queue is paused: what is known to lead nowhere do
   const runs = confirmRuns(journal, 2)
   const late = Promise.withResolvers<PostOutcome>()
   service.answers.push(late.promise)
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   queue.pause()
   late.resolve(answered(410, ''))
@@ -506,7 +506,7 @@ it('[JOB51] what was confirmed for an endpoint that has ended is never sent', as
   const { journal, service, clock, queue, deprecation } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
-  queue.wake()
+  queue.sendNext()
   await clock.advance(3_600_000)
   expect([service.posts, journal.get(run.submissionId)]).toMatchObject([
     [],
@@ -519,7 +519,7 @@ it('[JOB56] every accepted answer says what its headers say of an end, also that
   confirmRuns(journal, 2)
   const headers = { deprecation: 'true', sunset: 'Sat, 30 Jan 2027 15:00:00 GMT' }
   service.answers.push(answered(200, sampleJob(), headers), answered(200, sampleJob()))
-  queue.wake()
+  queue.sendNext()
   await clock.advance(0)
   expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
 })

@@ -42,7 +42,7 @@ export interface SubmissionQueueDeps {
 export interface SubmissionQueue {
   hold(): QueueHold | null
   /** Looks whether something can be sent now. */
-  wake(): void
+  sendNext(): void
   /** The person's word that nothing more is to be sent. */
   pause(): void
   /** The person's word that the queue may go on. */
@@ -101,29 +101,29 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   function setHold(next: QueueHold | null): void {
     hold = next
     tellSafely(log, () => deps.onHold(next))
-    if (next?.until) wakeAt(Date.parse(next.until))
+    if (next?.until) sendNextAt(Date.parse(next.until))
   }
 
   function lift(): void {
     if (hold?.reason === 'library_damaged') return
     failures = 0
     setHold(null)
-    wake()
+    sendNext()
   }
 
-  function wakeAt(time: number): void {
+  function sendNextAt(time: number): void {
     cancelTimer?.()
     if (closed) return
-    cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), wake)
+    cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), sendNext)
   }
 
-  function wake(): void {
+  function sendNext(): void {
     if (closed) return
     if (hold?.until) {
       const until = Date.parse(hold.until)
       // A timer may come a moment before the wall clock does.
       if (until > clock.now()) {
-        wakeAt(until)
+        sendNextAt(until)
         return
       }
       setHold(null)
@@ -153,7 +153,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       .finally(() => {
         underWay.delete(submission.submissionId)
         sending.delete(attempt)
-        wake()
+        sendNext()
       })
     sending.add(attempt)
   }
@@ -273,7 +273,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   return {
     hold: () => hold,
-    wake,
+    sendNext,
     pause() {
       deps.setPaused(true)
       if (hold?.reason === 'library_damaged') return
@@ -288,7 +288,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       const asked = beneath?.until ? beneath : null
       beneath = null
       setHold(asked)
-      wake()
+      sendNext()
     },
     retry() {
       beneath = null
@@ -297,7 +297,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     networkReturned() {
       if (beneath?.reason === 'unreachable') beneath = null
       if (hold?.reason === 'unreachable') lift()
-      else wake()
+      else sendNext()
     },
     holdForStorage,
     apply,

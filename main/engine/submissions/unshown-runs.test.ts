@@ -102,7 +102,7 @@ it('[JOB35] a page that can’t be told holds no run back: it is sent once, acce
   const job = sampleJob()
   service.answers.push(accept(job))
   service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls: [] } } }))
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(10_000)
   expect(service.posts).toHaveLength(1)
   expect(journal.get(submission.submissionId)).toMatchObject({
@@ -121,7 +121,7 @@ it('[JOB35] an answer that could not be written is written once that goes, and t
       `CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`,
     )
     .run()
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(1_000)
   expect(journal.get(submission.submissionId)?.state).toBe('sending')
   expect(pipeline.queue.hold()?.reason).toBe('storage_failed')
@@ -151,7 +151,7 @@ it('[JOB35] an answer that could not be written is written at the end of the stu
       `CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`,
     )
     .run()
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(1_000)
   database.prepare('DROP TRIGGER full').run()
   await pipeline.close()

@@ -32,7 +32,7 @@ it('[JOB35] a kept answer that brings its job’s end is written once, with that
   service.answers.push(
     accept(sampleJob({ status: 'completed', result: { urls: ['https://x.example/1.png'] } })),
   )
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(1_000)
   disk.isFull = false
   await clock.advance(60_000)
@@ -46,7 +46,7 @@ it('[JOB35] a kept answer that brings its job’s end is written once, with that
 
 it('[JOB35] a kept answer is written as soon as there is room, also while the person has paused the queue', async () => {
   const { pipeline, clock, service, disk, stateOf } = await open()
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(1_000)
   pipeline.queue.pause()
   disk.isFull = false
@@ -64,7 +64,7 @@ it('[LIB37] a disk that is full for a moment lifts no hold that only the person 
     code: 'insufficient_balance',
   }
   service.answers.push(answered(402, empty), answered(402, empty))
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   await clock.advance(1_000)
   expect(pipeline.queue.hold()?.reason).toBe('insufficient_balance')
   pipeline.queue.holdForStorage(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
@@ -79,7 +79,7 @@ it('[LIB37] a disk that is full for a moment lifts no hold that only the person 
 it('[JOB17] what was being made ready when the queue was held does not leave', async () => {
   const { pipeline, clock, service, disk, stateOf } = await open()
   disk.isFull = false
-  pipeline.queue.wake()
+  pipeline.queue.sendNext()
   pipeline.queue.pause()
   await clock.advance(1_000)
   expect([service.posts.length, stateOf(0)]).toEqual([0, 'confirmed'])

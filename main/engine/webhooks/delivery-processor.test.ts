@@ -38,16 +38,16 @@ function open(state: Submission['state']) {
     jobId,
     takenAt: clock.now(),
   })
-  const hints = [delivery('r')]
+  const waiting = [delivery('r')]
   const adopted: Job[] = []
   const polledNow: string[] = []
-  const pipeline = createDeliveryProcessor({
+  const processor = createDeliveryProcessor({
     clock,
-    hints: {
-      open: () => [...hints],
+    deliveries: {
+      open: () => [...waiting],
       settle: (done) =>
-        void hints.splice(
-          hints.findIndex((one) => one.requestId === done.requestId),
+        void waiting.splice(
+          waiting.findIndex((one) => one.requestId === done.requestId),
           1,
         ),
     },
@@ -59,8 +59,8 @@ function open(state: Submission['state']) {
     adopt: (_, job) => adopted.push(job) > 0 && deps.canWrite,
     pollNow: (submissionId) => polledNow.push(submissionId),
   })
-  onTestFinished(() => pipeline.close())
-  return { clock, jobs, client, deps, jobId, delivery, hints, adopted, polledNow, pipeline }
+  onTestFinished(() => processor.close())
+  return { clock, jobs, client, deps, jobId, delivery, waiting, adopted, polledNow, processor }
 }
 
 const day = 86_400_000
@@ -75,111 +75,111 @@ function countReads(client: Pick<ServiceClient, 'readJob'>, read: ServiceClient[
   return { at }
 }
 
-it('[HOOK32] a library that can’t be read for a moment ends nothing, and the hints are looked at after', async () => {
-  const { clock, client, deps, delivery, hints, adopted, pipeline } = open('unknown')
-  for (const requestId of ['s', 't', 'u', 'v']) hints.push(delivery(requestId))
+it('[HOOK32] a library that can’t be read for a moment ends nothing, and the deliveries are looked at after', async () => {
+  const { clock, client, deps, delivery, waiting, adopted, processor } = open('unknown')
+  for (const requestId of ['s', 't', 'u', 'v']) waiting.push(delivery(requestId))
   client.readJob = async (job_id) => {
     await Promise.resolve()
     deps.canRead = false
     return { type: 'job', job: sampleJob({ job_id }) }
   }
-  pipeline.resume()
+  processor.resume()
   await clock.advance(0)
-  expect(hints).toHaveLength(1)
+  expect(waiting).toHaveLength(1)
   deps.canRead = true
   await clock.advance(10_000)
-  expect([adopted.length, hints]).toEqual([5, []])
+  expect([adopted.length, waiting]).toEqual([5, []])
 })
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
-  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  const { clock, client, jobId, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) })
-  pipeline.wake()
-  pipeline.wake()
+  processor.processOpen()
+  processor.processOpen()
   await clock.advance(0)
-  expect([adopted.map(({ status }) => status), hints]).toEqual([['completed'], []])
+  expect([adopted.map(({ status }) => status), waiting]).toEqual([['completed'], []])
 })
 
 it('[HOOK12] a run that the person closed takes its job all the same', async () => {
-  const { clock, client, jobId, hints, adopted, pipeline } = open('closed')
+  const { clock, client, jobId, waiting, adopted, processor } = open('closed')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(0)
-  expect([adopted.map(({ job_id }) => job_id), hints]).toEqual([[jobId], []])
+  expect([adopted.map(({ job_id }) => job_id), waiting]).toEqual([[jobId], []])
 })
 
 it('[HOOK13] a hint whose job could not be written down is kept and tried again', async () => {
-  const { clock, client, deps, jobId, hints, adopted, pipeline } = open('unknown')
+  const { clock, client, deps, jobId, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
   deps.canWrite = false
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(0)
-  expect([adopted.length, hints.length]).toEqual([1, 1])
+  expect([adopted.length, waiting.length]).toEqual([1, 1])
   deps.canWrite = true
   await clock.advance(60_000)
-  expect([adopted.length, hints]).toEqual([2, []])
+  expect([adopted.length, waiting]).toEqual([2, []])
 })
 
 it('[HOOK11] a job that the service does not know is not believed, whatever was signed', async () => {
-  const { clock, client, hints, adopted, pipeline } = open('unknown')
+  const { clock, client, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => notFound
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(2 * day)
-  expect([adopted, hints, clock.waiting()]).toEqual([[], [], 0])
+  expect([adopted, waiting, clock.waiting()]).toEqual([[], [], 0])
 })
 
 it('[HOOK25] a job that the service shows only later is taken then', async () => {
-  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  const { clock, client, jobId, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => notFound
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(20 * 3_600_000)
-  expect(hints.length).toBe(1)
+  expect(waiting.length).toBe(1)
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
   await clock.advance(3_600_000)
-  expect([adopted.length, hints, clock.waiting()]).toEqual([1, [], 0])
+  expect([adopted.length, waiting, clock.waiting()]).toEqual([1, [], 0])
 })
 
 it('[HOOK25] a job that is not known is asked for ever less often, and given up after a day', async () => {
-  const { clock, client, hints, pipeline } = open('unknown')
+  const { clock, client, waiting, processor } = open('unknown')
   const reads = countReads(client, async () => notFound)
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(60_000)
   expect(reads.at).toHaveLength(5)
   await clock.advance(day + 3_600_000)
-  expect([hints, reads.at.length > 30, reads.at.length < 40]).toEqual([[], true, true])
+  expect([waiting, reads.at.length > 30, reads.at.length < 40]).toEqual([[], true, true])
   const before = reads.at.length
   await clock.advance(day)
   expect(reads.at).toHaveLength(before)
 })
 
 it('[HOOK25] a hint that is old already is not given up before its job was asked for several times', async () => {
-  const { clock, client, delivery, hints, pipeline } = open('unknown')
-  hints.splice(0, 1, { ...delivery('r'), takenAt: clock.now() - 7 * day })
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.splice(0, 1, { ...delivery('r'), takenAt: clock.now() - 7 * day })
   const reads = countReads(client, async () => notFound)
-  pipeline.resume()
+  processor.resume()
   await clock.advance(60_000)
-  expect(hints).toHaveLength(1)
+  expect(waiting).toHaveLength(1)
   await clock.advance(600_000)
-  expect([hints, reads.at.length]).toEqual([[], 8])
+  expect([waiting, reads.at.length]).toEqual([[], 8])
 })
 
 it('[HOOK25] a service that is there again is asked at once, what became of another run is no reason to', async () => {
-  const { clock, client, pipeline } = open('unknown')
+  const { clock, client, processor } = open('unknown')
   const reads = countReads(client, async () => notFound)
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(3_000_000)
   const before = reads.at.length
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(0)
   expect(reads.at).toHaveLength(before)
-  pipeline.resume()
+  processor.resume()
   await clock.advance(0)
   expect(reads.at).toHaveLength(before + 1)
 })
 
-it('[HOOK26] of thousands of hints four are read at once, and what was not known once a second', async () => {
-  const { clock, client, delivery, hints, pipeline } = open('unknown')
-  hints.push(...Array.from({ length: 3_000 }, (_, index) => delivery(`r-${index}`)))
+it('[HOOK26] of thousands of deliveries four are read at once, and what was not known once a second', async () => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.push(...Array.from({ length: 3_000 }, (_, index) => delivery(`r-${index}`)))
   let inFlight = 0
   let most = 0
   const reads = countReads(client, async (_, signal) => {
@@ -192,8 +192,8 @@ it('[HOOK26] of thousands of hints four are read at once, and what was not known
     inFlight -= 1
     return notFound
   })
-  pipeline.wake()
-  pipeline.wake()
+  processor.processOpen()
+  processor.processOpen()
   await clock.advance(74_900)
   expect([reads.at.length, most]).toEqual([3_000, 4])
   await clock.advance(600_000)
@@ -202,111 +202,111 @@ it('[HOOK26] of thousands of hints four are read at once, and what was not known
 })
 
 it('[HOOK26] a hint that has just come is not kept waiting by those whose jobs are not known', async () => {
-  const { clock, client, delivery, hints, pipeline } = open('unknown')
-  hints.push(...Array.from({ length: 100 }, (_, index) => delivery(`r-${index}`)))
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.push(...Array.from({ length: 100 }, (_, index) => delivery(`r-${index}`)))
   client.readJob = async () => notFound
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(30_000)
   const reads = countReads(client, async () => notFound)
-  pipeline.take(delivery('new'))
+  processor.process(delivery('new'))
   expect(reads.at).toHaveLength(1)
 })
 
-it('[HOOK26] a service that can’t be read is left alone by all hints together', async () => {
-  const { clock, client, delivery, hints, pipeline } = open('unknown')
-  hints.push(...Array.from({ length: 1_000 }, (_, index) => delivery(`r-${index}`)))
+it('[HOOK26] a service that can’t be read is left alone by all deliveries together', async () => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.push(...Array.from({ length: 1_000 }, (_, index) => delivery(`r-${index}`)))
   const reads = countReads(client, async () => ({
     type: 'refused',
     status: 503,
     message: 'Down.',
     retryAfterMs: null,
   }))
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(3_600_000)
-  pipeline.wake()
+  processor.processOpen()
   expect(reads.at.length).toBeLessThan(100)
 })
 
 it('[HOOK26] an answer about another job holds no other hint', async () => {
-  const { clock, client, jobId, delivery, hints, adopted, pipeline } = open('unknown')
-  hints.push({ ...delivery('other'), jobId: crypto.randomUUID() })
-  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: hints[1]?.jobId ?? jobId }) })
-  pipeline.wake()
+  const { clock, client, jobId, delivery, waiting, adopted, processor } = open('unknown')
+  waiting.push({ ...delivery('other'), jobId: crypto.randomUUID() })
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: waiting[1]?.jobId ?? jobId }) })
+  processor.processOpen()
   await clock.advance(0)
-  expect([adopted.length, hints.length]).toEqual([1, 1])
+  expect([adopted.length, waiting.length]).toEqual([1, 1])
 })
 
 it('[HOOK11] an answer about another job is not taken for this one', async () => {
-  const { clock, client, hints, adopted, pipeline } = open('unknown')
+  const { clock, client, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ status: 'completed' }) })
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(60_000)
-  expect([adopted, hints.length]).toEqual([[], 1])
+  expect([adopted, waiting.length]).toEqual([[], 1])
 })
 
 it('[HOOK13] what can’t be read now is read later, ever less often, until it can', async () => {
-  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  const { clock, client, jobId, waiting, adopted, processor } = open('unknown')
   let reads = 0
   client.readJob = async () => {
     reads += 1
     return { type: 'unreachable', cause: 'No network.' }
   }
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(3_600_000)
-  expect([reads > 5, reads < 30, hints.length]).toEqual([true, true, 1])
+  expect([reads > 5, reads < 30, waiting.length]).toEqual([true, true, 1])
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
   await clock.advance(300_000)
-  expect([adopted.length, hints]).toEqual([1, []])
+  expect([adopted.length, waiting]).toEqual([1, []])
 })
 
 it('[HOOK13] a hint that overtakes the answer to the POST waits for its end', async () => {
-  const { clock, jobs, deps, hints, adopted, pipeline } = open('sending')
-  pipeline.wake()
+  const { clock, jobs, deps, waiting, adopted, processor } = open('sending')
+  processor.processOpen()
   await clock.advance(60_000)
-  expect([jobs.reads, hints.length]).toEqual([[], 1])
+  expect([jobs.reads, waiting.length]).toEqual([[], 1])
   deps.submission = { ...deps.submission, state: 'unknown' }
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(0)
   expect(adopted.length).toBe(1)
 })
 
 it('[HOOK13] a hint of another service’s run waits for that service', async () => {
-  const { clock, deps, hints, adopted, pipeline } = open('unknown')
+  const { clock, deps, waiting, adopted, processor } = open('unknown')
   const { connection } = deps
   deps.connection = connection && { ...connection, serviceId: 'https://other.example' }
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(60_000)
-  expect([adopted, hints.length]).toEqual([[], 1])
+  expect([adopted, waiting.length]).toEqual([[], 1])
   deps.connection = connection
-  pipeline.wake()
+  processor.processOpen()
   await clock.advance(0)
   expect(adopted.length).toBe(1)
 })
 
 it('[HOOK14] a watched job is read at once, and no more is made of the hint', async () => {
-  const { clock, jobs, deps, hints, polledNow, adopted, pipeline } = open('accepted')
-  pipeline.wake()
+  const { clock, jobs, deps, waiting, polledNow, adopted, processor } = open('accepted')
+  processor.processOpen()
   await clock.advance(0)
-  expect([polledNow, adopted, jobs.reads, hints]).toEqual([[deps.submission.submissionId], [], [], []])
+  expect([polledNow, adopted, jobs.reads, waiting]).toEqual([[deps.submission.submissionId], [], [], []])
 })
 
 it.each(['confirmed', 'unsent', 'rejected', 'withdrawn'] as const)(
   'a run that is %s stays as it is',
   async (state) => {
-    const { clock, jobs, hints, polledNow, adopted, pipeline } = open(state)
-    pipeline.wake()
+    const { clock, jobs, waiting, polledNow, adopted, processor } = open(state)
+    processor.processOpen()
     await clock.advance(60_000)
-    expect([polledNow, adopted, jobs.reads, hints]).toEqual([[], [], [], []])
+    expect([polledNow, adopted, jobs.reads, waiting]).toEqual([[], [], [], []])
   },
 )
 
 it('closing ends a reading and leaves no timer', async () => {
-  const { clock, client, pipeline } = open('unknown')
+  const { clock, client, processor } = open('unknown')
   client.readJob = (_, signal) =>
     new Promise((resolve) => {
       signal?.addEventListener('abort', () => resolve({ type: 'unreachable', cause: 'Closed.' }))
     })
-  pipeline.wake()
-  await pipeline.close()
+  processor.processOpen()
+  await processor.close()
   expect(clock.waiting()).toBe(0)
 })

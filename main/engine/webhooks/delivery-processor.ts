@@ -17,7 +17,7 @@ const leastMisses = 8
 
 export interface DeliveryProcessorDeps {
   readonly clock: Clock
-  readonly hints: Pick<VerifiedDeliveryStore, 'open' | 'settle'>
+  readonly deliveries: Pick<VerifiedDeliveryStore, 'open' | 'settle'>
   submission(submissionId: string): Submission | null
   connection(): Connection | null
   /** Makes an `unknown` or `closed` submission accepted with this job; answers whether that is written. */
@@ -26,46 +26,50 @@ export interface DeliveryProcessorDeps {
   pollNow(submissionId: string): void
 }
 
-/** Does what hints ask for, and forgets each only when that is done or was tried long enough (HOOK11 to HOOK14, HOOK25, HOOK26). */
+/** Does what deliveries ask for, and forgets each only when that is done or was tried long enough (HOOK11 to HOOK14, HOOK25, HOOK26). */
 export interface DeliveryProcessor {
   /** Looks at one that has just been written. */
-  take(delivery: VerifiedDelivery): void
-  /** Looks through all that is open, as a run may have come to where its hint is needed. Pauses go on. */
-  wake(): void
+  process(delivery: VerifiedDelivery): void
+  /** Looks through all that is open, as a run may have come to where its delivery is needed. Pauses go on. */
+  processOpen(): void
   /** The same at the start and when a service is there again, which may know more by now: no pause goes on. */
   resume(): void
   /** Resolves when no reading is under way. */
   close(): Promise<void>
 }
 
-export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProcessorDeps): DeliveryProcessor {
-  const line = createDeliveryRetryQueue()
+export function createDeliveryProcessor({
+  clock,
+  deliveries,
+  ...deps
+}: DeliveryProcessorDeps): DeliveryProcessor {
+  const retries = createDeliveryRetryQueue()
   const reading = new Map<string, Promise<void>>()
   const stop = new AbortController()
   let failures = 0
-  /** The one pause of all hints, while the service can't be read or the run can't be written. */
+  /** The one pause of all deliveries, while the service can't be read or the run can't be written. */
   let heldUntil = 0
   let cancelTimer: (() => void) | null = null
 
-  function wake(): void {
+  function processOpen(): void {
     if (stop.signal.aborted) return
-    for (const delivery of hints.open()) lineUp(delivery)
+    for (const delivery of deliveries.open()) enqueue(delivery)
     readOn()
   }
 
-  /** Answers whether the hint's job is to be read now, from this connection. */
+  /** Answers whether the delivery's job is to be read now, from this connection. */
   function needsReading(delivery: OpenDelivery): boolean {
     const state = deps.submission(delivery.submissionId)?.state
     if (state === 'unknown' || state === 'closed') return deps.connection()?.serviceId === delivery.serviceId
-    // What is on the wire has an end of its own, which says whether the hint is still needed.
+    // What is on the wire has an end of its own, which says whether the delivery is still needed.
     if (state === 'sending') return false
     if (state === 'accepted') deps.pollNow(delivery.submissionId)
     settle(delivery)
     return false
   }
 
-  function lineUp(delivery: OpenDelivery): void {
-    if (!reading.has(keyOf(delivery)) && needsReading(delivery)) line.add(delivery)
+  function enqueue(delivery: OpenDelivery): void {
+    if (!reading.has(keyOf(delivery)) && needsReading(delivery)) retries.add(delivery)
   }
 
   function readOn(): void {
@@ -74,12 +78,12 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
     if (stop.signal.aborted) return
     const now = clock.now()
     while (now >= heldUntil && reading.size < mostAtOnce) {
-      const delivery = line.next(now)
+      const delivery = retries.next(now)
       if (!delivery) break
       const connection = deps.connection()
       if (connection && needsReading(delivery)) startReading(delivery, connection)
     }
-    const nextAt = line.nextAt()
+    const nextAt = retries.nextAt()
     if (nextAt === null || reading.size >= mostAtOnce) return
     cancelTimer = clock.setTimer(Math.max(nextAt, heldUntil) - now, readOn)
   }
@@ -94,21 +98,21 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
     reading.set(keyOf(delivery), attempt.catch(pauseAll))
   }
 
-  /** The library can't be read now: every hint is written down there and is looked at again. */
+  /** The library can't be read now: every delivery is written down there and is looked at again. */
   function pauseAll(): void {
     if (stop.signal.aborted) return
     const now = clock.now()
     failures += 1
     heldUntil = Math.max(heldUntil, now + growingPause(failures, firstPauseMs, longestPauseMs))
     cancelTimer?.()
-    cancelTimer = clock.setTimer(heldUntil - now, wake)
+    cancelTimer = clock.setTimer(heldUntil - now, processOpen)
   }
 
   function judge(delivery: OpenDelivery, outcome: ReadJobOutcome): void {
     const isAnswered =
       outcome.type === 'job' ||
       (outcome.type === 'refused' && outcome.status === 404) ||
-      // What the service says of one job in vain holds no other's hint.
+      // What the service says of one job in vain holds no other's delivery.
       (outcome.type === 'unreadable' && outcome.isJson === true)
     const job =
       outcome.type === 'job' && outcome.job.job_id.toLowerCase() === delivery.jobId ? outcome.job : null
@@ -125,11 +129,11 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
   /** The job may be there a moment later, or under the key or the path that the person mends. */
   function miss(delivery: OpenDelivery): void {
     const now = clock.now()
-    if (line.missed(delivery, now) >= leastMisses && now - delivery.takenAt >= patienceMs) settle(delivery)
+    if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt >= patienceMs) settle(delivery)
   }
 
   function hold(delivery: OpenDelivery, atLeastMs: number): void {
-    line.add(delivery)
+    retries.add(delivery)
     const now = clock.now()
     // Several that were read at once fail as one.
     if (now >= heldUntil) failures += 1
@@ -138,21 +142,21 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
   }
 
   function settle(delivery: OpenDelivery): void {
-    line.forget(delivery)
-    hints.settle(delivery, clock.now())
+    retries.forget(delivery)
+    deliveries.settle(delivery, clock.now())
   }
 
   return {
-    take(delivery) {
+    process(delivery) {
       if (stop.signal.aborted) return
-      lineUp({ ...delivery, takenAt: clock.now() })
+      enqueue({ ...delivery, takenAt: clock.now() })
       readOn()
     },
-    wake,
+    processOpen,
     resume() {
-      line.endPauses()
+      retries.endPauses()
       heldUntil = 0
-      wake()
+      processOpen()
     },
     async close() {
       stop.abort()

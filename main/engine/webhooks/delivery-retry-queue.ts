@@ -3,18 +3,18 @@ import type { OpenDelivery } from './ports.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 3_600_000
-/** What was not known is asked for this far apart, all such hints together. */
+/** What was not known is asked for this far apart, all such deliveries together. */
 const paceMs = 1_000
 
-/** Which hint's job is read next, and when: new hints in their order, then those whose job the service didn't know. */
+/** Which delivery's job is read next, and when: new deliveries in their order, then those whose job the service didn't know. */
 export interface DeliveryRetryQueue {
-  /** Lines a hint up; one that stands there stays where it is. */
+  /** Lines a delivery up; one that stands there stays where it is. */
   add(delivery: OpenDelivery): void
-  /** Takes out the hint whose turn it is; null where none may be read yet. */
+  /** Takes out the delivery whose turn it is; null where none may be read yet. */
   next(now: number): OpenDelivery | null
   /** From when on `next` has one, in milliseconds since the epoch; null where none waits. */
   nextAt(): number | null
-  /** The job was not known: the hint comes again after a pause. Answers how often that was. */
+  /** The job was not known: the delivery comes again after a pause. Answers how often that was. */
   missed(delivery: OpenDelivery, now: number): number
   /** Nothing is to be done about it any more. */
   forget(delivery: OpenDelivery): void
@@ -71,7 +71,7 @@ export function createDeliveryRetryQueue(): DeliveryRetryQueue {
       return count
     },
     forget(delivery) {
-      for (const hints of [fresh, paused, misses]) hints.delete(keyOf(delivery))
+      for (const deliveries of [fresh, paused, misses]) deliveries.delete(keyOf(delivery))
     },
     endPauses() {
       for (const [key, { delivery }] of paused) paused.set(key, { delivery, dueAt: 0 })

@@ -47,7 +47,7 @@ async function open(profile = webhookProfileSchema.parse({})) {
       isWatched: false,
       canBe: (asked) => asked === jobId,
     }),
-    hints: store,
+    deliveries: store,
     onVerified: (delivery) => effects.push(delivery),
     onEntry: () => undefined,
   })
@@ -186,8 +186,8 @@ function mirrored({ headers, body }: Delivery, profile: WebhookProfile): Deliver
   return { headers: { ...headers, [name]: other.toString('base64url') }, body }
 }
 
-function idsOf(hints: readonly VerifiedDelivery[]): string[] {
-  return hints.map(({ requestId }) => requestId).toSorted()
+function idsOf(deliveries: readonly VerifiedDelivery[]): string[] {
+  return deliveries.map(({ requestId }) => requestId).toSorted()
 }
 
 it('[HOOK10] replayed, mirrored and in any order, at once or in turn, each request has one effect in the library', async () => {

@@ -41,17 +41,17 @@ export interface HookRun {
   readonly jobId: string | null
 }
 
-/** Where hints wait, beside the runs that they are about. */
+/** Where deliveries wait, beside the runs that they are about. */
 export interface VerifiedDeliveryStore {
   run(submissionId: string): HookRun | null
   /**
-   * Takes the request id with its hint, in one transaction; `repeated` where the id was taken before. Durable when the
+   * Takes the request id with its delivery, in one transaction; `repeated` where the id was taken before. Durable when the
    * promise resolves; rejects where nothing was written. One that is `settled` needs nothing done that outlives a crash.
    */
   take(delivery: VerifiedDelivery, at: number, need: 'open' | 'settled'): Promise<'taken' | 'repeated'>
-  /** Hints that nothing was done about yet, oldest first. */
+  /** Deliveries that nothing was done about yet, oldest first. */
   open(): readonly OpenDelivery[]
-  /** Durable a moment later: a crash before it leaves the hint open, which is looked at again. */
+  /** Durable a moment later: a crash before it leaves the delivery open, which is looked at again. */
   settle(delivery: VerifiedDelivery, at: number): void
 }
 

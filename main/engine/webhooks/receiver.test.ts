@@ -57,7 +57,7 @@ function open({
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse(profile),
     target: (asked) => (asked === token ? target : null),
-    hints: {
+    deliveries: {
       async take(delivery) {
         const isKnown = ids.has(delivery.requestId)
         ids.add(delivery.requestId)
@@ -417,7 +417,7 @@ it('a store that can’t be written is answered 503, so that the service tells i
       isWatched: false,
       canBe: () => true,
     }),
-    hints: { take: () => Promise.reject(new Error('disk full')) },
+    deliveries: { take: () => Promise.reject(new Error('disk full')) },
     onVerified: () => expect.unreachable(),
     onEntry: (entry) => entries.push(entry),
   })

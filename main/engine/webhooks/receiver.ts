@@ -23,7 +23,7 @@ export type HookTarget =
       /** Which service it was sent to, and that service's keys; null while another is connected. */
       readonly serviceId: string
       readonly keys: KeySet | null
-      /** Its job is known and read until it ends, so a hint only makes that sooner. */
+      /** Its job is known and read until it ends, so a delivery only makes that sooner. */
       readonly isWatched: boolean
       /** Whether this job can be this run's. */
       canBe(jobId: string): boolean
@@ -32,13 +32,13 @@ export type HookTarget =
 
 export interface ReceiverDeps {
   readonly clock: Clock
-  readonly hints: Pick<VerifiedDeliveryStore, 'take'>
+  readonly deliveries: Pick<VerifiedDeliveryStore, 'take'>
   profile(): WebhookProfile
   /** Takes the service's keys out of what a delivery says. */
   maskKeys(words: string): string
   /** Null where the token names nothing. */
   target(token: string): HookTarget | null
-  /** Told of each hint that is news, once it is written. */
+  /** Told of each delivery that is news, once it is written. */
   onVerified(delivery: VerifiedDelivery, need: 'open' | 'settled'): void
   /** Told of each request with what became of it. */
   onEntry(entry: DeliveryEntry): void
@@ -77,7 +77,7 @@ type Judged = ({ readonly type: 'done'; readonly outcome: DeliveryOutcome } | Re
 
 /** Takes deliveries (HOOK1 to HOOK18). The answer says nothing but its status; the log says why. */
 export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) => Promise<RequestAnswer> {
-  const { clock, hints } = deps
+  const { clock, deliveries } = deps
 
   async function judge(request: ArrivedRequest, target: HookTarget | null): Promise<Judged> {
     if (!target) return refuse('unknown_path')
@@ -113,7 +113,7 @@ export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) =>
   async function take(delivery: VerifiedDelivery, need: 'open' | 'settled'): Promise<Judged> {
     const { requestId } = delivery
     try {
-      const outcome = await hints.take(delivery, clock.now(), need)
+      const outcome = await deliveries.take(delivery, clock.now(), need)
       if (outcome === 'taken') deps.onVerified(delivery, need)
       return { type: 'done', outcome, requestId }
     } catch {

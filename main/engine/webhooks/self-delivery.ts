@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { DeliveryRefusal, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Ids } from '../ports.ts'
 import type { KeySet, SendDelivery } from './ports.ts'
 import type { HookTarget } from './receiver.ts'
 import { encodeSignature } from './signature-form.ts'
@@ -19,7 +19,13 @@ export interface SelfDelivery {
   close(): void
 }
 
-export function createSelfDelivery({ clock, send }: { clock: Clock; send: SendDelivery }): SelfDelivery {
+interface SelfDeliveryDeps {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly send: SendDelivery
+}
+
+export function createSelfDelivery({ clock, ids, send }: SelfDeliveryDeps): SelfDelivery {
   const awaited = new Map<string, HookTarget>()
   const stop = new AbortController()
 
@@ -48,7 +54,10 @@ export function createSelfDelivery({ clock, send }: { clock: Clock; send: SendDe
       const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
       const seen = expect(token, pair.publicKey)
       const startedAt = clock.now()
-      const delivery = await signedDelivery(profile, pair.privateKey, clock.now())
+      const delivery = await signedDelivery(profile, pair.privateKey, {
+        now: clock.now(),
+        requestId: ids.next(),
+      })
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(answerTimeoutMs)])
       const outcome = await send({ ...delivery, url: `${address}${token}`, signal })
       awaited.delete(token)
@@ -64,7 +73,11 @@ export function createSelfDelivery({ clock, send }: { clock: Clock; send: SendDe
 }
 
 /** A delivery of no job, signed as the profile says. */
-async function signedDelivery(profile: WebhookProfile, key: CryptoKey, now: number) {
+async function signedDelivery(
+  profile: WebhookProfile,
+  key: CryptoKey,
+  { now, requestId }: { readonly now: number; readonly requestId: string },
+) {
   const at = new Date(now).toISOString()
   const body = Buffer.from(
     JSON.stringify({
@@ -75,7 +88,6 @@ async function signedDelivery(profile: WebhookProfile, key: CryptoKey, now: numb
       result: { urls: [] },
     }),
   )
-  const requestId = randomUUID()
   const timestamp = String(Math.floor(now / 1000))
   const message = composeMessage(profile.message, { requestId, timestamp, body })
   const names = profile.headers

@@ -6,15 +6,15 @@ import type { DeliveryLog } from './ports.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface WebhookProceduresDeps {
-  readonly deliveries: DeliveryLog
+  readonly deliveryLog: DeliveryLog
   readonly webhooks: Pick<Webhooks, 'test'>
 }
 
 /** What a page may ask of the receiver. */
-export function createWebhookProcedures({ deliveries, webhooks }: WebhookProceduresDeps) {
+export function createWebhookProcedures({ deliveryLog, webhooks }: WebhookProceduresDeps) {
   return {
     'webhooks.log': ({ limit }: ParsedInput<'webhooks.log'>): BridgeResult<LoggedDelivery[]> =>
-      answer([...deliveries.list(limit)]),
+      answer([...deliveryLog.list(limit)]),
     'webhooks.test': async (): Promise<BridgeResult<WebhookTest>> => answer(await webhooks.test()),
   }
 }

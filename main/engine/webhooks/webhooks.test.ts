@@ -50,10 +50,11 @@ async function open({
   const webhooks = createWebhooks({
     maskKeys: (words) => words,
     clock,
+    ids: { next: () => crypto.randomUUID() },
     server,
     log: { warn: () => undefined },
     send: async () => ({ type: 'failed', cause: 'Nothing there.' }),
-    hints: {
+    deliveries: {
       run: (submissionId) => (submissionId === submission.submissionId ? run : null),
       take: async () => 'taken',
       open: () => [],
@@ -64,7 +65,7 @@ async function open({
       },
       sentSince: (time) => (time <= sentAt ? [submission.submissionId] : []),
     },
-    deliveries: { add: () => undefined, list: () => [] },
+    deliveryLog: { add: () => undefined, list: () => [] },
     secret: Buffer.alloc(32, 1),
     settings: () => chosen.settings,
     keysOf(baseUrl) {

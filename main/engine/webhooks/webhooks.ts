@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/api/job.ts'
 import type { DeliveryEntry, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import { isLoopbackUrl } from '../../../shared/settings/base-url.ts'
 import type { WebhookSettings } from '../../../shared/settings/webhook-profile.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Ids, Log } from '../ports.ts'
 import type { Connection } from '../service/connection.ts'
 import type { Submission } from '../submissions/submission.ts'
 import { createDeliveryProcessor } from './delivery-processor.ts'
@@ -25,11 +25,12 @@ const tellingPauseMs = 1_000
 
 export interface WebhooksDeps {
   readonly clock: Clock
+  readonly ids: Ids
   readonly log: Log
   readonly server: WebhookServer
   readonly send: SendDelivery
-  readonly hints: VerifiedDeliveryStore & AddressMemory
-  readonly deliveries: DeliveryLog
+  readonly deliveries: VerifiedDeliveryStore & AddressMemory
+  readonly deliveryLog: DeliveryLog
   /** At least 32 bytes that nobody outside the library knows. */
   readonly secret: Uint8Array
   readonly settings: () => WebhookSettings
@@ -56,13 +57,13 @@ export interface Webhooks {
    * address leads here from the service.
    */
   announceAddress(submissionId: string): string | null
-  /** What happened to a submission may be what its hint waited for. */
+  /** What happened to a submission may be what its delivery waited for. */
   noticed(submission: Submission): void
   /** Asking found the end of this submission's job. */
   foundEnd(submissionId: string): void
   /** Whether deliveries are awaited for this run, so that asking seldom is enough. */
   isQuiet(submissionId: string): boolean
-  /** Goes on with the hints that are still open, on the present connection. */
+  /** Resumes the deliveries that are still open, on the present connection. */
   resume(): void
   status(): ReceiverStatus
   test(): Promise<WebhookTest>
@@ -85,8 +86,15 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   /** What ended before was not missed: nobody listened, or for another service. */
   let attentiveSince = clock.now()
 
-  const hints = createDeliveryProcessor({ ...deps })
-  const selfDelivery = createSelfDelivery(deps)
+  const processor = createDeliveryProcessor({
+    clock,
+    deliveries: deps.deliveries,
+    submission: deps.submission,
+    connection: deps.connection,
+    adopt: deps.adopt,
+    pollNow: deps.pollNow,
+  })
+  const selfDelivery = createSelfDelivery({ clock, ids: deps.ids, send: deps.send })
   const misses = createMissedDeliveryMonitor({
     clock,
     onChanged() {
@@ -96,21 +104,21 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   })
   const receive = createReceiver({
     clock,
-    hints: deps.hints,
+    deliveries: deps.deliveries,
     profile: () => deps.settings().profile,
     maskKeys: deps.maskKeys,
     target: (token) => selfDelivery.target(token) ?? runTarget(token),
     onVerified(delivery, need) {
       misses.came(delivery.submissionId)
       if (need === 'settled') deps.pollNow(delivery.submissionId)
-      else hints.take(delivery)
+      else processor.process(delivery)
     },
     onEntry: note,
   })
 
   function runTarget(token: string): HookTarget | null {
     const submissionId = tokens.read(token)
-    const run = submissionId === null ? null : deps.hints.run(submissionId)
+    const run = submissionId === null ? null : deps.deliveries.run(submissionId)
     if (submissionId === null || !run) return null
     const { serviceId, state, jobId: own } = run
     return {
@@ -142,7 +150,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 
   function note(entry: DeliveryEntry): void {
     if (closed) return
-    deps.deliveries.add(entry)
+    deps.deliveryLog.add(entry)
     newestEntryAt = entry.at
     if (cancelTelling === null) tellOfEntries()
   }
@@ -180,8 +188,8 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     // What a service on this machine is told depends on the connection.
     if (!deps.connection()) return
     const told = address()
-    const since = deps.hints.keep(told, clock.now())
-    if (told !== null) for (const submissionId of deps.hints.sentSince(since)) misses.await(submissionId)
+    const since = deps.deliveries.keep(told, clock.now())
+    if (told !== null) for (const submissionId of deps.deliveries.sentSince(since)) misses.await(submissionId)
   }
 
   async function move({ enabled, port }: WebhookSettings): Promise<void> {
@@ -209,7 +217,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       return `${base}${tokens.tokenOf(submissionId)}`
     },
     noticed({ submissionId, state: reached }) {
-      if (reached === 'unknown' || reached === 'accepted') hints.wake()
+      if (reached === 'unknown' || reached === 'accepted') processor.processOpen()
       else if (reached !== 'sending') misses.drop(submissionId)
     },
     foundEnd(submissionId) {
@@ -221,7 +229,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     resume() {
       attentiveSince = clock.now()
       rememberAddress()
-      hints.resume()
+      processor.resume()
     },
     status() {
       const missedAt = misses.missedAt()
@@ -249,7 +257,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       closed = true
       cancelTelling?.()
       misses.close()
-      await hints.close()
+      await processor.close()
     },
   }
 }

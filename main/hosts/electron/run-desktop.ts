@@ -8,6 +8,7 @@ import { defaultDataFolder } from '../../infra/data-folder.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
 import { createStudio } from '../../studio.ts'
 import { allowHttpOption } from '../arguments.ts'
+import { machineSources } from '../machine-sources.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
 import { denyPermissions, guardContents } from './contents-guard.ts'
@@ -70,9 +71,9 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     window: () => window,
   })
   const { powerMonitor } = deps.electron
-  powerMonitor.on('resume', opened.studio.wake)
+  powerMonitor.on('resume', opened.studio.resumeAfterSleep)
   endInOrder(deps.electron, async () => {
-    powerMonitor.off('resume', opened.studio.wake)
+    powerMonitor.off('resume', opened.studio.resumeAfterSleep)
     silence()
     disconnect()
     await opened.close()
@@ -113,6 +114,7 @@ function openDesktopStudio(
       const settings = createConfSettingsStore({ open: openSettings, folder: folder.path, log })
       const serviceOverride = app.commandLine.getSwitchValue('service') || null
       const studio = await createStudio({
+        ...machineSources,
         host: 'desktop',
         version: app.getVersion(),
         folder,

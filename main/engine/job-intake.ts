@@ -1,0 +1,103 @@
+import { isTerminal, type Job } from '../../shared/api/job.ts'
+import type { InternalEventHub } from './internal-events.ts'
+import type { Downloads } from './library/downloads.ts'
+import { fileName } from './library/file-name.ts'
+import type { FileCatalogue } from './library/ports.ts'
+import { cutUrl, filesPerJobAtMost, sayTooManyFiles } from './library/result-bounds.ts'
+import type { Clock, Ids } from './ports.ts'
+import type { NewFile, SubmissionJournal } from './submissions/ports.ts'
+import { advance, mayBeAdopted, type Submission } from './submissions/submission.ts'
+
+export interface JobIntakeDeps {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly journal: Pick<SubmissionJournal, 'get' | 'findByJob' | 'save' | 'saveEnd'>
+  readonly files: Pick<FileCatalogue, 'find' | 'setFailed'>
+  readonly downloads: Pick<Downloads, 'add'>
+  readonly events: Pick<InternalEventHub, 'emit'>
+}
+
+/** Writes down what is known of each run's job: its end with the files it brings (JOB12, LIB1, LIB46). */
+export interface JobIntake {
+  /** Takes what polling read of a job; returns whether that is written, where anything has to be. */
+  read(submissionId: string, job: Job): boolean
+  /** Takes an accepted run, whose job has ended already or is followed. */
+  accept(submission: Submission): void
+  /**
+   * Makes a run whose outcome is unknown, or was when the person closed it, accepted with the job that was read for
+   * it; others stay as they are. Returns whether that stands; false where it could not be written.
+   */
+  adopt(submissionId: string, job: Job): boolean
+}
+
+export function createJobIntake({ clock, ids, journal, files, downloads, events }: JobIntakeDeps): JobIntake {
+  function end(submission: Submission, job: Job): void {
+    const ended = { ...submission, job, updatedAt: clock.now() }
+    const added = job.status === 'completed' ? newFiles(ended, job) : []
+    journal.saveEnd(ended, added)
+    const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
+    if (beyond) files.setFailed(beyond.fileId, sayTooManyFiles(job.result?.urls.length ?? 0))
+    events.emit('run.changed', ended)
+    if (job.status === 'completed') events.emit('run.completed', ended)
+    downloads.add(fetched.flatMap(({ fileId }) => files.find(fileId) ?? []))
+    events.emit('run.ended', ended)
+  }
+
+  /** The files to fetch, and one more that stands for all behind them where there are too many (LIB46). */
+  function newFiles(submission: Submission, job: Job): NewFile[] {
+    const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
+    const urls = job.result?.urls ?? []
+    return urls.slice(0, filesPerJobAtMost + 1).map((url, ordinal) => {
+      const fileId = ids.next()
+      const name = fileName({ completedAt: clock.now(), modelId: submission.modelId, prompt, fileId })
+      return { fileId, ordinal, url: cutUrl(url), name }
+    })
+  }
+
+  /** Whether the work was written; where it could not be, the queue is held. */
+  function isWritten(work: () => void): boolean {
+    try {
+      work()
+      return true
+    } catch (error) {
+      events.emit('storage.failed', error)
+      return false
+    }
+  }
+
+  function read(submissionId: string, job: Job): void {
+    const submission = journal.get(submissionId)
+    if (!submission) return
+    if (isTerminal(job.status)) {
+      end(submission, job)
+      events.emit('run.end_read', submissionId)
+    } else events.emit('run.changed', submission)
+  }
+
+  function adopt(submissionId: string, job: Job): void {
+    const submission = journal.get(submissionId)
+    if (!submission || !mayBeAdopted(submission) || journal.findByJob(job.job_id)) return
+    const accepted = advance(submission, { type: 'accepted', job }, clock.now())
+    // An end is written once, with its files, so that no crash can come between the two.
+    if (isTerminal(job.status)) end(accepted, job)
+    else {
+      journal.save(accepted)
+      events.emit('run.changed', accepted)
+      accept(accepted)
+    }
+  }
+
+  function accept(submission: Submission): void {
+    const { job } = submission
+    if (!job) return
+    if (isTerminal(job.status) && isWritten(() => end(submission, job))) return
+    // An end that could not be written is read once more later, when there may be room for it.
+    events.emit('run.followed', submission)
+  }
+
+  return {
+    read: (submissionId, job) => isWritten(() => read(submissionId, job)),
+    accept,
+    adopt: (submissionId, job) => isWritten(() => adopt(submissionId, job)),
+  }
+}
