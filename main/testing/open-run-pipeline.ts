@@ -26,7 +26,7 @@ interface PipelineParts {
   readonly service: JobService
   readonly jobsInFlight?: number
   readonly isPaused?: boolean
-  /** Told of each change, before it is noted. */
+  /** Called with each change, before it is noted. */
   onChanged?(submission: Submission): void
 }
 

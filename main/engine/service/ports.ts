@@ -80,7 +80,7 @@ export interface UnreadableRow {
 /** One answer of a listing. */
 export interface ListingPage {
   readonly rows: readonly (ListedJob | UnreadableRow)[]
-  /** Where the next page is; null where there is none, or it can't be asked for. */
+  /** Where the next page is; null where there is none, or it can't be requested. */
   readonly next: string | null
   /** Whether nothing follows, as far as the service says; false where more does, or it doesn't say. */
   readonly isLast: boolean
@@ -140,11 +140,11 @@ export interface JobService {
     webhookUrl?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<PostOutcome>
-  /** Aborted, it answers `unreachable`. */
+  /** Aborted, it returns `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
   /**
    * A page of the service's own listing, where its description has one: the first, or the one at an address that an
-   * earlier page named. Aborted, it answers `failed`.
+   * earlier page named. Aborted, it returns `failed`.
    */
   listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome>
 }

@@ -20,7 +20,7 @@ export interface DeliveryProcessorDeps {
   readonly deliveries: Pick<VerifiedDeliveryStore, 'open' | 'settle'>
   submission(submissionId: string): Submission | null
   connection(): Connection | null
-  /** Makes an `unknown` or `closed` submission accepted with this job; answers whether that is written. */
+  /** Makes an `unknown` or `closed` submission accepted with this job; returns whether that is written. */
   adopt(submissionId: string, job: Job): boolean
   /** Reads a watched job at once. */
   pollNow(submissionId: string): void
@@ -30,9 +30,9 @@ export interface DeliveryProcessorDeps {
 export interface DeliveryProcessor {
   /** Looks at one that has just been written. */
   process(delivery: VerifiedDelivery): void
-  /** Looks through all that is open, as a run may have come to where its delivery is needed. Pauses go on. */
+  /** Looks through all that is open, as a run may have come to where its delivery is needed. Pauses continue. */
   processOpen(): void
-  /** The same at the start and when a service is there again, which may know more by now: no pause goes on. */
+  /** The same at the start and when a service is there again, which may know more by now: no pause continues. */
   resume(): void
   /** Resolves when no reading is under way. */
   close(): Promise<void>
@@ -57,7 +57,7 @@ export function createDeliveryProcessor({
     readOn()
   }
 
-  /** Answers whether the delivery's job is to be read now, from this connection. */
+  /** Returns whether the delivery's job is to be read now, from this connection. */
   function needsReading(delivery: OpenDelivery): boolean {
     const state = deps.submission(delivery.submissionId)?.state
     if (state === 'unknown' || state === 'closed') return deps.connection()?.serviceId === delivery.serviceId
