@@ -11,7 +11,7 @@ export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // Films are made beside the browsers, and give way to both: a busy machine takes its time over them.
+  // Videos are made beside the browsers, and give way to both: a busy machine takes its time over them.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: [['line']],

@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    // Films are rendered in some of them, which a busy machine takes its time over as well.
+    // Videos are rendered in some of them, which a busy machine takes its time over as well.
     testTimeout: 60_000,
     hookTimeout: 30_000,
     unstubEnvs: true,

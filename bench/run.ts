@@ -5,11 +5,11 @@ import { durableRow } from './rows/durable-row.ts'
 import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
-import { filmDropped } from './rows/film-dropped.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { modelSwitched } from './rows/model-switched.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
 import { startToReady } from './rows/start-to-ready.ts'
+import { videoDropped } from './rows/video-dropped.ts'
 import { webhookReceived } from './rows/webhook-received.ts'
 
 const rows = [
@@ -21,7 +21,7 @@ const rows = [
   estimateAfterKey,
   estimateComputed,
   modelSwitched,
-  filmDropped,
+  videoDropped,
   es256Verify,
   webhookReceived,
   pollCpu,

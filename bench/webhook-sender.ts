@@ -11,7 +11,7 @@ export interface Sending {
 }
 
 // A process of its own, so that what signs and sends costs the receiver nothing. It signs everything first, says
-// `signed`, waits for `go`, and answers how many milliseconds passed until the last answer.
+// `signed`, waits for `go`, and returns how many milliseconds passed until the last answer.
 process.on('message', (message: Sending | 'go') => {
   if (message !== 'go') {
     prepare(message)
@@ -90,7 +90,7 @@ function sendInTurn(port: number, requests: readonly Buffer[]): Promise<void> {
       answer += chunk.toString('latin1')
       if (!answer.endsWith('\r\n\r\n')) return
       if (!answer.startsWith('HTTP/1.1 204 '))
-        return reject(new Error(`A sound delivery was answered ${answer}`))
+        return reject(new Error(`An audio file delivery was answered ${answer}`))
       answer = ''
       send()
     })

@@ -43,7 +43,7 @@ test('a described model has its form, its price and its runs', async ({ studioPa
   await page.getByRole('textbox', { name: 'Palette 1' }).fill('#00ff00')
   await page.getByRole('button', { name: 'Send none for Mask image' }).click()
   await generateButton(page).click()
-  await expect(resultOf(page).getByRole('img', { name: 'Picture: A quiet sea' })).toBeVisible()
+  await expect(resultOf(page).getByRole('img', { name: 'Image: A quiet sea' })).toBeVisible()
   expect(described.posts).toMatchObject([
     {
       path: '/generate/image/acme/canvas-2',
@@ -69,7 +69,7 @@ test('what was left in a described model’s form is there again, also before th
   await page.getByRole('radio', { name: 'fine' }).click()
   await page.close()
   await studio.stop()
-  const goOn = described.holdDescription()
+  const resume = described.holdDescription()
   await studio.start()
   const again = await studio.open()
   const model = again.getByRole('combobox', { name: /^Model/ })
@@ -78,7 +78,7 @@ test('what was left in a described model’s form is there again, also before th
   await expect(again.getByRole('option', { name: /Fast pictures/ })).toBeVisible()
   await expect(again.getByRole('option', { name: /Canvas 2/ })).toHaveCount(0)
   await again.keyboard.press('Escape')
-  goOn()
+  resume()
   await expect(again.getByRole('combobox', { name: /^Model.*Canvas 2/ })).toBeVisible()
   await expect(promptOf(again)).toHaveValue('A quiet sea')
   await expect(again.getByRole('radio', { name: 'fine' })).toBeChecked()

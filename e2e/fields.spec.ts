@@ -56,7 +56,7 @@ test('a price that hangs on a field that is wrong is not told, and the field is 
   await expect(priceOf(page)).toContainText('3 s × $0.05')
 })
 
-test('a picture from disk goes along, and a text file in its place is refused in words', async ({
+test('an image from disk goes along, and a text file in its place is refused in words', async ({
   studioPage,
   service,
 }) => {
@@ -64,7 +64,7 @@ test('a picture from disk goes along, and a text file in its place is refused in
   await chooser.setInputFiles({
     name: 'boat.png',
     mimeType: 'image/png',
-    buffer: Buffer.from('not a picture'),
+    buffer: Buffer.from('not an image'),
   })
   await expect(studioPage.getByRole('alert')).toBeVisible()
   await chooser.setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer: onePixel })

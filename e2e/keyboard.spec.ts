@@ -17,7 +17,7 @@ async function tabTo(page: Page, name: RegExp, limit = 60): Promise<void> {
   throw new Error(`Tab never reached ${name}: ${passed.join(' → ')}`)
 }
 
-test('from an empty studio to a saved picture without a mouse', async ({ studioPage: page }) => {
+test('from an empty studio to a saved image without a mouse', async ({ studioPage: page }) => {
   await tabTo(page, /^Model/)
   await page.keyboard.press('Enter')
   await page.keyboard.type('affordable')

@@ -14,7 +14,7 @@ import { expect, test } from './support/studio-test.ts'
 test.describe('at the first start', () => {
   test.use({ hasService: false })
 
-  test('one click makes a picture with the sandbox that comes along', async ({ studioPage }) => {
+  test('one click makes an image with the sandbox that comes along', async ({ studioPage }) => {
     await expect(studioPage.getByRole('button', { name: /Nothing costs real money/ })).toBeVisible()
     await expect(promptOf(studioPage)).not.toHaveValue('')
     await expect(priceOf(studioPage)).toContainText('Price not listed')
@@ -27,7 +27,7 @@ test.describe('at the first start', () => {
 
 const kinds = [
   {
-    kind: 'a picture',
+    kind: 'an image',
     label: 'Dense layouts with small legible text',
     model: 'Dense layouts',
     price: '$0.04 – $0.075',
@@ -35,7 +35,7 @@ const kinds = [
     file: /picture/i,
   },
   {
-    kind: 'a film',
+    kind: 'a video',
     label: 'Video, fast and high quality',
     model: 'fast and high quality',
     price: '$0.05 – $1.05',
@@ -43,7 +43,7 @@ const kinds = [
     file: /film/i,
   },
   {
-    kind: 'a sound',
+    kind: 'an audio file',
     label: 'Music',
     model: 'Music',
     price: 'Price not listed',
@@ -71,7 +71,7 @@ for (const { kind, label, model, price, element, file } of kinds) {
     await expect(runsOf(studioPage).first().getByRole('progressbar')).toBeVisible()
     await sandbox.setFaults({})
     const result = resultOf(studioPage)
-    // A sound has controls of ours; its own element is not drawn.
+    // An audio file has controls of ours; its own element is not drawn.
     await expect(result.locator(element)).toBeAttached()
     await expectDone(runsOf(studioPage).first(), label)
     expect(service.submissions()).toHaveLength(1)
@@ -82,7 +82,7 @@ for (const { kind, label, model, price, element, file } of kinds) {
   })
 }
 
-test('a film really plays, with the length that was asked for', async ({ studioPage }) => {
+test('a video really plays, with the length that was asked for', async ({ studioPage }) => {
   await chooseModel(studioPage, 'fast and high quality')
   await promptOf(studioPage).fill('Waves')
   await studioPage.getByRole('textbox', { name: 'Duration' }).fill('3')
@@ -90,16 +90,16 @@ test('a film really plays, with the length that was asked for', async ({ studioP
   await expect(priceOf(studioPage)).toContainText('$0.15')
   await expect(priceOf(studioPage)).toContainText('3 s × $0.05')
   await generateButton(studioPage).click()
-  const film = resultOf(studioPage).locator('video')
-  await expect(film).toBeVisible()
+  const video = resultOf(studioPage).locator('video')
+  await expect(video).toBeVisible()
   await expect
-    .poll(() => film.evaluate((video: HTMLVideoElement) => Math.round(video.duration * 10) / 10))
+    .poll(() => video.evaluate((video: HTMLVideoElement) => Math.round(video.duration * 10) / 10))
     .toBe(3)
-  await film.evaluate((video: HTMLVideoElement) => {
+  await video.evaluate((video: HTMLVideoElement) => {
     video.muted = true
     return video.play()
   })
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
 })
 
 test('what was spent is on the spend screen', async ({ studioPage }) => {

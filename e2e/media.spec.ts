@@ -75,12 +75,12 @@ test('files dropped from another program fill the field they are dropped on, in 
   await expect(page.getByText('3 of 9', { exact: true })).toBeVisible()
   await expect(itemsOf(page, 'Reference images')).toHaveText('1 of 3: boat.png · 320 × 200 · 27 kB')
 
-  const films = await dragFromOutside(page, { files: ['waves.mp4', 'waves.mov'].map(files.path) })
-  await films.drop(cardOf(page, 'Reference films'))
-  await expect(fieldOf(page, 'Reference films').locator('video')).toHaveCount(2)
-  const sounds = await dragFromOutside(page, { files: ['tone.wav', 'quiet.mp3'].map(files.path) })
-  await sounds.drop(cardOf(page, 'Reference sounds'))
-  await expect(previewsOf(page, 'Reference sounds')).toHaveCount(2)
+  const videos = await dragFromOutside(page, { files: ['waves.mp4', 'waves.mov'].map(files.path) })
+  await videos.drop(cardOf(page, 'Reference videos'))
+  await expect(fieldOf(page, 'Reference videos').locator('video')).toHaveCount(2)
+  const audios = await dragFromOutside(page, { files: ['tone.wav', 'quiet.mp3'].map(files.path) })
+  await audios.drop(cardOf(page, 'Reference audio'))
+  await expect(previewsOf(page, 'Reference audio')).toHaveCount(2)
 
   const tooMany = ['boat.png', 'hill.png', 'tree.png', 'road.png', 'wood.png', 'sea.jpg', 'sky.webp']
   const more = await dragFromOutside(page, { files: tooMany.map(files.path) })
@@ -125,7 +125,7 @@ test('files of different kinds go each to its field by one key, and back by one'
   const asked = page.getByRole('dialog', { name: 'Where do these 4 go?' })
   await expect(asked.getByRole('button', { name: 'Place 4 files' })).toBeFocused()
   const chosen = asked.getByRole('list', { name: 'Files and their fields' }).getByRole('combobox')
-  await expect(chosen).toHaveText(['Reference films', 'Start image', 'Reference sounds', 'End image'])
+  await expect(chosen).toHaveText(['Reference videos', 'Start image', 'Reference audio', 'End image'])
   await expectNoFindings(page, 'files and their fields')
 
   await asked.getByRole('combobox', { name: 'Field for hill.png: End image' }).press('Enter')
@@ -133,21 +133,21 @@ test('files of different kinds go each to its field by one key, and back by one'
   await expectNoFindings(page, 'the fields for a file')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect(chosen).toHaveText(['Reference films', 'End image', 'Reference sounds', 'Start image'])
+  await expect(chosen).toHaveText(['Reference videos', 'End image', 'Reference audio', 'Start image'])
   await asked.getByRole('button', { name: 'Place 4 files' }).press('Enter')
   await expect(asked).toHaveCount(0)
   await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
   await expect(fieldOf(page, 'End image')).toContainText('boat.png')
-  await expect(fieldOf(page, 'Reference films').locator('video')).toBeVisible()
-  await expect(previewsOf(page, 'Reference sounds')).toHaveCount(1)
+  await expect(fieldOf(page, 'Reference videos').locator('video')).toBeVisible()
+  await expect(previewsOf(page, 'Reference audio')).toHaveCount(1)
 
   await page.getByRole('dialog', { name: '4 files placed.' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(fieldOf(page, 'Reference films').locator('video')).toHaveCount(0)
-  for (const label of ['Start image', 'End image', 'Reference sounds'])
+  await expect(fieldOf(page, 'Reference videos').locator('video')).toHaveCount(0)
+  for (const label of ['Start image', 'End image', 'Reference audio'])
     await expect(previewsOf(page, label)).toHaveCount(0)
 })
 
-test('several pictures go to a list at once, and what fits nowhere is said', async ({
+test('several images go to a list at once, and what fits nowhere is said', async ({
   studioPage: page,
   files,
 }) => {
@@ -165,7 +165,7 @@ test('several pictures go to a list at once, and what fits nowhere is said', asy
 
   await chooseModel(page, 'Dense layouts')
   await drop(['tone.wav', 'sea.jpg'])
-  await expect(asked).toContainText('Left out: Dense layouts with small legible text takes no sounds.')
+  await expect(asked).toContainText('Left out: Dense layouts with small legible text takes no audio.')
   await expectNoFindings(page, 'a file that fits nowhere')
   await page.keyboard.press('Enter')
   await expect(asked).toHaveCount(0)
@@ -179,8 +179,8 @@ test('a model that takes none says so and names some that do; one click brings t
   await chooseModel(page, 'Music')
   const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
   await drag.over(resultOf(page))
-  await expect(page.getByText('Music takes no pictures')).toBeVisible()
-  await drag.drop(page.getByText('Music takes no pictures'))
+  await expect(page.getByText('Music takes no images')).toBeVisible()
+  await drag.drop(page.getByText('Music takes no images'))
   const asked = page.getByRole('dialog', { name: 'Where does this go?' })
   await expect(asked).toContainText('Music has no field for this.')
   await expectNoFindings(page, 'no field for this')
@@ -203,7 +203,7 @@ test('on any other screen a dropped file goes to Create, and the page stays', as
   await expect(previewsOf(page, 'Start image')).toBeVisible()
 })
 
-test('what comes from another tab is the picture it shows, not the link around it', async ({
+test('what comes from another tab is the image it shows, not the link around it', async ({
   studioPage: page,
 }) => {
   const html = '<a href="https://a.example/story"><img src="https://a.example/boat.png"></a>'
@@ -225,12 +225,12 @@ test('what comes from another tab is the picture it shows, not the link around i
 })
 
 const refused = [
-  ['letter.png', 'This is no picture, film or sound that Atelier knows, whatever its name says.'],
+  ['letter.png', 'This is no image, video or sound that Atelier knows, whatever its name says.'],
   ['photo.heic', 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'],
   ['drawing.svg', 'SVG can’t be taken. Export it as PNG and add that.'],
   ['half.jpg', 'The file is damaged or was cut short.'],
   ['empty.png', 'The file is empty.'],
-  ['waves.mp4', 'That is a film; this field takes a picture.'],
+  ['waves.mp4', 'That is a video; this field takes an image.'],
 ] as const
 
 test('each file that can’t be taken is refused at its field with the reason, and the rest is taken', async ({
@@ -247,7 +247,7 @@ test('each file that can’t be taken is refused at its field with the reason, a
   await expect(words).toHaveCount(0)
 })
 
-test('a picture in the clipboard is pasted anywhere in Create, and text stays text', async ({
+test('an image in the clipboard is pasted anywhere in Create, and text stays text', async ({
   studioPage: page,
   context,
 }) => {
@@ -306,7 +306,7 @@ test('items are moved by dragging and by key, replaced in their place, removed a
   await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
-  await expectNoFindings(page, 'a list of pictures')
+  await expectNoFindings(page, 'a list of images')
 })
 
 test('the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
@@ -375,15 +375,15 @@ test('200 MB go through: the page says how far they are, and both ways can be st
 }) => {
   test.slow()
   await chooseModel(page, 'fast and high quality')
-  const film = files.film('long.mp4', 200 * mebibyte)
-  await chooserOf(page, 'Start film').setInputFiles(film)
+  const video = files.video('long.mp4', 200 * mebibyte)
+  await chooserOf(page, 'Start video').setInputFiles(video)
   await page.getByRole('button', { name: 'Stop reading long.mp4' }).click()
   await expect(page.getByRole('button', { name: 'Stop reading long.mp4' })).toHaveCount(0)
-  await expect(fieldOf(page, 'Start film').locator('video')).toHaveCount(0)
+  await expect(fieldOf(page, 'Start video').locator('video')).toHaveCount(0)
 
-  await chooserOf(page, 'Start film').setInputFiles(film)
+  await chooserOf(page, 'Start video').setInputFiles(video)
   await expect(page.getByRole('progressbar', { name: 'Reading long.mp4' })).toBeVisible()
-  await expect(fieldOf(page, 'Start film').locator('video')).toBeVisible()
+  await expect(fieldOf(page, 'Start video').locator('video')).toBeVisible()
   await expect(page.getByText('long.mp4 · 64 × 64 · 1 s · 209.7 MB')).toBeVisible()
 
   await promptOf(page).fill('Waves')
@@ -406,7 +406,7 @@ test('a file beyond every measure is refused by its size, before it is read', as
 }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await chooserOf(page, 'Images').setInputFiles(files.film('huge.png', 257 * mebibyte))
+  await chooserOf(page, 'Images').setInputFiles(files.video('huge.png', 257 * mebibyte))
   await expect(fieldOf(page, 'Images').getByRole('alert')).toContainText(
     'huge.png: The file is larger than 256 MiB.',
   )

@@ -10,7 +10,7 @@ import {
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-async function makePicture(page: Page, prompt: string): Promise<void> {
+async function makeImage(page: Page, prompt: string): Promise<void> {
   const before = await runsOf(page).count()
   await promptOf(page).fill(prompt)
   await generateButton(page).click()
@@ -19,7 +19,7 @@ async function makePicture(page: Page, prompt: string): Promise<void> {
 }
 
 test('a reload keeps what is typed, the runs and the library', async ({ studioPage }) => {
-  await makePicture(studioPage, 'A lighthouse')
+  await makeImage(studioPage, 'A lighthouse')
   await promptOf(studioPage).fill('Half a thought')
   await studioPage.reload()
   await expect(promptOf(studioPage)).toHaveValue('Half a thought')
@@ -29,11 +29,11 @@ test('a reload keeps what is typed, the runs and the library', async ({ studioPa
   await expect(libraryFiles(studioPage)).toHaveCount(1)
 })
 
-test('a restart keeps runs and library, and the file is still the same picture', async ({
+test('a restart keeps runs and library, and the file is still the same image', async ({
   studio,
   studioPage,
 }) => {
-  await makePicture(studioPage, 'A lighthouse')
+  await makeImage(studioPage, 'A lighthouse')
   const size = (page: Page) =>
     resultOf(page)
       .getByRole('img')
@@ -75,7 +75,7 @@ test('a page that loses the studio says so and goes on when it is back', async (
   hostName,
 }) => {
   test.skip(hostName !== 'browser', 'a desktop window ends with its studio')
-  await makePicture(studioPage, 'A lighthouse')
+  await makeImage(studioPage, 'A lighthouse')
   await studio.stop()
   await expect(studioPage.getByText('Atelier’s engine is not answering.').first()).toBeVisible()
   await studio.start()

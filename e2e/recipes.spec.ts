@@ -184,7 +184,7 @@ test('what was left in the form in old names is brought up to date aloud, and ca
     .poll(() => page.evaluate(() => localStorage.getItem('atelier.drafts')))
     .toContain('A lighthouse')
   const values = { prompt: 'tiny text', thinking_mode: 'instant', colour: 'red' }
-  const byModel = { i6: values, v1: { prompt: 'a film', aspectRatio: '16:9', upscale: true } }
+  const byModel = { i6: values, v1: { prompt: 'a video', aspectRatio: '16:9', upscale: true } }
   await page.evaluate((drafts) => localStorage.setItem('atelier.drafts', JSON.stringify(drafts)), {
     modelId: 'i6',
     runs: 1,
@@ -193,9 +193,9 @@ test('what was left in the form in old names is brought up to date aloud, and ca
   })
   await page.reload()
   await expect(promptOf(page)).toHaveValue('tiny text')
-  await expect(outcomeOf(page)).toContainText('Your last settings for Generate and edit pictures (beta)')
+  await expect(outcomeOf(page)).toContainText('Your last settings for Generate and edit images (beta)')
   await expect(outcomeOf(page)).toContainText('Thinking: “instant” is now “fast”.')
-  await expect(outcomeOf(page)).toContainText('Generate and edit pictures (beta) doesn’t take: Colour.')
+  await expect(outcomeOf(page)).toContainText('Generate and edit images (beta) doesn’t take: Colour.')
   await expectNoFindings(page, 'a draft in old names')
   await outcomeOf(page).getByRole('button', { name: 'Keep the old ones as a recipe' }).press('Enter')
   await expect(outcomeOf(page)).toHaveCount(0)

@@ -56,7 +56,7 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   service,
 }) => {
   test.slow()
-  await chooseModel(page, 'Fast pictures')
+  await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A lighthouse')
   await page.getByRole('button', { name: 'Compare' }).press('Enter')
   const panel = page.getByRole('region', { name: 'Compare' })
@@ -120,8 +120,8 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
   await pick(page, 'Model')
   const models = panel.getByRole('group', { name: 'Values of Model' })
-  await models.getByRole('button', { name: 'Fast pictures' }).press(' ')
-  await expect(panel).toContainText('Fast pictures is sent without steps')
+  await models.getByRole('button', { name: 'Fast images' }).press(' ')
+  await expect(panel).toContainText('Fast images is sent without steps')
   await models.getByRole('button', { name: /^Dense layouts/ }).press(' ')
   await expect(panel).toContainText(/Dense layouts .* is sent without width and steps/)
   await expect(priceOf(page)).toContainText('$0.04 – $0.0753 runs · 2 of 3 without a listed price')
@@ -134,13 +134,13 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   const sheet = resultOf(page).getByRole('table', { name: 'Contact sheet by Model' })
   await expect(resultOf(page)).toContainText('2 of 2 done')
   await expect(sheet.getByRole('columnheader')).toHaveText([
-    'Affordable medium-quality pictures',
-    'Fast pictures',
+    'Affordable medium-quality images',
+    'Fast images',
   ])
   expect(service.submissions()).toHaveLength(2)
   expect(new Set(service.submissions()).size).toBe(2)
   await expectNoFindings(page, 'a sheet of models')
-  for (const name of ['Affordable medium-quality pictures', 'Fast pictures']) {
+  for (const name of ['Affordable medium-quality images', 'Fast images']) {
     await sheet.getByRole('button', { name: new RegExp(`^${name}:`) }).press('Enter')
     await expect(resultOf(page)).toContainText(new RegExp(`A pier${name} · 512 ×`))
     await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
@@ -154,7 +154,7 @@ test('models side by side: what both take is kept, what one lacks is said, and o
     .getByRole('button', { name: /Contact sheet of 2/ })
     .press('Enter')
   const opened = page.getByRole('dialog', { name: 'Contact sheet' })
-  await expect(opened.getByRole('columnheader', { name: 'Fast pictures' })).toBeVisible()
+  await expect(opened.getByRole('columnheader', { name: 'Fast images' })).toBeVisible()
   await expect(opened.getByRole('link')).toHaveCount(2)
   await expectNoFindings(page, 'a sheet of models in the library')
 })
@@ -210,7 +210,7 @@ test('cells tell how long they take, and a failed one is tried again from where 
   studioPage: page,
   sandbox,
 }) => {
-  await chooseModel(page, 'Fast pictures')
+  await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A weir')
   await page.getByRole('button', { name: 'Compare' }).press('Enter')
   await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
@@ -251,12 +251,12 @@ test('what has not left of a sheet is taken back in one act, and what has left g
   await sandbox.setFaults({ latency: 9000 })
   await generateButton(page).press('Enter')
   await expect(resultOf(page).getByRole('button', { name: /: Sending/ })).toHaveCount(2)
-  const takeBack = resultOf(page).getByRole('button', { name: 'Take back 4 unsent' })
-  await takeBack.dblclick()
+  const cancel = resultOf(page).getByRole('button', { name: 'Take back 4 unsent' })
+  await cancel.dblclick()
   const said = '4 runs were taken back and are not charged. 2 had left and go on: $0.08.'
   await expect(page.getByRole('dialog')).toHaveAccessibleName(said)
   await expect(resultOf(page).getByRole('button', { name: /: Taken back/ })).toHaveCount(4)
-  await expect(takeBack).toHaveCount(0)
+  await expect(cancel).toHaveCount(0)
   await expectNoFindings(page, 'a sheet of which some was taken back')
   await sandbox.setFaults({})
   await expect(resultOf(page)).toContainText('2 of 6 done · 4 without a result · $0.08')
@@ -268,14 +268,14 @@ test('a folded sheet is taken back from the list, and the focus stays with it', 
   service,
 }) => {
   await page.getByRole('button', { name: 'Pause the queue' }).click()
-  await chooseModel(page, 'Fast pictures')
+  await chooseModel(page, 'Fast images')
   await comparePrompts(page, ['A weir', 'A lock', 'A mill'])
   await generateButton(page).press('Enter')
   const sheet = entriesOf(page).first()
-  const takeBack = sheet.getByRole('button', { name: 'Take back 3 unsent' })
-  await expect(takeBack).toBeVisible()
+  const cancel = sheet.getByRole('button', { name: 'Take back 3 unsent' })
+  await expect(cancel).toBeVisible()
   await expectNoFindings(page, 'a folded sheet that waits')
-  await takeBack.press('Enter')
+  await cancel.press('Enter')
   await expect(sheet).toContainText('3 without a result')
   await expect(sheet.locator('[data-row]')).toBeFocused()
   await page.getByRole('button', { name: 'Resume the queue' }).click()
@@ -369,7 +369,7 @@ test('a cell shows every file that its run brought, and each can be reached', as
   service,
 }) => {
   service.bringFiles(3)
-  await chooseModel(page, 'Fast pictures')
+  await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A mill')
   await page.getByRole('button', { name: 'Compare' }).click()
   await comparePanel(page).getByRole('combobox', { name: 'Across' }).click()
@@ -442,7 +442,7 @@ test('wildcards say how many prompts they make, and each is sent once', async ({
   studioPage: page,
   service,
 }) => {
-  await chooseModel(page, 'Fast pictures')
+  await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A {red|green|blue} boat')
   await expect(page.getByText('Makes 3 prompts')).toBeVisible()
   await expect(generateButton(page)).toContainText('Generate 3')

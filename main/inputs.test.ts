@@ -59,8 +59,8 @@ async function confirm(studio: TestStudio, values: Record<string, unknown>) {
   return { submissionId, result }
 }
 
-/** A picture that the sandbox can read, as it made one itself. */
-async function makePicture(studio: TestStudio) {
+/** An image that the sandbox can read, as it made one itself. */
+async function makeImage(studio: TestStudio) {
   const { submissionId } = await confirm(studio, {})
   const done = await studio.until(submissionId, isHome)
   const fileId = done.files[0]?.fileId ?? ''
@@ -70,7 +70,7 @@ async function makePicture(studio: TestStudio) {
 
 it('[INP5] [INP6] a file of the person’s own is brought to the service once, before the first run that names it', async () => {
   const studio = await start()
-  const { bytes } = await makePicture(studio)
+  const { bytes } = await makeImage(studio)
   const { sha256 } = await give(studio, bytes)
   expect(service.posts).toHaveLength(1)
   for (let run = 0; run < 2; run++) {
@@ -83,7 +83,7 @@ it('[INP5] [INP6] a file of the person’s own is brought to the service once, b
 
 it('[INP8] a run that was confirmed with an upload is sent with the very same bytes after a restart', async () => {
   const before = await start()
-  const { bytes } = await makePicture(before)
+  const { bytes } = await makeImage(before)
   const { sha256 } = await give(before, bytes)
   await before.call('jobs.pause', {})
   const { submissionId } = await confirm(before, { image_urls: [inputReference(sha256)] })
@@ -110,7 +110,7 @@ it('[INP7] an upload that the service refuses sends no run, says why, and leaves
 
 it('[INP9] a job that failed puts its upload in doubt: the next run brings the file anew, and nothing is sent by itself', async () => {
   const studio = await start()
-  const { bytes } = await makePicture(studio)
+  const { bytes } = await makeImage(studio)
   const { sha256 } = await give(studio, bytes)
   await service.control('faults', { job: { status: 'failed' } })
   const first = await confirm(studio, { image_urls: [inputReference(sha256)] })
@@ -123,7 +123,7 @@ it('[INP9] a job that failed puts its upload in doubt: the next run brings the f
 
 it('a file that Atelier made says which run it came from, and can be named in a form without leaving the studio', async () => {
   const studio = await start()
-  const { fileId, submissionId, bytes } = await makePicture(studio)
+  const { fileId, submissionId, bytes } = await makeImage(studio)
   const given = await give(studio, bytes)
   expect(given.madeHere).toEqual({ fileId, submissionId })
   const named = await studio.call('inputs.fromLibrary', { fileId })
@@ -138,7 +138,7 @@ it('a file that Atelier made says which run it came from, and can be named in a 
 
 it('a file of the library that was never given is made one that a form can name', async () => {
   const studio = await start()
-  const { fileId, submissionId } = await makePicture(studio)
+  const { fileId, submissionId } = await makeImage(studio)
   const named = await studio.call('inputs.fromLibrary', { fileId })
   expect(named).toMatchObject({ ok: true, value: { kind: 'image', madeHere: { fileId, submissionId } } })
   expect(await studio.call('inputs.fromLibrary', { fileId: crypto.randomUUID() })).toMatchObject({

@@ -21,25 +21,25 @@ import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUnreadableRows } from './infra/unreadable-rows.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
-import type { StudioWorld } from './studio-world.ts'
+import type { StudioDeps } from './studio-deps.ts'
 
 /**
  * The rows and files of one library, opened together. Throws `BrokenLibraryError` with the ways out, also where the
  * damage shows only now.
  */
-export async function openLibrary(world: StudioWorld) {
-  const { folder, log, repair = null } = world
+export async function openLibrary(deps: StudioDeps) {
+  const { folder, log, repair = null } = deps
   const own = await openOwnDatabase({ path: folder.resolve('library.sqlite'), log, repair })
   try {
-    return createStores(world, own)
+    return createStores(deps, own)
   } catch (error) {
-    throw await closeBroken(world, own, error)
+    throw await closeBroken(deps, own, error)
   }
 }
 
-/** Closes a library that could not be gone on with; resolves with the error that says what can be done about it. */
+/** Closes a library that could not be continued with; resolves with the error that says what can be done about it. */
 export async function closeBroken(
-  { folder, log }: StudioWorld,
+  { folder, log }: StudioDeps,
   own: OwnDatabase,
   error: unknown,
 ): Promise<unknown> {
@@ -51,7 +51,7 @@ export async function closeBroken(
   )
 }
 
-function createStores({ folder, log }: StudioWorld, own: OwnDatabase) {
+function createStores({ folder, log }: StudioDeps, own: OwnDatabase) {
   const { database } = own
   const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
   const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
@@ -83,7 +83,7 @@ export type Library = Awaited<ReturnType<typeof openLibrary>>
 
 /** Never rejects: a library whose files can't be looked at now serves what it can. */
 export async function reconcileLibrary(
-  { folder, log }: StudioWorld,
+  { folder, log }: StudioDeps,
   { own, rows, inputs, descriptions }: Library,
   rest: { readonly signal: AbortSignal; onChanged(fileId: string): void },
 ): Promise<void> {

@@ -1,26 +1,26 @@
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
-import { createDateWatch } from './engine/catalog/date-watch.ts'
+import { createDateMonitor } from './engine/catalog/date-monitor.ts'
 import { createDeprecationSigns } from './engine/catalog/deprecation-signs.ts'
-import { type Connection, createConnectionManager } from './engine/connection/connection.ts'
-import type { KeyMask } from './engine/connection/key-mask.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
-import { createJobDesk } from './engine/jobs/job-desk.ts'
-import { createRunObjection } from './engine/jobs/run-objection.ts'
-import type { Submission } from './engine/jobs/submission.ts'
-import { createSubmissionViews } from './engine/jobs/submission-views.ts'
 import { createDownloads } from './engine/library/downloads.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
+import { createRunPipeline } from './engine/run-pipeline.ts'
+import { type Connection, createConnectionManager } from './engine/service/connection.ts'
+import type { KeyMask } from './engine/service/key-mask.ts'
 import { createBudget } from './engine/spend/budget.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
+import { createRunObjection } from './engine/submissions/run-objection.ts'
+import type { Submission } from './engine/submissions/submission.ts'
+import { createSubmissionViews } from './engine/submissions/submission-views.ts'
 import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
-import { createDiskFileReader } from './infra/disk-file-reader.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
+import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
@@ -29,14 +29,14 @@ import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import { webhookServer } from './infra/webhook-server.ts'
+import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
-import type { StudioWorld } from './studio-world.ts'
 
 /** The engine's parts over one library, tied to each other. */
-export function assembleParts(world: StudioWorld, library: Library, keyMask: KeyMask) {
+export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMask) {
   const { journal, files, inputs, uploadStore, deliveries, requestIds, labelOf, sheets } = library
-  const { folder, settings, log } = world
-  const clock = guardClock(world.clock ?? systemClock, (error) => desk.queue.holdForStorage(error))
+  const { folder, settings, log } = deps
+  const clock = guardClock(deps.clock ?? systemClock, (error) => pipeline.queue.holdForStorage(error))
   const hub = createEventHub()
   const uploads = createUploads({
     inputs,
@@ -47,10 +47,10 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
   const spend = createSpend({ clock, journal, ledger: journal })
   const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
   const onCatalogChanged = () => hub.emit('catalog.changed', {})
-  const dates = createDateWatch({ clock, onDue: onCatalogChanged })
+  const dates = createDateMonitor({ clock, onDue: onCatalogChanged })
   const signs = createDeprecationSigns({
     clock,
-    log: world.log,
+    log: deps.log,
     store: library.deprecations,
     onChanged: onCatalogChanged,
   })
@@ -61,7 +61,7 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     store: library.descriptions,
   })
   const connection = createConnectionManager({
-    ...world,
+    ...deps,
     connect: (service) => connectHttpService(service, keyMask),
     classes: library.addressClasses,
     findAddressClass,
@@ -69,20 +69,20 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     onChanged: () => announcer.status(),
     onReopened() {
       try {
-        goOn()
+        resume()
       } catch (error) {
-        desk.queue.holdForStorage(error)
+        pipeline.queue.holdForStorage(error)
       }
     },
   })
   const status = createStudioStatus({
-    facts: { host: world.host, version: world.version, dataFolder: folder.path },
+    facts: { host: deps.host, version: deps.version, dataFolder: folder.path },
     connection,
     journal,
     spend,
     budget,
-    wantedService: () => ((world.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
-    hold: () => desk.queue.hold(),
+    wantedService: () => ((deps.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
+    hold: () => pipeline.queue.hold(),
     receiver: () => webhooks.status(),
   })
   const announcer = createAnnouncer({
@@ -108,7 +108,7 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     onChanged: announcer.progress,
     onSaved: announcer.file,
   })
-  const reader = createDiskFileReader(folder)
+  const reader = createDiskLibraryFileStore(folder)
   const storedFiles = createStoredFiles({ files, reader, onChanged: announcer.file })
   const views = createSubmissionViews({
     sheetOf: sheets.of,
@@ -117,10 +117,10 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     downloads,
     labelOf,
     connectedService: () => connection.current()?.serviceId ?? null,
-    liveJob: (submissionId) => desk.poller.current(submissionId),
-    liveProblem: (submissionId) => desk.poller.problem(submissionId),
+    liveJob: (submissionId) => pipeline.poller.current(submissionId),
+    liveProblem: (submissionId) => pipeline.poller.problem(submissionId),
   })
-  const desk = createJobDesk({
+  const pipeline = createRunPipeline({
     clock,
     ids: createUuid7Ids(clock),
     random: { next: Math.random },
@@ -159,9 +159,9 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     connection: connection.current,
     submission: journal.get,
     submissionOfJob: journal.findByJob,
-    adopt: desk.adopt,
-    hurryJob: desk.poller.hurryOne,
-    hurry: desk.poller.hurry,
+    adopt: pipeline.adopt,
+    pollNow: pipeline.poller.pollNow,
+    pollAllNow: pipeline.poller.pollAllNow,
     onChanged: announcer.status,
   })
   const stopPruning = startIdPruning({
@@ -172,17 +172,17 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
   let lastServiceId = connection.current()?.serviceId ?? null
 
   library.own.database.onDamage((error) => {
-    world.log.warn(
+    deps.log.warn(
       `The library is damaged (${String(error)}), so nothing more is written or sent. Start Atelier again: it says what can be done.`,
     )
-    desk.queue.holdForStorage(error)
+    pipeline.queue.holdForStorage(error)
   })
-  /** A service is there again: what waits for one goes on. */
-  function goOn(): void {
-    desk.queue.tryAgain()
-    desk.goOn()
-    webhooks.goOn()
-    downloads.goOn()
+  /** A service is there again: what waits for one continues. */
+  function resume(): void {
+    pipeline.queue.retry()
+    pipeline.resume()
+    webhooks.resume()
+    downloads.resume()
     announceMoved()
   }
 
@@ -198,7 +198,7 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
   }
 
   return {
-    goOn,
+    resume,
     hub,
     uploads,
     bodies,
@@ -214,7 +214,7 @@ export function assembleParts(world: StudioWorld, library: Library, keyMask: Key
     reader,
     storedFiles,
     views,
-    desk,
+    pipeline,
     webhooks,
     stopPruning,
   }

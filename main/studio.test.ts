@@ -103,13 +103,13 @@ it('[JOB15] a price that is not the one shown sends nothing', async () => {
 describe('[JOB28] a batch of runs that differ', () => {
   const batchId = '0199a4d2-7b1c-7c3e-8f00-00000000b001'
   const sheet = { axes: [{ kind: 'model' as const, modelIds: ['i3', 'v2'] }] }
-  const picture = () => ({
+  const image = () => ({
     submissionId: crypto.randomUUID(),
     modelId: 'i3',
     values: { prompt: 'a sea' },
     estimate: unlisted,
   })
-  const film = () => ({
+  const video = () => ({
     submissionId: crypto.randomUUID(),
     modelId: 'v2',
     values: v2Values,
@@ -118,7 +118,7 @@ describe('[JOB28] a batch of runs that differ', () => {
 
   it('is written down together, comes home, and knows after a restart what it compares', async () => {
     const first = await start()
-    const runs = [picture(), film()]
+    const runs = [image(), video()]
     const batch = { batchId, runs, sheet, agreed: [] }
     await Promise.all([first.call('jobs.confirmBatch', batch), first.call('jobs.confirmBatch', batch)])
     for (const { submissionId } of runs) await first.until(submissionId, isHome)
@@ -135,10 +135,10 @@ describe('[JOB28] a batch of runs that differ', () => {
 
   it('is refused whole where one run can’t be sent, and says which', async () => {
     const studio = await start()
-    const wrong = { ...film(), values: { prompt: 'a sea', duration: 5 } }
+    const wrong = { ...video(), values: { prompt: 'a sea', duration: 5 } }
     const result = await studio.call('jobs.confirmBatch', {
       batchId,
-      runs: [picture(), film(), wrong],
+      runs: [image(), video(), wrong],
       sheet: null,
     })
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid_values', field: 'duration', run: 2 } })
@@ -151,7 +151,7 @@ describe('[JOB28] a batch of runs that differ', () => {
     await studio.call('settings.change', {
       budget: { perDay: microUsd(150_000), perMonth: null, askAbove: null },
     })
-    const batch = { batchId, runs: [film(), film()], sheet: null }
+    const batch = { batchId, runs: [video(), video()], sheet: null }
     expect(await studio.call('jobs.confirmBatch', batch)).toMatchObject({
       ok: false,
       error: { code: 'asks_first', objection: { question: 'day', asked: 200_000, committed: 0 } },
@@ -168,11 +168,11 @@ describe('[JOB28] a batch of runs that differ', () => {
       budget: { perDay: microUsd(150_000), perMonth: null, askAbove: null },
     })
     const others = '0199a4d2-7b1c-7c3e-8f00-00000000b002'
-    const runs = [film()]
+    const runs = [video()]
     const [first, again, other] = await Promise.all([
       studio.call('jobs.confirmBatch', { batchId, runs, sheet: null }),
       studio.call('jobs.confirmBatch', { batchId, runs, sheet: null }),
-      studio.call('jobs.confirmBatch', { batchId: others, runs: [film()], sheet: null }),
+      studio.call('jobs.confirmBatch', { batchId: others, runs: [video()], sheet: null }),
     ])
     expect([first.ok, again.ok]).toEqual([true, true])
     expect(other).toMatchObject({ error: { code: 'asks_first', objection: { committed: 100_000 } } })
@@ -215,10 +215,10 @@ it('[JOB13] a run that is under way goes on after a restart, and is not paid aga
 
 it('[JOB16] the ledger counts completed jobs by day and model, unlisted ones apart', async () => {
   const studio = await start()
-  const film = await confirm(studio, { modelId: 'v2', values: v2Values, estimate: v2Price })
-  const picture = await confirm(studio)
-  await studio.until(film.submissionId, isHome)
-  await studio.until(picture.submissionId, isHome)
+  const video = await confirm(studio, { modelId: 'v2', values: v2Values, estimate: v2Price })
+  const image = await confirm(studio)
+  await studio.until(video.submissionId, isHome)
+  await studio.until(image.submissionId, isHome)
   const today = new Date().toISOString().slice(0, 10)
   const spend = await studio.call('spend.summary', { from: today, to: today })
   expect(spend.ok && spend.value).toEqual({

@@ -1,19 +1,19 @@
 import type { BridgeEvent } from '../shared/bridge/events.ts'
 import { createDispatcher, type Dispatch } from './bridge-dispatcher.ts'
-import type { ConnectionManager } from './engine/connection/connection.ts'
-import { createKeyMask, type KeyMask } from './engine/connection/key-mask.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
 import type { StoredFiles } from './engine/library/stored-files.ts'
 import type { Log } from './engine/ports.ts'
+import type { ConnectionManager } from './engine/service/connection.ts'
+import { createKeyMask, type KeyMask } from './engine/service/key-mask.ts'
+import type { StudioDeps } from './studio-deps.ts'
 import { createHandlers } from './studio-handlers.ts'
 import { closeBroken, type Library, openLibrary, reconcileLibrary } from './studio-library.ts'
 import { assembleParts } from './studio-parts.ts'
-import type { StudioWorld } from './studio-world.ts'
 
 export interface Studio {
   readonly procedures: Dispatch
-  /** Listens to everything the studio tells; answers its undo. */
+  /** Listens to everything the studio tells; returns its undo. */
   readonly events: { subscribe(listener: (event: BridgeEvent) => void): () => void }
   readonly mediaRoutes: MediaRoutes
   /** The person's own files, for hosts that take them from the command line. */
@@ -30,41 +30,41 @@ export interface Studio {
 }
 
 /**
- * Puts the studio together from the engine and its adapters and goes on with what was under way. Throws
+ * Puts the studio together from the engine and its adapters and continues with what was under way. Throws
  * `NewerLibraryError` or `BrokenLibraryError` where the library can't be opened; nothing is changed then.
  */
-export async function createStudio(given: StudioWorld): Promise<Studio> {
+export async function createStudio(given: StudioDeps): Promise<Studio> {
   const keyMask = createKeyMask()
   const log: Log = { warn: (sentence) => given.log.warn(keyMask.text(sentence)) }
-  const world = { ...given, log }
-  const library = await openLibrary(world)
+  const deps = { ...given, log }
+  const library = await openLibrary(deps)
   try {
-    return await assembleStudio(world, library, keyMask)
+    return await assembleStudio(deps, library, keyMask)
   } catch (error) {
-    throw await closeBroken(world, library.own, error)
+    throw await closeBroken(deps, library.own, error)
   }
 }
 
-async function assembleStudio(world: StudioWorld, library: Library, keyMask: KeyMask): Promise<Studio> {
-  const parts = assembleParts(world, library, keyMask)
-  const { hub, desk, downloads, fetcher, announcer, connection, webhooks } = parts
+async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMask): Promise<Studio> {
+  const parts = assembleParts(deps, library, keyMask)
+  const { hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs, deliveries } = library
-  const handlers = createHandlers(world, library, parts)
+  const handlers = createHandlers(deps, library, parts)
 
   await Promise.all([
     fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
     webhooks.configure(),
   ])
   const stop = new AbortController()
-  const reconciled = reconcileLibrary(world, library, { onChanged: announcer.file, signal: stop.signal })
+  const reconciled = reconcileLibrary(deps, library, { onChanged: announcer.file, signal: stop.signal })
   const connected = connection.open().then(async (opened) => {
     try {
-      desk.goOn()
-      webhooks.goOn()
-      // What was asked for before there was an account to fetch it for.
-      downloads.goOn()
+      pipeline.resume()
+      webhooks.resume()
+      // What was requested before there was an account to fetch it for.
+      downloads.resume()
     } catch (error) {
-      desk.queue.holdForStorage(error)
+      pipeline.queue.holdForStorage(error)
     }
     // What is whole on the disk already is not fetched again.
     await reconciled
@@ -76,12 +76,12 @@ async function assembleStudio(world: StudioWorld, library: Library, keyMask: Key
     try {
       downloads.add(files.toFetch())
     } catch (error) {
-      desk.queue.holdForStorage(error)
+      pipeline.queue.holdForStorage(error)
     }
   }
 
   return {
-    procedures: createDispatcher({ log: world.log, handlers }),
+    procedures: createDispatcher({ log: deps.log, handlers }),
     events: hub,
     mediaRoutes: createMediaRoutes({
       files,
@@ -97,7 +97,7 @@ async function assembleStudio(world: StudioWorld, library: Library, keyMask: Key
       return stored.path
     },
     storedFiles: parts.storedFiles,
-    wake: desk.wake,
+    wake: pipeline.wake,
     connected,
     async close() {
       stop.abort()
@@ -105,7 +105,7 @@ async function assembleStudio(world: StudioWorld, library: Library, keyMask: Key
       parts.dates.close()
       parts.uploads.cancel()
       await webhooks.close()
-      await Promise.allSettled([connected, desk.close(), downloads.close()])
+      await Promise.allSettled([connected, pipeline.close(), downloads.close()])
       announcer.close()
       deliveries.flush()
       await library.descriptions.close()

@@ -1,38 +1,38 @@
 import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
 import { createDraftStorage } from './features/create/form/draft-storage.ts'
-import { createFormModel, type FormModel } from './features/create/form/form-store.ts'
+import { createFormStore, type FormStore } from './features/create/form/form-store.ts'
 import { createListStorage } from './features/create/list/list-storage.ts'
-import { createListModel, type ListModel } from './features/create/list/list-store.ts'
-import { createRecipesModel, type RecipesModel } from './features/create/recipes/recipes-store.ts'
-import { createRunsModel, type RunsModel } from './features/create/runs/runs-store.ts'
-import { createLibraryModel, type LibraryModel } from './features/library/library-store.ts'
-import { type ConnectionModel, createConnectionModel } from './features/settings/connection-store.ts'
-import { createWebhookModel, type WebhookModel } from './features/settings/webhook-store.ts'
-import { createSpendModel, type SpendModel } from './features/spend/spend-store.ts'
+import { createListStore, type ListStore } from './features/create/list/list-store.ts'
+import { createRecipesStore, type RecipesStore } from './features/create/recipes/recipes-store.ts'
+import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
+import { createLibraryStore, type LibraryStore } from './features/library/library-store.ts'
+import { type ConnectionStore, createConnectionStore } from './features/settings/connection-store.ts'
+import { createWebhookStore, type WebhookStore } from './features/settings/webhook-store.ts'
+import { createSpendStore, type SpendStore } from './features/spend/spend-store.ts'
 import { createIntake, type Intake } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
 import { keepPoster, makePoster } from './media/make-poster.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
-import { createCatalogModel } from './shell/catalog-store.ts'
+import { createCatalogStore } from './shell/catalog-store.ts'
 import { createIdMaker } from './shell/new-id.ts'
 import { createRecipeTable } from './shell/recipe.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
-import { createStudioModel } from './shell/studio-store.ts'
+import { createStudioStore } from './shell/studio-store.ts'
 
 /** Everything that lives as long as the page. */
 export interface Page {
   readonly atelier: Atelier
-  readonly form: FormModel
+  readonly form: FormStore
   readonly intake: Intake
-  readonly list: ListModel
-  readonly runs: RunsModel
-  readonly recipes: RecipesModel
-  readonly library: LibraryModel
-  readonly spend: SpendModel
-  readonly connection: ConnectionModel
-  readonly webhooks: WebhookModel
+  readonly list: ListStore
+  readonly runs: RunsStore
+  readonly recipes: RecipesStore
+  readonly library: LibraryStore
+  readonly spend: SpendStore
+  readonly connection: ConnectionStore
+  readonly webhooks: WebhookStore
 }
 
 /** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
@@ -45,9 +45,9 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
   })
   const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
-  const catalog = createCatalogModel(bridge)
+  const catalog = createCatalogStore(bridge)
   const onFiles = posters.offer
-  const studio = createStudioModel(bridge)
+  const studio = createStudioStore(bridge)
   return {
     atelier: {
       bridge,
@@ -57,7 +57,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       router: createRouter(windowAddress(page)),
       recipes: createRecipeTable(),
     },
-    form: createFormModel({
+    form: createFormStore({
       bridge,
       detail: catalog.detail,
       refreshCatalog: catalog.refresh,
@@ -69,19 +69,19 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       random: Math.random,
     }),
     intake: createIntake(createIntakePorts(bridge, sessionHeaders)),
-    list: createListModel({
+    list: createListStore({
       bridge,
       storage: createListStorage(page.sessionStorage, (cause) =>
         console.warn('The list could not be kept for a reload.', cause),
       ),
       newId,
     }),
-    runs: createRunsModel({ bridge, newId, onFiles }),
-    recipes: createRecipesModel(bridge, newId),
-    library: createLibraryModel({ bridge, onFiles }),
-    spend: createSpendModel({ bridge, now: Date.now }),
-    connection: createConnectionModel(bridge),
-    webhooks: createWebhookModel(bridge),
+    runs: createRunsStore({ bridge, newId, onFiles }),
+    recipes: createRecipesStore(bridge, newId),
+    library: createLibraryStore({ bridge, onFiles }),
+    spend: createSpendStore({ bridge, now: Date.now }),
+    connection: createConnectionStore(bridge),
+    webhooks: createWebhookStore(bridge),
   }
 }
 

@@ -3,10 +3,10 @@ import { Hono } from 'hono'
 import { createSandboxClock, type SandboxClock } from './clock.ts'
 import { createControlRoutes } from './control/control-routes.ts'
 import { createFaultBox } from './control/faults.ts'
+import { createDeliveryFaults } from './control/inject-delivery-faults.ts'
+import { createRequestFaults } from './control/inject-request-faults.ts'
 import { createRequestLog } from './control/request-log.ts'
 import { type SeedInput, seed } from './control/seed.ts'
-import { createDeliverySpoiler } from './control/spoil-deliveries.ts'
-import { createRequestSpoiler } from './control/spoil-requests.ts'
 import { createDescriptionRoutes } from './description/description-routes.ts'
 import { createAssetRoutes } from './http/asset-routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
@@ -50,7 +50,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Answers a request as the service would; the request's origin is where results are named from. `connection` is what the server knows. */
+  /** Returns a request as the service would; the request's origin is where results are named from. `connection` is what the server knows. */
   fetch(request: Request, connection?: object): Promise<Response>
   /** Generates; the same after a restart on the same data folder. */
   readonly key: string
@@ -59,7 +59,7 @@ export interface Sandbox {
   readonly workspace: Workspace
   readonly clock: SandboxClock
   readonly billing: Pick<WorkspaceStore, 'balance' | 'setBalance'>
-  /** Stops rendering and lets the data folder go. Jobs go on when it is opened again. */
+  /** Stops rendering and lets the data folder go. Jobs continue when it is opened again. */
   close(): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export function createSandbox({
     alarm: systemAlarm,
     deliveries: createDeliveryStore(database),
     jobs,
-    send: createDeliverySpoiler(sendByFetch, faults),
+    send: createDeliveryFaults(sendByFetch, faults),
     signingKey: () => (signed ? signingKeys.current() : null),
     speed,
   })
@@ -105,7 +105,7 @@ export function createSandbox({
     renderer,
     alarm: systemAlarm,
     runningLimit,
-    takeMishap: faults.takeJob,
+    takeFault: faults.takeJob,
     onEnd: () => deliverer.advance(),
     onRenderFailure: (job, reason) => console.error(`Job ${job.id} could not be rendered:`, reason),
   })
@@ -145,7 +145,7 @@ export function createSandbox({
       '/',
       createControlRoutes({ ...ports, requests: log.list, seed: fill, limitSize: renderer.limitSize }),
     )
-    app.use(log.record, createRequestSpoiler(faults))
+    app.use(log.record, createRequestFaults(faults))
   }
   const authenticate = createAuthentication(workspaces)
   const guard = guardAccess(workspaces)

@@ -8,7 +8,7 @@ import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { createRandom } from './media/random.ts'
 import { createFolder } from './testing/open-sandbox.ts'
 
-/** What one picture of I2 costs, in micro-dollars, and what a new workspace has. */
+/** What one image of I2 costs, in micro-dollars, and what a new workspace has. */
 const price = 40_000
 const firstBalance = 10_000_000_000
 

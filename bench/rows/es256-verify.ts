@@ -79,7 +79,7 @@ async function cpuOfEach(verifyOne: () => Promise<boolean>): Promise<number> {
   const before = process.cpuUsage()
   for (let done = 0; done < timesARound; done += inFlight) {
     const verified = await Promise.all(Array.from({ length: inFlight }, verifyOne))
-    if (verified.includes(false)) throw new Error('A sound delivery was refused.')
+    if (verified.includes(false)) throw new Error('An audio file delivery was refused.')
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / timesARound

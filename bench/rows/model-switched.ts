@@ -22,8 +22,8 @@ document.querySelector('button').addEventListener('click', () => {
 
 /** The words that only this model's form holds. */
 const forms = [
-  { words: 'flagship', marker: 'Reference films' },
-  { words: 'picture editing', marker: 'Guidance scale' },
+  { words: 'flagship', marker: 'Reference videos' },
+  { words: 'image editing', marker: 'Guidance scale' },
 ] as const
 
 /** From the click on a model to its form on screen, between the largest form and another. */

@@ -101,8 +101,8 @@ async function openOurs(file: string, publicKey: KeyObject): Promise<Target & { 
     submission: journal.get,
     submissionOfJob: journal.findByJob,
     adopt: () => true,
-    hurryJob: () => undefined,
-    hurry: () => undefined,
+    pollNow: () => undefined,
+    pollAllNow: () => undefined,
     onChanged: () => undefined,
   })
   await webhooks.configure()

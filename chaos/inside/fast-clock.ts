@@ -4,13 +4,13 @@
  */
 const factor = Number(process.env.ATELIER_CLOCK_FACTOR ?? 1)
 
-function hurry(now: () => number): () => number {
+function pollAllNow(now: () => number): () => number {
   const start = now()
   return () => start + (now() - start) * factor
 }
 
-Date.now = hurry(Date.now.bind(Date))
-performance.now = hurry(performance.now.bind(performance))
+Date.now = pollAllNow(Date.now.bind(Date))
+performance.now = pollAllNow(performance.now.bind(performance))
 const { setTimeout: wait } = globalThis
 globalThis.setTimeout = Object.assign(
   (callback: (...values: unknown[]) => void, milliseconds = 0, ...values: unknown[]) =>

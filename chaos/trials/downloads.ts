@@ -7,7 +7,7 @@ import { digestOf } from '../wire/digest-of.ts'
 import { createFaultyFiles, type FaultyFiles } from '../wire/faulty-files.ts'
 import { inBatches } from '../wire/in-batches.ts'
 import { type JobService, openJobService } from '../wire/job-service.ts'
-import { findParts, watchMedia } from '../wire/media-watch.ts'
+import { findParts, watchMedia } from '../wire/media-monitor.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
 import { createServedFile, type ServedFile } from '../wire/served-file.ts'
 
@@ -172,7 +172,7 @@ async function bringHome({ dataFolder, served, files, keeper, urlsOf }: Stage): 
   }
 }
 
-/** A run's files; those that were given up are asked for again, as the person may. */
+/** A run's files; those that were given up are requested again, as the person may. */
 async function look(studio: StudioProcess, submissionId: string): Promise<FileView[]> {
   const { files } = await studio.want('jobs.get', { submissionId })
   for (const { state, fileId } of files)

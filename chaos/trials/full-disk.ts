@@ -6,7 +6,7 @@ import type { Trial, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 import { digestOf } from '../wire/digest-of.ts'
 import { openJobService } from '../wire/job-service.ts'
-import { findParts, watchMedia } from '../wire/media-watch.ts'
+import { findParts, watchMedia } from '../wire/media-monitor.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
 import { createServedFile, type ServedFile } from '../wire/served-file.ts'
 import { mountSmallDisk, type SmallDisk } from '../wire/small-disk.ts'
@@ -92,7 +92,7 @@ async function bringHome(
       const view = await studio.want('jobs.get', { submissionId })
       for (const { failure, fileId } of view.files) if (failure?.includes('disk is full')) refused.add(fileId)
       const missing = view.files.filter(({ state }) => state !== 'saved')
-      // What can't be written yet is asked for again.
+      // What can't be written yet is requested again.
       for (const { fileId } of missing) await studio.call('library.fetchAgain', { fileId })
       return view.files.length === files.length && missing.length === 0 ? view.files : null
     },

@@ -123,7 +123,7 @@ function canBeLocation(url: string): boolean {
 
 const redirectStatuses = [301, 302, 303, 307, 308] as const
 
-/** A picture, or the way to one of the targets. */
+/** An image, or the way to one of the targets. */
 function answerFile({ url }: IncomingMessage, response: ServerResponse, direct: readonly string[]): void {
   const index = /^\/files\/redirect\/(\d+)$/.exec(url ?? '')?.[1]
   if (index === undefined) return void response.end(samplePng())

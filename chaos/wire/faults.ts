@@ -6,7 +6,7 @@ import type { ServedFile } from './served-file.ts'
 export interface Asked {
   readonly path: string
   readonly token: number
-  /** Where the asked-for rest begins; null where the whole is asked for. */
+  /** Where the asked-for rest begins; null where the whole is requested. */
   readonly from: number | null
   readonly ifRange: string | null
 }
@@ -93,7 +93,7 @@ function cutAndChange(carelessly: ServedFile['carelessly']): Fault {
     answer(asked, file, random) {
       const reply = genuineAnswer(asked, file)
       file.carelessly = carelessly
-      // Late enough that there is something to go on from.
+      // Late enough that there is something to continue from.
       const sent = Math.floor(reply.body.length * (0.2 + 0.7 * random()))
       return { ...reply, sent, pieces: 3, changes: true }
     },
@@ -113,7 +113,7 @@ function sha256(bytes: Buffer): string {
 }
 
 /** One byte of it is another. */
-function spoil(bytes: Buffer, random: () => number): Buffer {
+function injectFault(bytes: Buffer, random: () => number): Buffer {
   const copy = Buffer.from(bytes)
   const at = Math.floor(random() * copy.length)
   copy[at] = (copy[at] ?? 0) ^ 0x01
@@ -283,7 +283,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   'another byte, the right digest': {
     answer: (_, file, random) => ({
       ...whole(file, { 'Repr-Digest': `sha-256=:${sha256(file.bytes)}:` }),
-      body: spoil(file.bytes, random),
+      body: injectFault(file.bytes, random),
     }),
   },
   'another byte in the rest, its right digest': {
@@ -294,7 +294,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       return {
         ...reply,
         headers: { ...reply.headers, 'Content-Digest': digest },
-        body: spoil(reply.body, random),
+        body: injectFault(reply.body, random),
       }
     },
   },

@@ -1,5 +1,5 @@
 import { createCatalogue } from '../../main/engine/catalog/catalogue.ts'
-import type { DescribedEndpoint } from '../../main/engine/connection/ports.ts'
+import type { DescribedEndpoint } from '../../main/engine/service/ports.ts'
 import { connectHttpService } from '../../main/infra/http-service-client.ts'
 import { createJoseKeySet } from '../../main/infra/jose-key-set.ts'
 import { procedures } from '../../shared/bridge/procedures.ts'
@@ -28,7 +28,7 @@ interface Stage {
   readonly breaches: string[]
 }
 
-/** Everything else that the studio asks a service for, over real connections; answers how many answers were given. */
+/** Everything else that the studio asks a service for, over real connections; returns how many answers were given. */
 export async function tryMangledReads(
   { random, breaches }: Stage,
   descriptions: MangledDescriptions,

@@ -1,4 +1,4 @@
-/** Does something with each item, so many at once; answers the results in the items' order. */
+/** Does something with each item, so many at once; returns the results in the items' order. */
 export async function sideBySide<Item, Result>(
   atOnce: number,
   items: readonly Item[],
@@ -6,9 +6,9 @@ export async function sideBySide<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   const left = items.entries()
-  async function goOn(): Promise<void> {
+  async function resume(): Promise<void> {
     for (const [index, item] of left) results[index] = await work(item, index)
   }
-  await Promise.all(Array.from({ length: atOnce }, goOn))
+  await Promise.all(Array.from({ length: atOnce }, resume))
   return results
 }

@@ -28,7 +28,7 @@ function silentMp3(): Buffer {
 
 const mp4 = bytesOf(sampleMedia.video)
 
-/** The same film in QuickTime's own wrapping. */
+/** The same video in QuickTime's own wrapping. */
 function quickTime(): Buffer {
   const mov = Buffer.from(mp4)
   mov.write('qt  ', 8, 'latin1')
@@ -48,8 +48,8 @@ function tone(): Buffer {
 export interface MediaFiles {
   /** Where the file of this name lies. */
   path(name: string): string
-  /** A real film of so many bytes: its padding is a hole on the disk and a box that players pass over. */
-  film(name: string, bytes: number): string
+  /** A real video of so many bytes: its padding is a hole on the disk and a box that players pass over. */
+  video(name: string, bytes: number): string
 }
 
 /** Real files of every kind a person brings, and some that are none. */
@@ -68,7 +68,7 @@ export function makeMediaFiles(folder: string): MediaFiles {
     'tone.wav': tone(),
     'quiet.mp3': silentMp3(),
     'photo.heic': Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-    'letter.png': Buffer.from('Dear reader, this is no picture.'),
+    'letter.png': Buffer.from('Dear reader, this is no image.'),
     'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="document.title=1"/>'),
     'half.jpg': paint(10).toBuffer('image/jpeg').subarray(0, 900),
     'empty.png': Buffer.alloc(0),
@@ -76,7 +76,7 @@ export function makeMediaFiles(folder: string): MediaFiles {
   for (const [name, bytes] of Object.entries(contents)) writeFileSync(join(folder, name), bytes)
   return {
     path: (name) => join(folder, name),
-    film(name, bytes) {
+    video(name, bytes) {
       const padding = Buffer.alloc(8)
       padding.writeUInt32BE(bytes - mp4.length, 0)
       padding.write('free', 4, 'latin1')

@@ -38,7 +38,7 @@ export function runsOf(page: Page): Locator {
 }
 
 /** Waits until a run has come home: its row then says the model's name where it said the status. */
-export async function expectDone(run: Locator, model = 'Fast pictures'): Promise<void> {
+export async function expectDone(run: Locator, model = 'Fast images'): Promise<void> {
   await expect(run.getByRole('progressbar')).toHaveCount(0)
   await expect(run).toContainText(model)
 }

@@ -1,14 +1,14 @@
 import type { LibraryItem, StudioStatus, SubmissionView } from '../../shared/bridge/views.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { EventHub } from './event-hub.ts'
-import type { Submission } from './jobs/submission.ts'
 import type { Clock, Log } from './ports.ts'
+import type { Submission } from './submissions/submission.ts'
 import { tellSafely } from './tell-safely.ts'
 
 const statusPauseMs = 40
 const progressPauseMs = 250
 
-export interface AnnouncerWorld {
+export interface AnnouncerDeps {
   readonly clock: Clock
   readonly log: Log
   readonly hub: Pick<EventHub, 'emit'>
@@ -40,10 +40,10 @@ export function createAnnouncer({
   submissionOf,
   itemOf,
   status,
-}: AnnouncerWorld): Announcer {
+}: AnnouncerDeps): Announcer {
   const waiting = new Map<string, () => void>()
 
-  /** Does the work once after the pause, however often it is asked for meanwhile. */
+  /** Does the work once after the pause, however often it is requested meanwhile. */
   function soon(key: string, milliseconds: number, work: () => void): void {
     if (waiting.has(key)) return
     const cancel = clock.setTimer(milliseconds, () => {

@@ -1,14 +1,14 @@
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
-import type { ConnectionManager } from './connection/connection.ts'
-import { keyEnding } from './connection/key-ending.ts'
-import type { SubmissionJournal } from './jobs/ports.ts'
+import type { ConnectionManager } from './service/connection.ts'
+import { keyEnding } from './service/key-ending.ts'
 import type { Budget } from './spend/budget.ts'
 import type { Spend } from './spend/spend.ts'
 import { storageTroubleOf } from './storage-trouble.ts'
+import type { SubmissionJournal } from './submissions/ports.ts'
 
-export interface StudioStatusWorld {
+export interface StudioStatusDeps {
   readonly facts: Pick<StudioStatus, 'host' | 'version' | 'dataFolder'>
   readonly connection: Pick<ConnectionManager, 'current' | 'failure' | 'refusesAddress' | 'chosenUrl'>
   readonly journal: Pick<SubmissionJournal, 'counts'>
@@ -29,16 +29,16 @@ const nothing: Sums = {
   budget: { day: null, month: null, askAbove: null },
 }
 
-/** What the rail and the banners show, read when it is asked for. */
-export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus {
-  const { facts, connection, journal, spend } = world
+/** What the rail and the banners show, read when it is requested. */
+export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
+  const { facts, connection, journal, spend } = deps
   let lastSums: Sums = nothing
 
   function hold(): QueueHold | null {
     const current = connection.current()
     const lacksKey = current !== null && current.key === null
     return (
-      world.hold() ??
+      deps.hold() ??
       (lacksKey ? { reason: 'no_key', message: 'There is no key for this service.', until: null } : null)
     )
   }
@@ -51,7 +51,7 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
         jobsWaiting: waiting,
         jobsRunning: running,
         spentThisMonth: spend.thisMonth(),
-        budget: world.budget.status(),
+        budget: deps.budget.status(),
       }
     } catch (error) {
       if (!storageTroubleOf(error)) throw error
@@ -62,11 +62,11 @@ export function createStudioStatus(world: StudioStatusWorld): () => StudioStatus
   return function status() {
     const current = connection.current()
     const sums = readSums()
-    const receiver = world.receiver()
+    const receiver = deps.receiver()
     return {
       ...facts,
       service: {
-        kind: current?.kind ?? world.wantedService(),
+        kind: current?.kind ?? deps.wantedService(),
         baseUrl: current?.baseUrl ?? '',
         keyEnding: current?.key ? keyEnding(current.key) : null,
         keySource: current?.keySource ?? 'none',

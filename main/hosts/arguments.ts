@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { baseUrlProblems, readBaseUrl } from '../../shared/settings/base-url.ts'
-import { explainHttp } from '../engine/connection/refuse-address.ts'
+import { explainHttp } from '../engine/service/refuse-address.ts'
 import { SetUpError } from './setup-error.ts'
 
 /** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */

@@ -20,7 +20,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
 const service = ['--service', 'http://127.0.0.1:9']
-const picture = 'media/2026-11/2026-11-20-i3-a-quiet-sea-0123456789ab.png'
+const image = 'media/2026-11/2026-11-20-i3-a-quiet-sea-0123456789ab.png'
 
 /** A data folder whose library was closed in order, with one result beside it. */
 async function dataFolder(): Promise<string> {
@@ -30,7 +30,7 @@ async function dataFolder(): Promise<string> {
   rmSync(join(data, 'media/2026-11/2026-11-19-i3-x-00000000000a.png'))
   const own = await openOwnDatabase({ path: join(data, 'library.sqlite'), log: createSpyLog() })
   await own.close()
-  writeFileSync(join(data, picture), samplePng({ bytes: 2_000 }))
+  writeFileSync(join(data, image), samplePng({ bytes: 2_000 }))
   return data
 }
 
@@ -53,7 +53,7 @@ describe.runIf(isBuilt)('[LIB39] npm start at a library that can’t be used', (
       ),
       expect.stringMatching(`^  npm start -- --data ${data} --new-library {7}begins anew;`),
     ])
-    expect(existsSync(join(data, picture))).toBe(true)
+    expect(existsSync(join(data, image))).toBe(true)
   })
 
   test('takes the one that is asked for', async () => {
@@ -62,7 +62,7 @@ describe.runIf(isBuilt)('[LIB39] npm start at a library that can’t be used', (
     const studio = start(['--data', data, '--rebuild-library'])
     await studio.line(/^Atelier: http/)
     await expect
-      .poll(() => existsSync(join(data, picture)) && readdirSync(data).includes('lost+found'))
+      .poll(() => existsSync(join(data, image)) && readdirSync(data).includes('lost+found'))
       .toBe(false)
     studio.process.kill('SIGINT')
     expect((await studio.ended).code).toBe(0)
@@ -123,7 +123,7 @@ describe('[LIB39] the command line at a library that can’t be used', () => {
       expect.stringMatching(/^Atelier: --restore-backup can’t be done here\./),
     ])
     expect(await cli(['repair', '--new-library', '--data', data])).toMatchObject({ code: 0 })
-    expect(existsSync(join(data, picture))).toBe(false)
+    expect(existsSync(join(data, image))).toBe(false)
     expect(readdirSync(join(data, 'set-aside'))).toHaveLength(1)
   })
 })

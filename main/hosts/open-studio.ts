@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
-import { startAddress } from '../engine/connection/start-address.ts'
+import { startAddress } from '../engine/service/start-address.ts'
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'

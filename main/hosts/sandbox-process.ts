@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
-import type { Sandbox } from '../engine/connection/ports.ts'
+import type { Sandbox } from '../engine/service/ports.ts'
 import { makeFolder } from '../infra/data-folder.ts'
 import { spawnProgram } from './child-programs.ts'
 

@@ -11,7 +11,7 @@ export interface KeptSettings {
   store: Record<string, unknown>
 }
 
-export interface ConfSettingsWorld {
+export interface ConfSettingsDeps {
   readonly folder: string
   readonly log: Log
   /** Opens `settings.json` in the folder; throws where it can't be read. The desktop opens it by electron-store. */
@@ -19,7 +19,7 @@ export interface ConfSettingsWorld {
 }
 
 /** Settings in `settings.json` of the data folder. A file that can't be read is set aside, never overwritten. */
-export function createConfSettingsStore({ folder, log, open = openConf }: ConfSettingsWorld): SettingsStore {
+export function createConfSettingsStore({ folder, log, open = openConf }: ConfSettingsDeps): SettingsStore {
   let conf = openOrSetAside(folder, log, open)
   let hasWarned = false
 

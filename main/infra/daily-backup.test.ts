@@ -74,7 +74,7 @@ test('[LIB36] what a killed process left of a copy goes with the next one', asyn
   expect(backupsIn(path)).toEqual([expect.stringMatching(/\.day-\d{4}-\d{2}-\d{2}\.backup$/)])
 })
 
-test('[LIB36] a damaged library takes no place of a sound copy', async () => {
+test('[LIB36] a damaged library takes no place of an audio file copy', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   await runOnce(path)
   const sound = await findGoodBackup(path)

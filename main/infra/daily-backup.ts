@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { reserveBytes } from '../engine/library/room.ts'
+import { reserveBytes } from '../engine/library/disk-reservation.ts'
 import type { Log } from '../engine/ports.ts'
 import { createDiskFreeSpace } from './disk-free-space.ts'
 import { backUpDay, lastDayBackup } from './sqlite-backups.ts'

@@ -9,7 +9,7 @@ import type { Log } from '../engine/ports.ts'
 import { writeDurably } from './durable-files.ts'
 import { readPlainFileSync } from './plain-file.ts'
 
-export interface DiskDescriptionStoreWorld {
+export interface DiskDescriptionStoreDeps {
   /** The absolute place of a path in the data folder. */
   resolve(relative: string): string
   readonly log: Log
@@ -26,10 +26,7 @@ const keptBounds = { ...descriptionBounds, depth: descriptionBounds.depth + 1 }
 const labelsFile = 'descriptions/labels.json'
 
 /** Descriptions as JSON files in the data folder, one a service, and the names of all models in one more. */
-export function createDiskDescriptionStore({
-  resolve,
-  log,
-}: DiskDescriptionStoreWorld): DiskDescriptionStore {
+export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStoreDeps): DiskDescriptionStore {
   let labels: Map<string, string> | null = null
   let writing = Promise.resolve()
 

@@ -80,7 +80,7 @@ test('[INP2] nothing stays of what is refused', async () => {
   }
   const refusals = [
     await inputs.add('none', inChunks(new Uint8Array(0), 1)),
-    await inputs.add('page.png', inChunks(Buffer.from('not a picture'), 2)),
+    await inputs.add('page.png', inChunks(Buffer.from('not an image'), 2)),
     await inputs.add('drawing.png', inChunks(Buffer.from('<svg onload="x()"/>'), 2)),
     await inputs.add('photo.jpg', inChunks(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 5)),
     await inputs.add('half.png', inChunks(samplePng().subarray(0, 200), 64)),
@@ -111,7 +111,7 @@ test('[INP2] what its beginning refuses is heard to its end and not written', as
         largest.bytes = Math.max(largest.bytes, statSync(join(path, 'incoming', name)).size)
     }
   }
-  const kept = await inputs.add('film.mp4', longText())
+  const kept = await inputs.add('video.mp4', longText())
   expect(kept).toMatchObject({ ok: false, error: { code: 'unknown_kind' } })
   expect([heard, largest.bytes]).toEqual([64, 0])
 })

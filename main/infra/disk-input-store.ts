@@ -5,10 +5,10 @@ import type { MediaKind } from '../../shared/api/media.ts'
 import { type InputFile, type InputRefusal, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
 import type { InputStore } from '../engine/inputs/ports.ts'
-import { readStructure } from '../engine/inputs/read-structure.ts'
 import { recognizedLength, refusalOf } from '../engine/inputs/refused-types.ts'
-import { sniffMedia } from '../engine/inputs/sniff-media.ts'
-import type { ByteSource } from '../engine/inputs/structure/byte-source.ts'
+import { readStructure } from '../engine/media-types/read-structure.ts'
+import { sniffMedia } from '../engine/media-types/sniff-media.ts'
+import type { ByteSource } from '../engine/media-types/structure/byte-source.ts'
 import type { Clock } from '../engine/ports.ts'
 import type { DataFolder } from './data-folder.ts'
 import { moveIntoPlace } from './durable-files.ts'
@@ -30,14 +30,14 @@ interface Row {
   readonly duration_seconds: number | null
 }
 
-interface InputStoreWorld {
+interface InputStoreDeps {
   readonly folder: DataFolder
   readonly database: Database
   readonly clock: Clock
 }
 
 /** The person's files in `inputs/`, each once under its SHA-256, with a row that says what it is. */
-export function createDiskInputStore({ folder, database, clock }: InputStoreWorld): InputStore {
+export function createDiskInputStore({ folder, database, clock }: InputStoreDeps): InputStore {
   function row(sha256: string): Row | null {
     return (
       (database.prepare('SELECT * FROM inputs WHERE sha256 = ?').get(sha256) as unknown as Row | undefined) ??
@@ -127,7 +127,7 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreWorl
 
 const sentences: Readonly<Record<InputRefusal['code'], string>> = {
   empty_file: 'The file is empty.',
-  unknown_kind: 'The file is no picture, film or sound that Atelier knows.',
+  unknown_kind: 'The file is no image, video or sound that Atelier knows.',
   heic: 'HEIC can’t be taken. Export it as JPEG or PNG.',
   svg: 'SVG can’t be taken. Export it as PNG.',
   damaged: 'The file is damaged or was cut short.',

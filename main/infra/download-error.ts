@@ -1,14 +1,14 @@
-/** Why a download can't go on, in a sentence. */
+/** Why a download can't continue, in a sentence. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError'
-  /** Trying again would bring the same. */
+  /** Retrying would bring the same. */
   readonly isFinal: boolean
-  /** What came so far is not to be gone on from. */
-  readonly spoilsPart: boolean
-  constructor(message: string, { isFinal = false, spoilsPart = false } = {}) {
+  /** What came so far is not to be continued from. */
+  readonly invalidatesPart: boolean
+  constructor(message: string, { isFinal = false, invalidatesPart = false } = {}) {
     super(message)
     this.isFinal = isFinal
-    this.spoilsPart = isFinal || spoilsPart
+    this.invalidatesPart = isFinal || invalidatesPart
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fail, succeed } from '../../shared/result.ts'
 import { isSameBaseUrl } from '../../shared/settings/base-url.ts'
-import type { Secrets } from '../engine/connection/ports.ts'
+import type { Secrets } from '../engine/service/ports.ts'
 import { createKeyFile } from './key-file.ts'
 
 /** `ATELIER_API_KEY`, and the address of this run's start; null where that was the sandbox. */

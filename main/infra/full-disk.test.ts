@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createRoom, reserveBytes } from '../engine/library/room.ts'
+import { createDiskReservations, reserveBytes } from '../engine/library/disk-reservation.ts'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { answerRange, openResultServer } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { ownReach } from '../testing/test-accounts.ts'
 import { createDiskFreeSpace } from './disk-free-space.ts'
-import { createSilence } from './one-try.ts'
+import { createIdleTimeout } from './one-try.ts'
 import { openPartFile, type PartFile } from './part-file.ts'
 import { receiveFile } from './receive-file.ts'
 
@@ -135,7 +135,7 @@ test('[LIB16] also where a part of it is on the disk already', async () => {
     },
     close() {},
   }
-  const silence = createSilence(60_000)
+  const silence = createIdleTimeout(60_000)
   onTestFinished(silence.end)
   const request = { fileId: 'f1', url: 'http://a.example/', expectedBytes: null, onProgress() {} }
   const reach = ownReach(request.url)
@@ -143,7 +143,7 @@ test('[LIB16] also where a part of it is on the disk already', async () => {
     {
       request: { ...request, reach, refused: [], signal: silence.signal },
       part,
-      room: createRoom({ bytes: async () => null }),
+      room: createDiskReservations({ bytes: async () => null }),
       silence,
       get: () => Promise.reject(new Error('Nothing is asked.')),
     },

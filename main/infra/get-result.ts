@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { type KeyMask, maskedKey } from '../engine/connection/key-mask.ts'
 import type { FileFetcher } from '../engine/library/ports.ts'
 import { resultUrlMaxLength } from '../engine/library/result-bounds.ts'
+import { type KeyMask, maskedKey } from '../engine/service/key-mask.ts'
 import { DownloadError } from './download-error.ts'
 import { type FileHead, getFile } from './http-get-file.ts'
 import { createGuardedLookup, hostOf, InwardAddressError, refuseInward } from './inward-addresses.ts'

@@ -75,7 +75,7 @@ test('[INP4] what the line does not take is not read from disk', async () => {
   async function* counted() {
     for (; read < 4096; read++) yield new Uint8Array(64 * 1024)
   }
-  const asset = { name: 'film', mediaType: 'video/mp4', bytes: 4096 * 64 * 1024, content: counted() }
+  const asset = { name: 'video', mediaType: 'video/mp4', bytes: 4096 * 64 * 1024, content: counted() }
   const outcome = await upload(server.url, new Uint8Array(0), { asset, stillMs: 300 })
   expect(outcome).toMatchObject({ type: 'failed', cause: 'No answer in time.' })
   expect(read).toBeLessThan(1024)
@@ -110,7 +110,7 @@ test('it ends at once when it is taken back, and its file is closed', async () =
       closed = true
     }
   }
-  const asset = { name: 'film', mediaType: 'video/mp4', bytes: 200 * mebibyte, content: endless() }
+  const asset = { name: 'video', mediaType: 'video/mp4', bytes: 200 * mebibyte, content: endless() }
   const uploading = upload(server.url, new Uint8Array(0), { asset, signal: controller.signal })
   await arrived.promise
   controller.abort()

@@ -186,14 +186,14 @@ describe('[LIB2] of a download that fails nothing stays', () => {
     ],
   ]
   test.each(rows)('%s', async (name, handlers) => {
-    const home = await openFetcherHome(name.startsWith('silence') ? { silenceMs: 200 } : {})
+    const home = await openFetcherHome(name.startsWith('silence') ? { idleTimeoutMs: 200 } : {})
     const outcome = await home.fetch(await serve(handlers))
     expect(outcome).toMatchObject({ type: 'failed', isFinal: false, cause: expect.stringMatching(/\S\.?$/) })
     expect(home.incoming()).toEqual([])
   })
 })
 
-describe('[LIB3] what is no picture, film or sound is refused for good, whatever it is called', () => {
+describe('[LIB3] what is no image, video or sound is refused for good, whatever it is called', () => {
   test.each([
     ['HTML', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
@@ -210,7 +210,7 @@ describe('[LIB3] what is no picture, film or sound is refused for good, whatever
     expect(home.incoming()).toEqual([])
   })
 
-  test('a picture is one although it is called text', async () => {
+  test('an image is one although it is called text', async () => {
     const home = await openFetcherHome()
     const url = await serve({
       onRequest(socket) {

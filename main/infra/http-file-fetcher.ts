@@ -1,9 +1,9 @@
 import { lstat, mkdir } from 'node:fs/promises'
-import type { KeyMask } from '../engine/connection/key-mask.ts'
-import { sniffLength, sniffMedia } from '../engine/inputs/sniff-media.ts'
+import { createDiskReservations } from '../engine/library/disk-reservation.ts'
 import { lostPlace } from '../engine/library/lost-and-found.ts'
 import type { FetchOutcome, FileFetcher, FreeSpace } from '../engine/library/ports.ts'
-import { createRoom } from '../engine/library/room.ts'
+import { sniffLength, sniffMedia } from '../engine/media-types/sniff-media.ts'
+import type { KeyMask } from '../engine/service/key-mask.ts'
 import { askForFile, findKnown } from './ask-for-file.ts'
 import type { DataFolder } from './data-folder.ts'
 import { createDiskLibraryFolder } from './disk-library-folder.ts'
@@ -11,7 +11,7 @@ import { DownloadError, NoRoomError } from './download-error.ts'
 import { getResult } from './get-result.ts'
 import { explainNetworkError } from './http-post-once.ts'
 import { InwardAddressError } from './inward-addresses.ts'
-import { createSilence, keepRoom, type OneTry } from './one-try.ts'
+import { createIdleTimeout, keepRoom, type OneTry } from './one-try.ts'
 import { refuseLinkedFolders } from './open-inside.ts'
 import { openPartFile, type PartFile, sweepParts } from './part-file.ts'
 import { measureFile } from './read-at.ts'
@@ -19,24 +19,24 @@ import { type Received, receiveFile } from './receive-file.ts'
 import { readHead } from './write-body.ts'
 
 const incomingFolder = 'incoming'
-const longestSilenceMs = 60_000
+const longestIdleMs = 60_000
 
-interface FetcherWorld {
+interface FetcherDeps {
   readonly folder: DataFolder
   /** Takes the key out of what a server says of a file. */
   readonly keyMask?: KeyMask
   readonly freeSpace: FreeSpace
   /** Milliseconds without a byte before a try is given up; only tests ask for another time. */
-  readonly silenceMs?: number
+  readonly idleTimeoutMs?: number
   /** Where the bytes come to; only tests have another way. */
   readonly openPart?: typeof openPartFile
 }
 
 /** Downloads over HTTP into `incoming/`, flushed and checked before anything else sees them (LIB2, LIB11–LIB16). */
-export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
-  const { folder, silenceMs = longestSilenceMs, openPart = openPartFile } = world
+export function createHttpFileFetcher(deps: FetcherDeps): FileFetcher {
+  const { folder, idleTimeoutMs = longestIdleMs, openPart = openPartFile } = deps
   const incoming = folder.resolve(incomingFolder)
-  const room = createRoom(world.freeSpace)
+  const room = createDiskReservations(deps.freeSpace)
   /** By file, the digest of what came last without an end that was told. */
   const untold = new Map<string, string>()
 
@@ -45,7 +45,7 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
     if (!isEndTold && untold.get(fileId) !== sha256) {
       untold.set(fileId, sha256)
       const message = 'The server does not say where the file ends; it is fetched once more to compare.'
-      throw new DownloadError(message, { spoilsPart: true })
+      throw new DownloadError(message, { invalidatesPart: true })
     }
     untold.delete(fileId)
   }
@@ -53,13 +53,13 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
   return {
     async fetch(request): Promise<FetchOutcome> {
       const part = openPart(incoming, request.fileId)
-      const silence = createSilence(silenceMs)
+      const silence = createIdleTimeout(idleTimeoutMs)
       const signal = AbortSignal.any([request.signal, silence.signal])
       try {
         await refuseLinkedFolders(folder, part.path)
         await mkdir(incoming, { recursive: true, mode: 0o700 })
         const get: OneTry['get'] = (headers) =>
-          getResult(request, headers, { signal, keyMask: world.keyMask, onBytes: silence.refresh })
+          getResult(request, headers, { signal, keyMask: deps.keyMask, onBytes: silence.refresh })
         const { media, measures, ...received } = await fetchWhole({ request, part, room, silence, get })
         believe(request.fileId, received)
         const { bytes, sha256 } = received
@@ -72,8 +72,8 @@ export function createHttpFileFetcher(world: FetcherWorld): FileFetcher {
           commit: (path) => commit(part, { folder, path, bytes }),
         }
       } catch (error) {
-        await (error instanceof DownloadError && error.spoilsPart ? part.discard() : part.leave())
-        return toProblem(error, silence.signal.aborted, world.keyMask)
+        await (error instanceof DownloadError && error.invalidatesPart ? part.discard() : part.leave())
+        return toProblem(error, silence.signal.aborted, deps.keyMask)
       } finally {
         silence.end()
         room.release(request.fileId)
@@ -88,7 +88,7 @@ async function fetchWhole(one: OneTry) {
   await keepRoom(one, known ? known.totalBytes : one.request.expectedBytes, known?.bytes ?? 0)
   const received = await receiveFile(one, await askForFile(one, known))
   const media = sniffMedia(await readHead(one.part.path, sniffLength))
-  if (!media) throw new DownloadError('What came is no picture, film or sound.', { isFinal: true })
+  if (!media) throw new DownloadError('What came is no image, video or sound.', { isFinal: true })
   const measures = await measureFile(one.part.path, media.mediaType)
   return { ...received, media, measures }
 }

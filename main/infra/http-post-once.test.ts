@@ -1,6 +1,6 @@
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { PostOutcome } from '../engine/jobs/ports.ts'
+import type { PostOutcome } from '../engine/submissions/ports.ts'
 import { loopbackCertificate } from '../testing/loopback-certificate.ts'
 import { openRawServer, type RawHandlers, type RawServer, rawAnswer } from '../testing/raw-server.ts'
 import { postOnce } from './http-post-once.ts'

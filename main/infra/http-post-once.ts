@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { answerBounds } from '../../shared/json/read-bounded-json.ts'
-import type { PostOutcome } from '../engine/jobs/ports.ts'
+import type { PostOutcome } from '../engine/submissions/ports.ts'
 
 const connectTimeoutMs = 15_000
 const answerTimeoutMs = 120_000

@@ -3,13 +3,13 @@ import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
 import { answerBounds, parseBoundedJson, readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
-import { createKeyMask, type KeyMask } from '../engine/connection/key-mask.ts'
-import type { ConnectService, ServiceClient } from '../engine/connection/ports.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
-import { findJobListing, type ListingPlace, listingBounds } from '../engine/jobs/job-listing.ts'
-import { readListingPage } from '../engine/jobs/listing-page.ts'
-import type { ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/jobs/ports.ts'
-import { retryAfterMs } from '../engine/jobs/retry-after.ts'
+import { findJobListing, type ListingPlace, listingBounds } from '../engine/recovery/job-listing.ts'
+import { readListingPage } from '../engine/recovery/listing-page.ts'
+import { createKeyMask, type KeyMask } from '../engine/service/key-mask.ts'
+import type { ConnectService, ServiceClient } from '../engine/service/ports.ts'
+import { retryAfterMs } from '../engine/service/retry-after.ts'
+import type { ListJobsOutcome, PostOutcome, ReadJobOutcome } from '../engine/submissions/ports.ts'
 import { uploadAsset } from './http-asset-upload.ts'
 import { httpGet, type SmallAnswer } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
@@ -122,7 +122,7 @@ export function connectHttpService(
       const answer = await askForJob(nilJobId).catch(() => null)
       const outcome = answer && readJobAnswer(answer)
       if (!outcome || outcome.type === 'unreadable') return { reachable: false, keyAccepted: null }
-      // Any web server answers 404; only one in the service's words says that the key got this far.
+      // Any web server returns 404; only one in the service's words says that the key got this far.
       if (outcome.type === 'job' || (answer.status === 404 && readRefusal(answer) !== null))
         return { reachable: true, keyAccepted: true }
       return { reachable: true, keyAccepted: answer.status === 401 || answer.status === 403 ? false : null }

@@ -1,6 +1,6 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { AddressClass } from '../engine/connection/accounts.ts'
+import type { AddressClass } from '../engine/service/accounts.ts'
 
 /** A result's address leads to this machine or its own network (promise 9). */
 export class InwardAddressError extends Error {

@@ -11,7 +11,7 @@ const minute = 60_000
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-function goOn(milliseconds: number): void {
+function resume(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds)
 }
 
@@ -40,7 +40,7 @@ async function publish(...services: Pick<SigningService, 'publicJwk'>[]) {
 test('[HOOK8] 10,000 made-up key ids ask the service at most once in 30 seconds', async () => {
   const { keys, server } = await publish(await createSigningService('real'))
   for (let index = 0; index < 10_000; index += 1) {
-    goOn(30)
+    resume(30)
     expect((await keys.find(crypto.randomUUID())).type).toMatch(/^(unknown|unsettled)$/)
   }
   const seconds = (10_000 * 30) / 1000
@@ -58,12 +58,12 @@ test('[HOOK8] keys out of reach are asked for at most once in 30 seconds, too', 
   const { keys, server, publication } = await publish(await createSigningService('real'))
   publication.status = 500
   for (let index = 0; index < 1_000; index += 1) {
-    goOn(90)
+    resume(90)
     expect((await keys.find('real')).type).toBe('unreachable')
   }
   expect(server.requests.length).toBeLessThanOrEqual(4)
   publication.status = 200
-  goOn(30_000)
+  resume(30_000)
   expect((await keys.find('real')).type).toBe('keys')
 })
 
@@ -88,10 +88,10 @@ test('[HOOK8] a service that hangs up on a kept connection is asked once all the
 test('a key that the service has since an hour is found without asking again within ten minutes', async () => {
   const { keys, server } = await publish(await createSigningService('real'))
   await keys.find('real')
-  goOn(9 * minute)
+  resume(9 * minute)
   await keys.find('real')
   expect(server.requests.map(({ path }) => path)).toEqual(['/base/.well-known/jwks.json'])
-  goOn(2 * minute)
+  resume(2 * minute)
   await keys.find('real')
   expect(server.requests.length).toBe(2)
 })
@@ -102,9 +102,9 @@ test('a new key is found after the pause, and one that was withdrawn is gone aft
   await keys.find('old')
   publication.body = JSON.stringify({ keys: [fresh.publicJwk] })
   expect((await keys.find('fresh')).type).toBe('unsettled')
-  goOn(31_000)
+  resume(31_000)
   expect((await keys.find('fresh')).type).toBe('keys')
-  goOn(11 * minute)
+  resume(11 * minute)
   expect((await keys.find('old')).type).toBe('unknown')
 })
 
@@ -113,9 +113,9 @@ test('[HOOK28] a key’s id is unknown only where the keys were read for it; ami
   const { keys, publication, server } = await publish(old)
   expect((await keys.find('fresh')).type).toBe('unknown')
   publication.body = JSON.stringify({ keys: [fresh.publicJwk] })
-  goOn(29_000)
+  resume(29_000)
   expect([(await keys.find('fresh')).type, server.requests.length]).toEqual(['unsettled', 1])
-  goOn(2_000)
+  resume(2_000)
   expect([(await keys.find('fresh')).type, server.requests.length]).toEqual(['keys', 2])
 })
 
@@ -123,9 +123,9 @@ test('[HOOK28] where the keys can’t be read anew, an unknown id stays open', a
   const { keys, publication } = await publish(await createSigningService('old'))
   await keys.find('old')
   publication.status = 500
-  goOn(31_000)
+  resume(31_000)
   expect((await keys.find('fresh')).type).toBe('unreachable')
-  goOn(1_000)
+  resume(1_000)
   expect((await keys.find('fresh')).type).toBe('unreachable')
 })
 
@@ -135,9 +135,9 @@ test('[HOOK29] without a key’s id the keys are read anew after the pause, once
   const first = await keys.find(null)
   expect(first).not.toHaveProperty('newer')
   publication.body = JSON.stringify({ keys: [old.publicJwk, fresh.publicJwk] })
-  goOn(29_000)
+  resume(29_000)
   expect(await newerThan(keys)).toMatchObject({ type: 'unsettled' })
-  goOn(2_000)
+  resume(2_000)
   const newer = await Promise.all(Array.from({ length: 50 }, () => newerThan(keys)))
   expect(newer.map((found) => (found.type === 'keys' ? found.keys.length : found.type))).toEqual(
     Array.from({ length: 50 }, () => 2),
@@ -149,7 +149,7 @@ test('[HOOK29] keys that can’t be read anew are out of reach, and asked for on
   const { keys, publication, server } = await publish(await createSigningService('old'))
   await keys.find(null)
   publication.status = 500
-  goOn(31_000)
+  resume(31_000)
   expect([await newerThan(keys), await newerThan(keys)]).toEqual([
     { type: 'unreachable' },
     { type: 'unreachable' },

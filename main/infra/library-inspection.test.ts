@@ -35,7 +35,7 @@ async function open(path: string) {
   return { ...own, close }
 }
 
-function put(path: string, bytes: string | Uint8Array = 'a film'): void {
+function put(path: string, bytes: string | Uint8Array = 'a video'): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, bytes)
 }

@@ -45,7 +45,7 @@ async function library() {
   await close()
   const media = join(dirname(path), 'media/2026-11')
   mkdirSync(media, { recursive: true })
-  writeFileSync(join(media, 'a.png'), 'a picture')
+  writeFileSync(join(media, 'a.png'), 'an image')
   return path
 }
 

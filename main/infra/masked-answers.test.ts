@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { createKeyMask, maskedKey } from '../engine/connection/key-mask.ts'
+import { createKeyMask, maskedKey } from '../engine/service/key-mask.ts'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { sampleJob } from '../testing/sample-submission.ts'

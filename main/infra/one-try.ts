@@ -1,5 +1,5 @@
+import type { DiskReservations } from '../engine/library/disk-reservation.ts'
 import type { FileFetcher } from '../engine/library/ports.ts'
-import type { Room } from '../engine/library/room.ts'
 import { NoRoomError } from './download-error.ts'
 import type { FileHead } from './http-get-file.ts'
 import type { PartFile } from './part-file.ts'
@@ -8,20 +8,20 @@ import type { PartFile } from './part-file.ts'
 export interface OneTry {
   readonly request: Parameters<FileFetcher['fetch']>[0]
   readonly part: PartFile
-  readonly room: Room
-  readonly silence: Silence
+  readonly room: DiskReservations
+  readonly silence: IdleTimeout
   /** Asks the request's URL with these headers. */
   get(headers: Readonly<Record<string, string>>): Promise<FileHead>
 }
 
 /** Aborts its signal when it was not refreshed for so long. */
-export interface Silence {
+export interface IdleTimeout {
   readonly signal: AbortSignal
   refresh(): void
   end(): void
 }
 
-export function createSilence(milliseconds: number): Silence {
+export function createIdleTimeout(milliseconds: number): IdleTimeout {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), milliseconds)
   return { signal: stop.signal, refresh: () => void timer.refresh(), end: () => clearTimeout(timer) }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { readMeasures } from '../engine/inputs/read-structure.ts'
-import type { ByteSource } from '../engine/inputs/structure/byte-source.ts'
 import type { Measures } from '../engine/library/ports.ts'
+import { readMeasures } from '../engine/media-types/read-structure.ts'
+import type { ByteSource } from '../engine/media-types/structure/byte-source.ts'
 
 /** A piece of a file; it ends where the file ends. */
 export async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {

@@ -10,7 +10,7 @@ import { readDigests, readValidator } from './resume-headers.ts'
 import { hashFile, writeBody } from './write-body.ts'
 
 const bytesAtMost = 16 * 1024 ** 3
-/** What does not say its length could go on for ever. */
+/** What does not say its length could continue for ever. */
 const untoldBytesAtMost = 2 * 1024 ** 3
 /** How much is written before the disk is asked again, where others fill it too. */
 const askAgainBytes = 64 * 1024 ** 2
@@ -46,8 +46,8 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     request.onProgress(bytes, totalBytes)
   }
   if (from && (await hashFile(part.path, start, whole, onRead)) !== start)
-    throw new DownloadError('What came earlier is not on the disk any more.', { spoilsPart: true })
-  const file = await (from ? part.goOn(start) : part.begin(toNote(request.url, answer, said.whole)))
+    throw new DownloadError('What came earlier is not on the disk any more.', { invalidatesPart: true })
+  const file = await (from ? part.resume(start) : part.begin(toNote(request.url, answer, said.whole)))
   const bytes = await writeInto(file, one, {
     intake: answer.intake,
     start,
@@ -55,7 +55,7 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     hashes: content ? [whole, content] : [whole],
   })
   if (totalBytes !== null && bytes !== totalBytes)
-    throw new DownloadError(`${bytes} of ${totalBytes} bytes came.`, { spoilsPart: bytes > totalBytes })
+    throw new DownloadError(`${bytes} of ${totalBytes} bytes came.`, { invalidatesPart: bytes > totalBytes })
   const sha256 = whole.digest('hex')
   const contentSha256 = content?.digest('hex') ?? sha256
   for (const [expected, came] of [
@@ -64,7 +64,7 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     [said.content, contentSha256],
   ])
     if (expected && expected !== came)
-      throw new DownloadError('What came is not what the service said it sent.', { spoilsPart: true })
+      throw new DownloadError('What came is not what the service said it sent.', { invalidatesPart: true })
   const isSaid = said.whole !== null || said.content !== null
   return { bytes, sha256, isEndTold: totalBytes !== null || answer.isEndTold || isSaid }
 }
@@ -76,7 +76,7 @@ interface Target {
   readonly hashes: Parameters<typeof writeBody>[0]['hashes']
 }
 
-/** Answers where the file ends, flushed; closes it however it ends. */
+/** Returns where the file ends, flushed; closes it however it ends. */
 async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise<number> {
   const { request, room } = one
   const { intake, start: position, totalBytes, hashes } = target

@@ -109,7 +109,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
 
   test('a silence breaks it, too', async () => {
     // Far longer than a busy machine stands still, for the second fetch must not be taken for silent.
-    const home = await openFetcherHome({ silenceMs: 1_500 })
+    const home = await openFetcherHome({ idleTimeoutMs: 1_500 })
     const server = await serve((request, count) =>
       count === 1
         ? { ...answerRange(png, request, tag), sent: cutAt, after: 'stay' }

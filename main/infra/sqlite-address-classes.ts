@@ -1,4 +1,4 @@
-import type { AddressClass, AddressClasses } from '../engine/connection/accounts.ts'
+import type { AddressClass, AddressClasses } from '../engine/service/accounts.ts'
 import type { Database } from './sqlite-database.ts'
 
 const known: ReadonlySet<unknown> = new Set<AddressClass>(['public', 'private', 'loopback'])

@@ -2,7 +2,7 @@ import { runOnThread } from './sqlite-thread.ts'
 
 const commitsBetweenLooks = 32
 
-interface CheckpointerWorld {
+interface CheckpointerDeps {
   readonly path: string
   /** How many rows the connection has changed since it was opened. */
   changes(): number
@@ -24,9 +24,9 @@ export interface Checkpointer {
 /**
  * Writes the log back into the database on a thread with a connection of its own, time and again: on the main thread
  * that costs tens of milliseconds at once. The log keeps its length, because overwriting is quicker than growing. Where
- * the thread fails the log stays and the next look tries again; nothing is lost by it.
+ * the thread fails the log stays and the next look retries; nothing is lost by it.
  */
-export function createCheckpointer({ path, changes, finish, step = 1_000 }: CheckpointerWorld): Checkpointer {
+export function createCheckpointer({ path, changes, finish, step = 1_000 }: CheckpointerDeps): Checkpointer {
   let commits = 0
   let written = 0
   let running: Promise<void> | null = null

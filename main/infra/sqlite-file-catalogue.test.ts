@@ -30,10 +30,10 @@ describe('[LIB9] pages of the library', () => {
 
   test('hold what is here, of the kind that is asked for', async () => {
     const { files, addFile, saveFile } = await openLibrary()
-    const film = saveFile({ kind: 'video' })
+    const video = saveFile({ kind: 'video' })
     saveFile({ kind: 'image' })
     addFile({ kind: 'video' })
-    expect(files.list({ limit: 10, kind: 'video' })).toMatchObject({ items: [{ fileId: film }], total: 1 })
+    expect(files.list({ limit: 10, kind: 'video' })).toMatchObject({ items: [{ fileId: video }], total: 1 })
     expect(files.list({ limit: 10 }).total).toBe(2)
   })
 

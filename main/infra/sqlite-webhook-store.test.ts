@@ -13,13 +13,13 @@ async function open() {
   const run = sampleSubmission()
   journal.insert([run])
   const store = createSqliteWebhookStore(database)
-  const hint = {
+  const delivery = {
     serviceId: 'sandbox',
     requestId: 'r-1',
     submissionId: run.submissionId,
     jobId: crypto.randomUUID(),
   }
-  return { path, database, journal, store, hint }
+  return { path, database, journal, store, delivery }
 }
 
 function entry(changes: Partial<DeliveryEntry> = {}): DeliveryEntry {
@@ -35,43 +35,43 @@ function entry(changes: Partial<DeliveryEntry> = {}): DeliveryEntry {
 }
 
 test('[HOOK10] a request id counts once, within one turn and after', async () => {
-  const { store, hint } = await open()
+  const { store, delivery } = await open()
   const outcomes = await Promise.all([
-    store.take(hint, 1, 'open'),
-    store.take(hint, 1, 'open'),
-    store.take({ ...hint, requestId: 'r-2' }, 1, 'open'),
+    store.take(delivery, 1, 'open'),
+    store.take(delivery, 1, 'open'),
+    store.take({ ...delivery, requestId: 'r-2' }, 1, 'open'),
   ])
   expect(outcomes).toEqual(['taken', 'repeated', 'taken'])
-  expect(await store.take(hint, 2, 'open')).toBe('repeated')
-  expect(await store.take({ ...hint, serviceId: 'https://other.example' }, 2, 'open')).toBe('taken')
+  expect(await store.take(delivery, 2, 'open')).toBe('repeated')
+  expect(await store.take({ ...delivery, serviceId: 'https://other.example' }, 2, 'open')).toBe('taken')
 })
 
 test('[HOOK10] what was answered as taken is there for another process at once', async () => {
-  const { path, store, hint } = await open()
-  await store.take(hint, 1, 'open')
+  const { path, store, delivery } = await open()
+  await store.take(delivery, 1, 'open')
   const other = await openDatabase(path)
   onTestFinished(() => other.close())
-  expect(createSqliteWebhookStore(other).open()).toEqual([{ ...hint, takenAt: 1 }])
+  expect(createSqliteWebhookStore(other).open()).toEqual([{ ...delivery, takenAt: 1 }])
 })
 
 test('a hint that can’t be written rejects, alone or with those beside it', async () => {
-  const { store, hint } = await open()
-  const strange = { ...hint, requestId: 'r-2', submissionId: 'no such run' }
-  const outcomes = await Promise.allSettled([store.take(hint, 1, 'open'), store.take(strange, 1, 'open')])
+  const { store, delivery } = await open()
+  const strange = { ...delivery, requestId: 'r-2', submissionId: 'no such run' }
+  const outcomes = await Promise.allSettled([store.take(delivery, 1, 'open'), store.take(strange, 1, 'open')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(store.open()).toEqual([])
 })
 
 test('[HOOK13] hints stay open until they are settled, the oldest first', async () => {
-  const { store, hint } = await open()
-  const later = { ...hint, requestId: 'a-later' }
-  await store.take(hint, 1, 'open')
+  const { store, delivery } = await open()
+  const later = { ...delivery, requestId: 'a-later' }
+  await store.take(delivery, 1, 'open')
   await store.take(later, 2, 'open')
   expect(store.open()).toEqual([
-    { ...hint, takenAt: 1 },
+    { ...delivery, takenAt: 1 },
     { ...later, takenAt: 2 },
   ])
-  store.settle(hint, 3)
+  store.settle(delivery, 3)
   expect(store.open()).toEqual([{ ...later, takenAt: 2 }])
 })
 
@@ -127,15 +127,15 @@ test('[HOOK21] ten thousand strangers’ requests cost one commit', async () => 
 })
 
 test('[HOOK10] a hint that needs nothing done is taken, counts once, and is not open', async () => {
-  const { store, hint } = await open()
-  expect(await store.take(hint, 1, 'settled')).toBe('taken')
-  expect(await store.take(hint, 2, 'open')).toBe('repeated')
+  const { store, delivery } = await open()
+  expect(await store.take(delivery, 1, 'settled')).toBe('taken')
+  expect(await store.take(delivery, 2, 'open')).toBe('repeated')
   expect(store.open()).toEqual([])
 })
 
 test('a run is what the journal holds of it', async () => {
-  const { store, hint } = await open()
-  expect(store.run(hint.submissionId)).toEqual({ serviceId: 'sandbox', state: 'confirmed', jobId: null })
+  const { store, delivery } = await open()
+  expect(store.run(delivery.submissionId)).toEqual({ serviceId: 'sandbox', state: 'confirmed', jobId: null })
   expect(store.run('none')).toBeNull()
 })
 

@@ -5,7 +5,13 @@ import {
   deliveryOutcomeSchema,
   type LoggedDelivery,
 } from '../../shared/bridge/webhook-views.ts'
-import type { AddressMemory, DeliveryLog, Hint, HintStore, OpenHint } from '../engine/webhooks/ports.ts'
+import type {
+  AddressMemory,
+  DeliveryLog,
+  OpenDelivery,
+  VerifiedDelivery,
+  VerifiedDeliveryStore,
+} from '../engine/webhooks/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
 const entriesKept = 500
@@ -16,18 +22,18 @@ const pauseMs = 1_000
 const secretBytes = 32
 
 interface Taking {
-  readonly hint: Hint
+  readonly delivery: VerifiedDelivery
   readonly at: number
   readonly need: 'open' | 'settled'
   readonly outcome: PromiseWithResolvers<'taken' | 'repeated'>
 }
 
 interface Settling {
-  readonly hint: Hint
+  readonly delivery: VerifiedDelivery
   readonly at: number
 }
 
-export interface SqliteWebhookStore extends HintStore, AddressMemory, DeliveryLog {
+export interface SqliteWebhookStore extends VerifiedDeliveryStore, AddressMemory, DeliveryLog {
   /** The library's own secret, made with it. */
   readonly secret: Uint8Array
   /** Writes what waits. */
@@ -70,9 +76,9 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
   return {
     secret: readSecret(database),
     flush,
-    take(hint, at, need) {
+    take(delivery, at, need) {
       const outcome = Promise.withResolvers<'taken' | 'repeated'>()
-      taking.push({ hint, at, need, outcome })
+      taking.push({ delivery, at, need, outcome })
       turn ??= setImmediate(flushTaking)
       return outcome.promise
     },
@@ -84,7 +90,7 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
              received_at AS takenAt
            FROM webhook_requests WHERE settled_at IS NULL ORDER BY received_at`,
         )
-        .all() as unknown as OpenHint[]
+        .all() as unknown as OpenDelivery[]
     },
     run(submissionId) {
       const row = database
@@ -113,8 +119,8 @@ export function createSqliteWebhookStore(database: Database): SqliteWebhookStore
         )
         .all(time)
         .map((row) => String(row.submission_id)),
-    settle(hint, at) {
-      settling.push({ hint, at })
+    settle(delivery, at) {
+      settling.push({ delivery, at })
       later()
     },
     add(entry) {
@@ -139,7 +145,7 @@ function takeAll(database: Database, all: readonly Taking[]): void {
        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (service_id, request_id) DO NOTHING`,
     )
     const changes = database.transaction(() =>
-      all.map(({ hint: { serviceId, requestId, submissionId, jobId }, at, need }) =>
+      all.map(({ delivery: { serviceId, requestId, submissionId, jobId }, at, need }) =>
         Number(
           insert.run(serviceId, requestId, submissionId, jobId, at, need === 'settled' ? at : null).changes,
         ),
@@ -174,7 +180,7 @@ function settleAll(database: Database, settling: readonly Settling[]): void {
   const settle = database.prepare(
     'UPDATE webhook_requests SET settled_at = ? WHERE service_id = ? AND request_id = ?',
   )
-  for (const { hint, at } of settling) settle.run(at, hint.serviceId, hint.requestId)
+  for (const { delivery, at } of settling) settle.run(at, delivery.serviceId, delivery.requestId)
 }
 
 const trimNameless = `DELETE FROM webhook_log WHERE submission_id IS NULL AND seq <=

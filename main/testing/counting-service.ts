@@ -1,4 +1,4 @@
-import type { JobService, PostOutcome } from '../engine/jobs/ports.ts'
+import type { JobService, PostOutcome } from '../engine/submissions/ports.ts'
 import { sampleJob } from './sample-submission.ts'
 import { accept, answered, listingPage } from './spy-job-service.ts'
 
@@ -29,14 +29,14 @@ interface Purchase {
   readonly createdAt: number
 }
 
-/** A service that keeps every job it makes, counts what it is sent, and answers as it is told. */
+/** A service that keeps every job it makes, counts what it is sent, and returns as it is told. */
 export interface CountingService extends JobService {
   /** What becomes of the next requests; then all are accepted. */
   readonly script: Fate[]
   readonly purchases: Purchase[]
   /** How many requests with this prompt may have bought something. */
   mayHaveBought(prompt: string): number
-  /** Answers what hangs. */
+  /** Returns what hangs. */
   release(): void
   /** Every job has completed from now on. */
   finish(): void

@@ -229,7 +229,7 @@ export interface DescribedService {
   close(): Promise<void>
 }
 
-/** A service on a port that describes models of its own; each run is done at once and brings a picture. */
+/** A service on a port that describes models of its own; each run is done at once and brings an image. */
 export async function openDescribedService(
   document: unknown = strangeDescription,
 ): Promise<DescribedService> {

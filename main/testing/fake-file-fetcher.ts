@@ -1,5 +1,5 @@
-import type { AccountReach } from '../engine/connection/accounts.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
+import type { AccountReach } from '../engine/service/accounts.ts'
 
 /** A fetcher that answers by script and keeps what it put in place. */
 export interface FakeFileFetcher extends FileFetcher {
@@ -15,7 +15,7 @@ export interface FakeFileFetcher extends FileFetcher {
   readonly placed: string[]
   /** How many are being fetched, and were at most. */
   readonly atOnce: { now: number; most: number }
-  /** What the next fetches come to, in order; when it is empty, each brings a picture. */
+  /** What the next fetches come to, in order; when it is empty, each brings an image. */
   readonly outcomes: (Partial<FetchOutcome> | Promise<Partial<FetchOutcome>>)[]
 }
 

@@ -1,5 +1,5 @@
 import { fail, succeed } from '../../shared/result.ts'
-import type { Secrets } from '../engine/connection/ports.ts'
+import type { Secrets } from '../engine/service/ports.ts'
 
 /** Keys in memory, by service; they are kept with consent only. */
 export function createFakeSecrets(keys: Readonly<Record<string, string>> = {}): Secrets {

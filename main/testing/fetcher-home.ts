@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { KeyMask } from '../engine/connection/key-mask.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
+import type { KeyMask } from '../engine/service/key-mask.ts'
 import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
 import type { openPartFile } from '../infra/part-file.ts'
@@ -12,7 +12,7 @@ import { ownReach } from './test-accounts.ts'
 interface HomeOptions {
   /** A data folder that is there already. */
   readonly path?: string
-  readonly silenceMs?: number
+  readonly idleTimeoutMs?: number
   readonly keyMask?: KeyMask
   readonly openPart?: typeof openPartFile
   /** Bytes that are free on the disk; null where it doesn't say. */
@@ -35,14 +35,14 @@ export interface FetcherHome {
 }
 
 export async function openFetcherHome(options: HomeOptions = {}): Promise<FetcherHome> {
-  const { silenceMs = 20_000, keyMask, openPart, free = () => null } = options
+  const { idleTimeoutMs = 20_000, keyMask, openPart, free = () => null } = options
   const folder = await takeDataFolder(options.path ?? temporaryFolder())
   onTestFinished(() => folder.release())
 
   function open(): FetcherHome {
     const fetcher = createHttpFileFetcher({
       folder,
-      silenceMs,
+      idleTimeoutMs,
       ...(keyMask && { keyMask }),
       ...(openPart && { openPart }),
       freeSpace: { bytes: async () => free() },

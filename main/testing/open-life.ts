@@ -1,15 +1,15 @@
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
 import { createCatalogue } from '../engine/catalog/catalogue.ts'
-import { createConnectionManager } from '../engine/connection/connection.ts'
-import { createJobDesk } from '../engine/jobs/job-desk.ts'
-import { createJobProcedures } from '../engine/jobs/job-procedures.ts'
-import type { JobService, Ledger, SubmissionJournal } from '../engine/jobs/ports.ts'
-import { createRunConfirmation } from '../engine/jobs/run-confirmation.ts'
-import { createSubmissionViews } from '../engine/jobs/submission-views.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
+import { createRunPipeline } from '../engine/run-pipeline.ts'
+import { createConnectionManager } from '../engine/service/connection.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
 import { createBudget } from '../engine/spend/budget.ts'
+import { createJobProcedures } from '../engine/submissions/job-procedures.ts'
+import type { JobService, Ledger, SubmissionJournal } from '../engine/submissions/ports.ts'
+import { createRunConfirmation } from '../engine/submissions/run-confirmation.ts'
+import { createSubmissionViews } from '../engine/submissions/submission-views.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
 import { createSpyService } from './spy-connect-service.ts'
@@ -84,7 +84,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     onReopened: () => undefined,
   })
   const ids = { next: () => crypto.randomUUID() }
-  const desk = createJobDesk({
+  const pipeline = createRunPipeline({
     clock,
     ids,
     random: { next: () => 0.5 },
@@ -109,8 +109,8 @@ export async function openLife({ journal: kept, files, service, settings, starte
     journal,
     files,
     downloads: { progress: () => null, rest: () => null, isSlow: () => false },
-    liveJob: desk.poller.current,
-    liveProblem: desk.poller.problem,
+    liveJob: pipeline.poller.current,
+    liveProblem: pipeline.poller.problem,
     labelOf: (modelId) => modelId,
     sheetOf: () => null,
     connectedService: () => connection.current()?.serviceId ?? null,
@@ -121,7 +121,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     journal,
     views,
     connection,
-    queue: desk.queue,
+    queue: pipeline.queue,
     catalogue: createCatalogue({ clock, modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
     bodies: { make: async (values) => succeed(bytesOf(values)) },
     sheets: { of: () => null },
@@ -133,15 +133,15 @@ export async function openLife({ journal: kept, files, service, settings, starte
     clock,
     ids,
     journal,
-    queue: desk.queue,
+    queue: pipeline.queue,
     connection,
     confirmation,
     views,
     status,
   })
   await connection.open()
-  desk.goOn()
-  return { clock, fuse, desk, procedures }
+  pipeline.resume()
+  return { clock, fuse, pipeline, procedures }
 }
 
 export type Life = Awaited<ReturnType<typeof openLife>>

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import { createMediaRoutes } from '../engine/library/media-routes.ts'
 import { createStoredFiles } from '../engine/library/stored-files.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
-import { createDiskFileReader } from '../infra/disk-file-reader.ts'
 import { createDiskInputStore } from '../infra/disk-input-store.ts'
+import { createDiskLibraryFileStore } from '../infra/disk-library-file-store.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { openLibrary } from './open-library.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -20,7 +20,7 @@ export async function openMediaRoutes() {
   const { database, files } = library
   const inputs = createDiskInputStore({ folder, database, clock: createFakeClock() })
   const posters: string[] = []
-  const reader = createDiskFileReader(folder)
+  const reader = createDiskLibraryFileStore(folder)
   const changed: string[] = []
   const storedFiles = createStoredFiles({ files, reader, onChanged: (fileId) => void changed.push(fileId) })
   const routes = createMediaRoutes({

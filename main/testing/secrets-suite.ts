@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KeySource, Secrets } from '../engine/connection/ports.ts'
+import type { KeySource, Secrets } from '../engine/service/ports.ts'
 
 const service = 'https://service.example'
 

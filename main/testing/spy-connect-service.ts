@@ -1,4 +1,4 @@
-import type { ConnectService, DescribedEndpoint, ServiceClient } from '../engine/connection/ports.ts'
+import type { ConnectService, DescribedEndpoint, ServiceClient } from '../engine/service/ports.ts'
 import { createSpyJobService } from './spy-job-service.ts'
 
 /** A service's house-keeping by script. */

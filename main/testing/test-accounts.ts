@@ -1,4 +1,4 @@
-import type { Account, AccountReach, AccountsDeps, AddressClass } from '../engine/connection/accounts.ts'
+import type { Account, AccountReach, AccountsDeps, AddressClass } from '../engine/service/accounts.ts'
 
 /** What an account may reach whose service is at the very origin of this URL, on this machine. */
 export function ownReach(url: string, key: string | null = null): AccountReach {

@@ -211,7 +211,7 @@ describe('things brought to no field', () => {
   it('go to the only field that takes them', async () => {
     const { intake, state } = open()
     const image = field(intake, 'image', 'image')
-    field(intake, 'film', 'video')
+    field(intake, 'video', 'video')
     await intake.offer([fileOf('a.png', 'image/png')])
     expect([image.values, state().offer]).toEqual([[reference('a.png')], null])
   })
@@ -233,7 +233,7 @@ describe('things brought to no field', () => {
   it('of another kind than the chosen field takes leave their room to the others', async () => {
     const { intake, state } = open()
     const start = field(intake, 'start', 'image')
-    field(intake, 'film', 'video')
+    field(intake, 'video', 'video')
     await intake.offer([fileOf('clip.mp4', 'video/mp4'), fileOf('a.png', 'image/png')])
     intake.place('start')
     expect([start.values, state().refusals.start]).toEqual([
@@ -246,12 +246,12 @@ describe('things brought to no field', () => {
     const { intake, state } = open()
     const takes: (readonly string[])[] = []
     const start = field(intake, 'start', 'image')
-    const film = field(intake, 'film', 'video')
+    const video = field(intake, 'video', 'video')
     const list = field(intake, 'list', 'image', 9).target
     intake.update({ ...list, take: (values) => takes.push(values) })
     await intake.offer(['a.png', 'b.png', 'clip.mp4', 'c.png', 'd.png'].map((name) => fileOf(name)))
-    intake.placeEach(['list', 'start', 'film', null, 'list'])
-    expect([start.values, film.values, takes]).toEqual([
+    intake.placeEach(['list', 'start', 'video', null, 'list'])
+    expect([start.values, video.values, takes]).toEqual([
       [reference('b.png')],
       [reference('clip.mp4')],
       [[reference('a.png'), reference('d.png')]],
@@ -292,7 +292,7 @@ describe('things brought to no field', () => {
     await intake.offer([fileOf('a.png')])
     expect(state().offer).toHaveLength(1)
     const images = field(intake, 'images', 'image', 9)
-    field(intake, 'film', 'video')
+    field(intake, 'video', 'video')
     intake.fieldsShown()
     expect([images.values, state().offer]).toEqual([[reference('a.png')], null])
   })

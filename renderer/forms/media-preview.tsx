@@ -1,10 +1,10 @@
-import { FileX2, Film, Image, ImageOff, Link2, type LucideIcon, Music } from 'lucide-react'
+import { FileX2, Image, ImageOff, Link2, type LucideIcon, Music, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { type InputView, inputRoute } from '../../shared/bridge/media-routes.ts'
 import { readInputReference } from '../../shared/form/input-reference.ts'
-import { useDecodedSound } from '../media/use-decoded-sound.ts'
+import { useDecodedAudio } from '../media/use-decoded-audio.ts'
 import { Waveform } from '../media/waveform.tsx'
 import { useWords, type Words } from '../words/words-context.tsx'
 import { useInput } from './intake-context.tsx'
@@ -16,11 +16,11 @@ interface MediaPreviewProps {
   readonly alt: string
 }
 
-const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Film, audio: Music }
-/** Decoding a sound takes ten times its bytes: a longer one is only named. */
+const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
+/** Decoding an audio file takes ten times its bytes: a longer one is only named. */
 const decodedMaxBytes = 24 * 1024 * 1024
 
-/** A small picture of a media value; what stands elsewhere on the web is named, not loaded. */
+/** A small image of a media value; what stands elsewhere on the web is named, not loaded. */
 export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
   const { inputs, media } = useWords()
   const input = useInput(value)
@@ -58,9 +58,9 @@ export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
         onError={() => setBroken(true)}
       />
     )
-  if (kind === 'video') return <FilmPreview source={source} label={alt} onBroken={() => setBroken(true)} />
+  if (kind === 'video') return <VideoPreview source={source} label={alt} onBroken={() => setBroken(true)} />
   if (!input || input.bytes > decodedMaxBytes) return named
-  return <SoundPreview source={source} label={alt} otherwise={named} />
+  return <AudioPreview source={source} label={alt} otherwise={named} />
 }
 
 interface NamedProps {
@@ -78,14 +78,14 @@ function Named({ icon, title, children }: NamedProps) {
   )
 }
 
-interface FilmPreviewProps {
+interface VideoPreviewProps {
   readonly source: string
   readonly label: string
   readonly onBroken: () => void
 }
 
 /** The first frame; it plays while the pointer is on it. */
-function FilmPreview({ source, label, onBroken }: FilmPreviewProps) {
+function VideoPreview({ source, label, onBroken }: VideoPreviewProps) {
   return (
     <video
       className={styles.media}
@@ -105,18 +105,18 @@ function FilmPreview({ source, label, onBroken }: FilmPreviewProps) {
   )
 }
 
-interface SoundPreviewProps {
+interface AudioPreviewProps {
   readonly source: string
   readonly label: string
   readonly otherwise: ReactNode
 }
 
-function SoundPreview({ source, label, otherwise }: SoundPreviewProps) {
-  const decoding = useDecodedSound(source)
+function AudioPreview({ source, label, otherwise }: AudioPreviewProps) {
+  const decoding = useDecodedAudio(source)
   if (decoding.phase === 'failed') return otherwise
   return (
-    <span role="img" aria-label={label} className={styles.sound}>
-      {decoding.phase === 'ready' && <Waveform peaks={decoding.sound.peaks} played={0} />}
+    <span role="img" aria-label={label} className={styles.audio}>
+      {decoding.phase === 'ready' && <Waveform peaks={decoding.audio.peaks} played={0} />}
     </span>
   )
 }

@@ -21,7 +21,7 @@ const ownMedia = /^\/media\/(?:files|posters)\/([0-9a-f-]{36})$/
 
 /**
  * What a drop or a paste brings: a medium of Atelier's own by its id; else files; else the media that its HTML shows
- * (a link's picture, not what it leads to); else its URLs; else its text, where that is one URL.
+ * (a link's image, not what it leads to); else its URLs; else its text, where that is one URL.
  */
 export function readTransfer(transfer: Transfer, origin: string): Incoming[] {
   const urls = urlsOf(transfer)
@@ -55,7 +55,7 @@ function urlsOf(transfer: Transfer): string[] {
   return text === '' ? [] : [text]
 }
 
-/** The addresses of the pictures, films and sounds in a piece of HTML. Nothing of it is loaded or run. */
+/** The addresses of the images, videos and audio in a piece of HTML. Nothing of it is loaded or run. */
 function mediaInHtml(html: string): string[] {
   if (html === '') return []
   const page = new DOMParser().parseFromString(html, 'text/html')

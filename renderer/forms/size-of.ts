@@ -2,7 +2,7 @@ import type { Field } from '../../shared/form/field.ts'
 
 export type SideField = Extract<Field, { kind: 'number' | 'integer' | 'seed' }>
 
-/** Pixels of a usual picture: a square of 1024. */
+/** Pixels of a usual image: a square of 1024. */
 const usualArea = 1024 * 1024
 const usualStep = 8
 const usualRatios: readonly (readonly [number, number])[] = [

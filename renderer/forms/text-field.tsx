@@ -28,7 +28,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
     field.defaultValue === undefined
       ? fields.unset(field.required)
       : fields.defaultIs(String(field.defaultValue))
-  /** Where the writing goes on once a second line was begun or pasted, in a field that has room for it. */
+  /** Where the writing continues once a second line was begun or pasted, in a field that has room for it. */
   const caret = useRef<number | null>(null)
   // It keeps its lines once it has had some: another control would not have the focus.
   const [hasLines, setHasLines] = useState(false)
@@ -45,7 +45,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
     onChange(begun + before.slice(selectionEnd ?? before.length))
   }
 
-  function goOn(event: React.FocusEvent<HTMLTextAreaElement>) {
+  function resume(event: React.FocusEvent<HTMLTextAreaElement>) {
     if (caret.current !== null) event.currentTarget.setSelectionRange(caret.current, caret.current)
     caret.current = null
   }
@@ -74,7 +74,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
         return (
           <>
             {isLong ? (
-              <TextArea {...shared} rows={2} autoFocus={caret.current !== null} onFocus={goOn} />
+              <TextArea {...shared} rows={2} autoFocus={caret.current !== null} onFocus={resume} />
             ) : (
               <TextInput
                 {...shared}

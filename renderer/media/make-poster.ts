@@ -1,21 +1,21 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 import { fileRoute, posterRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
-import { decodeSound } from './decode-sound.ts'
-import { drawFilm } from './film-poster.ts'
-import { createPictureWorker } from './picture-worker-client.ts'
+import { decodeAudio } from './decode-audio.ts'
+import { createImageWorker } from './image-worker-client.ts'
 import type { Poster } from './poster-queue.ts'
+import { drawVideo } from './video-poster.ts'
 import { drawWaveform } from './waveform-poster.ts'
 
-const pictures = createPictureWorker()
+const images = createImageWorker()
 
 const makers: Record<MediaKind, (url: string) => Promise<Poster>> = {
-  image: pictures.make,
-  video: drawFilm,
+  image: images.make,
+  video: drawVideo,
   audio: async (url) => {
-    const sound = await decodeSound(url)
-    const jpeg = await drawWaveform(sound.peaks)
-    return { jpeg, width: null, height: null, durationSeconds: sound.durationSeconds }
+    const audio = await decodeAudio(url)
+    const jpeg = await drawWaveform(audio.peaks)
+    return { jpeg, width: null, height: null, durationSeconds: audio.durationSeconds }
   },
 }
 

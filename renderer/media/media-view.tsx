@@ -2,17 +2,17 @@ import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { useWords } from '../words/words-context.tsx'
-import { FilmView } from './film-view.tsx'
-import { PictureView } from './picture-view.tsx'
-import { SoundView } from './sound-view.tsx'
+import { AudioView } from './audio-view.tsx'
+import { ImageView } from './image-view.tsx'
 import { TooLarge } from './too-large.tsx'
+import { VideoView } from './video-view.tsx'
 
 interface MediaViewProps {
   readonly file: FileView
   readonly prompt: string
 }
 
-const views = { image: PictureView, video: FilmView, audio: SoundView }
+const views = { image: ImageView, video: VideoView, audio: AudioView }
 
 /** A saved file, large. */
 export function MediaView({ file, prompt }: MediaViewProps) {

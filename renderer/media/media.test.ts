@@ -101,8 +101,8 @@ describe('a waveform', () => {
   it('reaches 1 at its loudest and lies between 0 and 1', () => {
     const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 64, maxLength: 2048 })
     fc.assert(
-      fc.property(samples, (sound) => {
-        const peaks = peaksOf(sound, 32)
+      fc.property(samples, (audio) => {
+        const peaks = peaksOf(audio, 32)
         expect(peaks).toHaveLength(32)
         expect(peaks.every((peak) => peak >= 0 && peak <= 1)).toBe(true)
       }),
@@ -112,32 +112,32 @@ describe('a waveform', () => {
 })
 
 describe('zoom', () => {
-  const picture = { width: 2000, height: 1000 }
+  const image = { width: 2000, height: 1000 }
   const room = { width: 500, height: 500 }
-  const fitted = { scale: fitScale(picture, room), x: 0, y: 0 }
+  const fitted = { scale: fitScale(image, room), x: 0, y: 0 }
 
-  it('begins with the whole picture, and never beyond its pixels', () => {
+  it('begins with the whole image, and never beyond its pixels', () => {
     expect(fitted.scale).toBe(0.25)
     expect(fitScale({ width: 10, height: 10 }, room)).toBe(1)
   })
 
   it('keeps the point under the pointer where it is', () => {
     const point = { x: 100, y: 0 }
-    const zoomed = zoomAt(fitted, 4, point, picture, room)
+    const zoomed = zoomAt(fitted, 4, point, image, room)
     const before = (point.x - fitted.x) / fitted.scale
     const after = (point.x - zoomed.x) / zoomed.scale
     expect(after).toBeCloseTo(before, 6)
   })
 
-  it('never shows beside the picture what the picture could fill', () => {
+  it('never shows beside the image what the image could fill', () => {
     const move = fc.record({
       x: fc.integer({ min: -9999, max: 9999 }),
       y: fc.integer({ min: -9999, max: 9999 }),
     })
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 50, noNaN: true }), move, (factor, by) => {
-        const moved = pan(zoomAt(fitted, factor, by, picture, room), by, picture, room)
-        const slack = Math.max(0, (picture.width * moved.scale - room.width) / 2)
+        const moved = pan(zoomAt(fitted, factor, by, image, room), by, image, room)
+        const slack = Math.max(0, (image.width * moved.scale - room.width) / 2)
         expect(Math.abs(moved.x)).toBeLessThanOrEqual(slack + 1e-6)
       }),
     )

@@ -1,7 +1,7 @@
 /** Loudness is raised to a power before it is drawn, so that quiet and loud can be told apart at a glance. */
 const contrast = 1.6
 
-/** How loud a sound is along its length: `count` shares of its loudest stretch, 0 to 1. */
+/** How loud an audio file is along its length: `count` shares of its loudest stretch, 0 to 1. */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const span = samples.length / count
   const levels = Array.from({ length: count }, (_, index) =>

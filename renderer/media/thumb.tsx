@@ -1,4 +1,4 @@
-import { Film, Image, ImageOff, type LucideIcon, Music } from 'lucide-react'
+import { Image, ImageOff, type LucideIcon, Music, Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
@@ -7,7 +7,7 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import styles from './thumb.module.css'
 
-const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Film, audio: Music }
+const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
 
 interface ThumbProps {
   readonly kind: MediaKind
@@ -34,7 +34,7 @@ export function Thumb({ kind, file, alt, fit = 'cover' }: ThumbProps) {
   }
   return (
     <img
-      className={joinClasses(styles.picture, styles[fit], kind === 'audio' && styles.sound)}
+      className={joinClasses(styles.image, styles[fit], kind === 'audio' && styles.audio)}
       src={posterRoute(file.fileId)}
       alt={alt}
       loading="lazy"

@@ -12,7 +12,7 @@ export interface Player {
   setMuted(muted: boolean): void
 }
 
-/** What a film or a sound is doing, and the ways to steer it. */
+/** What a video or an audio file is doing, and the ways to steer it. */
 export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: string): Player {
   const [state, setState] = useState({ playing: false, seconds: 0, duration: 0, muted: false, failed: false })
 

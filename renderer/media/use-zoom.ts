@@ -3,20 +3,20 @@ import { fitScale, type Point, pan, type Size, type Zoom, zoomAt } from './zoom.
 
 const middle: Point = { x: 0, y: 0 }
 
-/** How a picture lies in its window, and the ways to change it; sizes are null until they are known. */
-export function useZoom(picture: Size | null, room: Size | null) {
-  /** Null while the picture is fitted, whatever size the window takes. */
+/** How an image lies in its window, and the ways to change it; sizes are null until they are known. */
+export function useZoom(image: Size | null, room: Size | null) {
+  /** Null while the image is fitted, whatever size the window takes. */
   const [zoom, setZoom] = useState<Zoom | null>(null)
   const grip = useRef<Point | null>(null)
-  const fitted: Zoom | null = picture && room ? { scale: fitScale(picture, room), ...middle } : null
+  const fitted: Zoom | null = image && room ? { scale: fitScale(image, room), ...middle } : null
   const shown = zoom ?? fitted
-  /** One of the picture's pixels on one of the screen's. */
+  /** One of the image's pixels on one of the screen's. */
   const actual = 1 / devicePixelRatio
 
   function zoomBy(factor: number, point: Point = middle) {
-    if (!shown || !picture || !room) return
-    const next = zoomAt(shown, factor, point, picture, room)
-    setZoom(next.scale <= fitScale(picture, room) ? null : next)
+    if (!shown || !image || !room) return
+    const next = zoomAt(shown, factor, point, image, room)
+    setZoom(next.scale <= fitScale(image, room) ? null : next)
   }
 
   function toggle(point: Point = middle) {
@@ -30,10 +30,10 @@ export function useZoom(picture: Size | null, room: Size | null) {
       grip.current = { x: event.clientX, y: event.clientY }
     },
     onPointerMove(event: PointerEvent) {
-      if (!grip.current || !zoom || !picture || !room) return
+      if (!grip.current || !zoom || !image || !room) return
       const by = { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y }
       grip.current = { x: event.clientX, y: event.clientY }
-      setZoom(pan(zoom, by, picture, room))
+      setZoom(pan(zoom, by, image, room))
     },
     onPointerUp() {
       grip.current = null

@@ -5,7 +5,7 @@ const margin = 28
 const barShare = 0.56
 const quietest = 2
 
-/** A sound's thumbnail: its waveform, white on black, so that a page can tint it for its theme. */
+/** An audio file's thumbnail: its waveform, white on black, so that a page can tint it for its theme. */
 export function drawWaveform(peaks: readonly number[]): Promise<Blob> {
   const canvas = new OffscreenCanvas(posterLongSide, height)
   const context = canvas.getContext('2d')

@@ -11,7 +11,7 @@ const height = 100
 const barWidth = 0.56
 const quietest = 2
 
-/** The loudness of a sound along its length, as bars; what has been played is lit. */
+/** The loudness of an audio file along its length, as bars; what has been played is lit. */
 export function Waveform({ peaks, played }: WaveformProps) {
   const clip = useId()
   const bars = barsOf(peaks)

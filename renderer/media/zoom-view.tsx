@@ -17,13 +17,13 @@ const wheelSpeed = 0.0015
 /** From this scale on, pixels are shown as squares. */
 const pixelScale = 3
 
-/** A picture that can be looked at to its pixels: wheel and buttons zoom, dragging pans, Z goes back and forth. */
+/** An image that can be looked at to its pixels: wheel and buttons zoom, dragging pans, Z goes back and forth. */
 export function ZoomView({ source, name }: ZoomViewProps) {
   const { media, format } = useWords()
   const frame = useRef<HTMLDivElement>(null)
-  const [picture, setPicture] = useState<Size | null>(null)
+  const [image, setImage] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
-  const { shown, zoomed, share, zoomBy, toggle, dragging } = useZoom(picture, useSize(frame))
+  const { shown, zoomed, share, zoomBy, toggle, dragging } = useZoom(image, useSize(frame))
   useKeys([{ key: 'z', run: () => toggle() }])
   useWheel(frame, (delta, point) => zoomBy(Math.exp(-delta * wheelSpeed), point))
   if (failed) return <p className={styles.failed}>{media.cannotShow}</p>
@@ -38,15 +38,15 @@ export function ZoomView({ source, name }: ZoomViewProps) {
         onDoubleClick={(event) => toggle(pointIn(event.currentTarget, event))}
       >
         <img
-          className={styles.picture}
+          className={styles.image}
           src={source}
           alt={name}
           draggable={false}
-          style={transformOf(shown, picture)}
+          style={transformOf(shown, image)}
           data-pixels={(shown?.scale ?? 0) >= pixelScale || undefined}
           onLoad={(event) => {
             const { naturalWidth: width, naturalHeight: height } = event.currentTarget
-            setPicture({ width, height })
+            setImage({ width, height })
           }}
           onError={() => setFailed(true)}
         />
@@ -66,11 +66,11 @@ export function ZoomView({ source, name }: ZoomViewProps) {
   )
 }
 
-function transformOf(zoom: Zoom | null, picture: Size | null) {
-  if (!zoom || !picture) return { visibility: 'hidden' as const }
+function transformOf(zoom: Zoom | null, image: Size | null) {
+  if (!zoom || !image) return { visibility: 'hidden' as const }
   return {
-    width: picture.width,
-    height: picture.height,
+    width: image.width,
+    height: image.height,
     transform: `translate(-50%, -50%) translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`,
   }
 }

@@ -4,10 +4,10 @@ import { english } from '../words/en/english.ts'
 import { stepWords } from './sheet-words.ts'
 
 test('steps that read alike say what they are exactly; the others do not', () => {
-  const labels: Readonly<Record<string, string>> = { v1: 'Video', v2: 'Video', i1: 'Picture' }
+  const labels: Readonly<Record<string, string>> = { v1: 'Video', v2: 'Video', i1: 'Image' }
   const labelOf = (id: string) => labels[id] ?? id
   const models: SheetAxis = { kind: 'model', modelIds: ['v1', 'i1', 'v2'] }
-  expect(stepWords(models, english, labelOf)).toEqual(['Video (v1)', 'Picture', 'Video (v2)'])
+  expect(stepWords(models, english, labelOf)).toEqual(['Video (v1)', 'Image', 'Video (v2)'])
   const values: SheetAxis = { kind: 'field', field: 'size', values: [1, '1', 2] }
   expect(stepWords(values, english, labelOf)).toEqual(['1 (1)', '1 ("1")', '2'])
 })

@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { PosterQueue } from '../media/poster-queue.ts'
-import type { CatalogModel, CatalogState } from './catalog-store.ts'
+import type { CatalogState, CatalogStore } from './catalog-store.ts'
 import type { RecipeTable } from './recipe.ts'
 import type { Route, Router } from './router.ts'
-import type { StudioModel, StudioState } from './studio-store.ts'
+import type { StudioState, StudioStore } from './studio-store.ts'
 
 /** What every screen shares. */
 export interface Atelier {
   readonly bridge: Bridge
-  readonly studio: StudioModel
-  readonly catalog: CatalogModel
+  readonly studio: StudioStore
+  readonly catalog: CatalogStore
   readonly router: Router
   readonly recipes: RecipeTable
   readonly posters: PosterQueue

@@ -11,17 +11,17 @@ export interface CatalogState {
 }
 
 /** The models, for every screen; a model's form is read when it is first asked for. */
-export interface CatalogModel {
+export interface CatalogStore {
   readonly store: StoreApi<CatalogState>
   refresh(): Promise<void>
   detail(modelId: string): Promise<BridgeResult<ModelDetail>>
   close(): void
 }
 
-export function createCatalogModel(bridge: Bridge): CatalogModel {
+export function createCatalogStore(bridge: Bridge): CatalogStore {
   const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
   const lists = createNewsOrder()
-  /** Replaced as a whole: an answer that was asked for before belongs nowhere any more. */
+  /** Replaced as a whole: an answer that was requested before belongs nowhere any more. */
   let details = new Map<string, ModelDetail>()
   /** What the models were last read for; the first word of the studio may come after they were read. */
   let service: string | null = null

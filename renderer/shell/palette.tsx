@@ -126,7 +126,7 @@ function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]):
     terms: null,
     note: models.find(({ id }) => id === modelId)?.label ?? recipeWords.unknownModel(modelId),
     run() {
-      recipes.lay({ modelId, values, kept: { recipeId, name } })
+      recipes.offer({ modelId, values, kept: { recipeId, name } })
       router.go('create')
     },
   })
@@ -153,7 +153,7 @@ function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]):
           terms: `${model.id} ${words.kind(model.kind)}`,
           note: words.kind(model.kind),
           run() {
-            recipes.lay({ modelId: model.id, values: {} })
+            recipes.offer({ modelId: model.id, values: {} })
             router.go('create')
           },
         })),

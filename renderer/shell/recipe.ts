@@ -11,7 +11,7 @@ export interface Recipe {
 /** Where one screen lays a recipe for another; the one that takes it leaves nothing behind. */
 export interface RecipeTable {
   readonly store: StoreApi<{ readonly recipe: Recipe | null }>
-  lay(recipe: Recipe): void
+  offer(recipe: Recipe): void
   take(): Recipe | null
 }
 
@@ -19,7 +19,7 @@ export function createRecipeTable(): RecipeTable {
   const store = createStore<{ readonly recipe: Recipe | null }>(() => ({ recipe: null }))
   return {
     store,
-    lay: (recipe) => store.setState({ recipe }),
+    offer: (recipe) => store.setState({ recipe }),
     take() {
       const { recipe } = store.getState()
       store.setState({ recipe: null })

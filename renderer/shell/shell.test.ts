@@ -4,11 +4,11 @@ import { uuidSchema } from '../../shared/api/job.ts'
 import { settingsSchema } from '../../shared/settings/settings.ts'
 import { createFixtureStudio, done, failed, settle } from '../testing/fixture-studio.ts'
 import { catalogDetails, catalogSummaries, studioStatus } from '../testing/fixtures.ts'
-import { createCatalogModel } from './catalog-store.ts'
+import { createCatalogStore } from './catalog-store.ts'
 import { createIdMaker } from './new-id.ts'
 import { createRecipeTable } from './recipe.ts'
 import { createRouter } from './router.ts'
-import { createStudioModel } from './studio-store.ts'
+import { createStudioStore } from './studio-store.ts'
 
 function fakeAddress(hash: string) {
   const steps: string[] = []
@@ -94,7 +94,7 @@ describe('what the page knows of the studio', () => {
       'studio.status': () => done(studioStatus({ jobsRunning: 1 })),
       'settings.read': () => done(settings),
     })
-    const model = createStudioModel(studio.bridge)
+    const model = createStudioStore(studio.bridge)
     await settle()
     expect(model.store.getState()).toMatchObject({ connected: true, status: { jobsRunning: 1 }, settings })
     studio.setConnected(false)
@@ -111,7 +111,7 @@ describe('what the page knows of the studio', () => {
       'studio.status': () => slow.promise.then(() => done(studioStatus({ jobsRunning: 1 }))),
       'settings.read': () => slow.promise.then(() => done(settings)),
     })
-    const model = createStudioModel(studio.bridge)
+    const model = createStudioStore(studio.bridge)
     await settle()
     studio.emit('studio.changed', studioStatus({ jobsRunning: 2 }))
     studio.emit('settings.changed', { ...settings, theme: 'light' })
@@ -126,7 +126,7 @@ describe('what the page knows of the studio', () => {
       'settings.read': () => done(settings),
       'settings.change': () => failed({ code: 'storage_failed', message: '' }),
     })
-    const model = createStudioModel(studio.bridge)
+    const model = createStudioStore(studio.bridge)
     await settle()
     const result = await model.changeSettings({ theme: 'light' })
     expect(result.ok).toBe(false)
@@ -142,7 +142,7 @@ describe('the catalogue', () => {
       'catalog.list': () => done([detail]),
       'catalog.model': () => done(detail),
     })
-    const catalog = createCatalogModel(studio.bridge)
+    const catalog = createCatalogStore(studio.bridge)
     await catalog.refresh()
     await catalog.detail(detail.id)
     const deprecation = {
@@ -164,7 +164,7 @@ describe('the catalogue', () => {
   it('stays what was asked for last where an older answer comes later', async () => {
     const slow = Promise.withResolvers<void>()
     const studio = createFixtureStudio({ 'catalog.list': () => slow.promise.then(() => done([])) })
-    const catalog = createCatalogModel(studio.bridge)
+    const catalog = createCatalogStore(studio.bridge)
     await settle()
     studio.answer({ 'catalog.list': () => done(catalogSummaries().slice(0, 1)) })
     await catalog.refresh()
@@ -181,7 +181,7 @@ describe('the catalogue', () => {
       'catalog.list': () => done([]),
       'catalog.model': () => slow.promise.then(() => done(old)),
     })
-    const catalog = createCatalogModel(studio.bridge)
+    const catalog = createCatalogStore(studio.bridge)
     const first = catalog.detail('x')
     await catalog.refresh()
     slow.resolve()
@@ -192,7 +192,7 @@ describe('the catalogue', () => {
 
   it('is read anew when the service is there and when it is described, and not at other news', async () => {
     const studio = createFixtureStudio({ 'catalog.list': () => done([]) })
-    const catalog = createCatalogModel(studio.bridge)
+    const catalog = createCatalogStore(studio.bridge)
     await settle()
     const status = studioStatus()
     const tell = async (change: Partial<typeof status.service>) => {
@@ -214,7 +214,7 @@ describe('the catalogue', () => {
       'catalog.list': () => done([v1]),
       'catalog.model': () => done(v1),
     })
-    const catalog = createCatalogModel(studio.bridge)
+    const catalog = createCatalogStore(studio.bridge)
     const elsewhere = studioStatus()
     studio.emit('studio.changed', elsewhere)
     await settle()
@@ -235,7 +235,7 @@ describe('the catalogue', () => {
 describe('a recipe on its way', () => {
   it('is taken once', () => {
     const table = createRecipeTable()
-    table.lay({ modelId: 'i3', values: { prompt: 'a fox' } })
+    table.offer({ modelId: 'i3', values: { prompt: 'a fox' } })
     expect(table.take()?.modelId).toBe('i3')
     expect(table.take()).toBeNull()
   })

@@ -14,7 +14,7 @@ export interface StudioState {
 }
 
 /** What the whole page knows of the studio: its status, its settings, and whether it is there. */
-export interface StudioModel {
+export interface StudioStore {
   readonly store: StoreApi<StudioState>
   refresh(): Promise<void>
   changeSettings(patch: SettingsPatch): Promise<BridgeResult<Settings>>
@@ -27,7 +27,7 @@ export interface StudioModel {
   close(): void
 }
 
-export function createStudioModel(bridge: Bridge): StudioModel {
+export function createStudioStore(bridge: Bridge): StudioStore {
   const store = createStore<StudioState>(() => ({
     status: null,
     settings: null,

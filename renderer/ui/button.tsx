@@ -36,7 +36,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with a picture alone; its name is read aloud and shown on hover. */
+/** A button with an image alone; its name is read aloud and shown on hover. */
 export function IconButton({
   label,
   icon,

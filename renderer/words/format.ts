@@ -44,7 +44,7 @@ export function createFormat(locale: string) {
     bytes: (bytes: number) => formatBytes(locale, bytes),
     /** A length such as “12 s” or “1 min 5 s”. */
     seconds: (seconds: number) => formatSeconds(locale, seconds),
-    /** A place in a film or a sound, such as 0:05. */
+    /** A place in a video or an audio file, such as 0:05. */
     clock: formatClock,
   }
 }

@@ -66,7 +66,7 @@ describe('the format', () => {
     ])
   })
 
-  it('writes places in a film as a clock', () => {
+  it('writes places in a video as a clock', () => {
     expect([0, 5.9, 65, Number.NaN].map(format.clock)).toEqual(['0:00', '0:05', '1:05', '0:00'])
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { microUsd, usd } from '../../shared/pricing/money.ts'
-import { filmSeconds } from '../media/render-order.ts'
+import { videoSeconds } from '../media/render-order.ts'
 import { findModelById } from '../models/served-models.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { priceOfJob } from './price-of-job.ts'
@@ -55,8 +55,8 @@ test.each([
   ['v8', 5],
   ['v9', 5],
   ['v10', 5],
-])('%s makes a film of %d s where no length is asked for', (modelId, seconds) => {
-  expect(filmSeconds({ modelId, request: { prompt: 'x' } })).toBe(seconds)
+])('%s makes a video of %d s where no length is asked for', (modelId, seconds) => {
+  expect(videoSeconds({ modelId, request: { prompt: 'x' } })).toBe(seconds)
 })
 
 test('a completed job takes its price from the balance, once', async () => {

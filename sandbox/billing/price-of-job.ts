@@ -4,7 +4,7 @@ import type { Model } from '../../shared/catalog/model.ts'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { type MicroUsd, multiply, zeroUsd } from '../../shared/pricing/money.ts'
 import { durationField, type PriceTable } from '../../shared/pricing/price-table.ts'
-import { filmSeconds } from '../media/render-order.ts'
+import { videoSeconds } from '../media/render-order.ts'
 
 /** What the sandbox settles where a request leaves the price open: the first of these that the model takes. */
 const usualResolutions = ['720p', '768p', '1k']
@@ -15,7 +15,7 @@ const usualResolutions = ['720p', '768p', '1k']
  */
 export function priceOfJob(model: Model, request: Readonly<Record<string, unknown>>): MicroUsd {
   const schema = requestSchema(model)
-  const seconds = filmSeconds({ modelId: model.id, request })
+  const seconds = videoSeconds({ modelId: model.id, request })
   const values = settle(model, schema, { request, seconds })
   const price = estimate({ pricing: model.pricing, schema, values })
   switch (price.kind) {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readOptions } from './options.ts'
+import { type FaultProxy, startFaultProxy } from './testing/fault-proxy.ts'
 import { runSuite, type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
-import { type SpoilingProxy, startSpoilingProxy } from './testing/spoiling-proxy.ts'
 import { wrongServices } from './testing/wrong-services.ts'
 import { prepareTrial } from './try-service.ts'
 
 let sandbox: SandboxProcess
-let proxy: SpoilingProxy | undefined
+let proxy: FaultProxy | undefined
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -77,8 +77,8 @@ describe('deliveries', () => {
 test.each(wrongServices)(
   'a service that $what is found out',
   async (wrong) => {
-    const { spoil, section, control = false, broken } = wrong
-    proxy = await startSpoilingProxy(sandbox.url, spoil)
+    const { injectFault, section, control = false, broken } = wrong
+    proxy = await startFaultProxy(sandbox.url, injectFault)
     const words = ['--wait', '5', '--only', section, ...(control ? ['--control'] : [])]
     const outcomes = await tryRules(proxy.url, ...words)
     const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule)
@@ -98,7 +98,7 @@ test('without the control API what needs it is skipped with that reason', async 
 
 describe('a service without a description', () => {
   beforeEach(async () => {
-    proxy = await startSpoilingProxy(sandbox.url, {
+    proxy = await startFaultProxy(sandbox.url, {
       answer: (answered) => (answered.path === '/openapi.json' ? { ...answered, status: 404 } : answered),
     })
   })
@@ -120,7 +120,7 @@ describe('a service without a description', () => {
 })
 
 test('a dry run names rules and price, and sends nothing that could be billed', async () => {
-  proxy = await startSpoilingProxy(sandbox.url, {})
+  proxy = await startFaultProxy(sandbox.url, {})
   const { code, stdout } = await runSuite(...target(proxy.url), '--dry-run')
   expect(code).toBe(0)
   expect(stdout).toMatch(/\n\d+ rules; \d+ paid requests: at most \$\d+\.\d\d/)
@@ -128,14 +128,14 @@ test('a dry run names rules and price, and sends nothing that could be billed', 
 })
 
 test('no more requests are billed than the plan says', async () => {
-  proxy = await startSpoilingProxy(sandbox.url, {})
+  proxy = await startFaultProxy(sandbox.url, {})
   const words = [...target(proxy.url), '--only', 'Model endpoints: I6', '--json']
   const { paidRequests } = z
     .looseObject({ plan: z.looseObject({ paidRequests: z.int() }) })
     .parse(JSON.parse((await runSuite(...words, '--dry-run')).stdout)).plan
   let accepted = 0
   proxy.close()
-  proxy = await startSpoilingProxy(sandbox.url, {
+  proxy = await startFaultProxy(sandbox.url, {
     answer(answered) {
       if (answered.path.startsWith('/generate/') && answered.status === 200) accepted += 1
       return answered
@@ -190,7 +190,7 @@ const reportSchema = z.object({
 test(
   'the sandbox keeps every rule, and none is skipped that could be tried',
   async () => {
-    // One of its own: balances are compared, and a hundred films are left to render.
+    // One of its own: balances are compared, and a hundred videos are left to render.
     const fresh = await startSandbox()
     const run = runSuite(...target(fresh.url, fresh), '--control', '--json')
     const { code, stdout } = await run.finally(fresh.close)

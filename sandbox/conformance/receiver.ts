@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { samplePicture } from './sample-media.ts'
+import { sampleImage } from './sample-media.ts'
 
 /** A delivery as it came, before anything is believed. */
 export interface Delivery {
@@ -11,14 +11,14 @@ export interface Delivery {
   readonly body: Buffer
 }
 
-/** A place of ours that the service can reach: it takes webhooks and gives out a picture. */
+/** A place of ours that the service can reach: it takes webhooks and gives out an image. */
 export interface Receiver {
   /** A new address to send deliveries to. */
   hook(): { readonly url: string; readonly deliveries: readonly Delivery[] }
   /** Everything that came to any address. */
   all(): readonly Delivery[]
-  /** The address of a picture, this many characters long. */
-  pictureUrl(length: number): string
+  /** The address of an image, this many characters long. */
+  imageUrl(length: number): string
   close(): void
 }
 
@@ -38,7 +38,7 @@ export async function openReceiver({ port, publicUrl }: ReceiverOptions): Promis
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') {
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end(samplePicture)
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(sampleImage)
       return
     }
     const body = await readBody(request)
@@ -65,7 +65,7 @@ export async function openReceiver({ port, publicUrl }: ReceiverOptions): Promis
       hooks.set(token, deliveries)
       return { url: `${origin}/hook/${token}`, deliveries }
     },
-    pictureUrl: (length) => `${`${origin}/picture/`.padEnd(length - 4, 'a')}.png`,
+    imageUrl: (length) => `${`${origin}/image/`.padEnd(length - 4, 'a')}.png`,
     close() {
       server.closeAllConnections()
       server.close()

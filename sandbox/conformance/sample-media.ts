@@ -43,11 +43,11 @@ function createWav(): Buffer {
   return Buffer.concat([header, samples])
 }
 
-/** The smallest real picture, film and sound, as base64 data URIs. */
+/** The smallest real image, video and sound, as base64 data URIs. */
 export const sampleMedia: Readonly<Record<MediaKind, string>> = {
   image: `data:image/png;base64,${png}`,
   video: `data:video/mp4;base64,${mp4}`,
   audio: `data:audio/wav;base64,${createWav().toString('base64')}`,
 }
 
-export const samplePicture: Buffer = Buffer.from(png, 'base64')
+export const sampleImage: Buffer = Buffer.from(png, 'base64')

@@ -28,7 +28,7 @@ export interface ControlPorts {
   readonly setSigned: (signed: boolean) => void
   readonly styles: Pick<StyleStore, 'put'>
   readonly usage: Pick<UsageStore, 'add'>
-  /** No picture and no film is larger than this from now on, in pixels; null for the usual sizes. */
+  /** No image and no video is larger than this from now on, in pixels; null for the usual sizes. */
   readonly limitSize: (longSide: number | null) => void
 }
 

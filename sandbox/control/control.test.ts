@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../shared/api/job.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-import { readFrames, readPicture } from '../testing/read-media.ts'
+import { readFrames, readImage } from '../testing/read-media.ts'
 
 const i3 = '/generate/image/sandbox/i3'
 const small = { prompt: 'kite', width: 32, height: 32 }
@@ -88,20 +88,20 @@ test('usage jobs are added one by one, each as it is told', async () => {
   )
 })
 
-test('pictures and films are made small where they are told to be, in their own shape and length', async () => {
+test('images and videos are made small where they are told to be, in their own shape and length', async () => {
   await command('/media', { longSide: 64 })
-  const film = await open.run('/generate/video/sandbox/v4', {
+  const video = await open.run('/generate/video/sandbox/v4', {
     prompt: 'sea',
     duration: 1,
     aspect_ratio: '9:16',
   })
-  const frames = await readFrames(await open.bytesOf(film))
+  const frames = await readFrames(await open.bytesOf(video))
   expect([frames.size, frames.averages.length]).toEqual([[36, 64], 24])
   const wide = { prompt: 'sea', aspect_ratio: '16:9' }
-  const { width, height } = await readPicture(await open.bytesOf(await open.run(i3, wide)))
+  const { width, height } = await readImage(await open.bytesOf(await open.run(i3, wide)))
   expect([width, height]).toEqual([64, 36])
   await command('/media', { longSide: null })
-  const usual = await readPicture(await open.bytesOf(await open.run(i3, wide)))
+  const usual = await readImage(await open.bytesOf(await open.run(i3, wide)))
   expect([usual.width, usual.height]).toEqual([1024, 576])
 })
 

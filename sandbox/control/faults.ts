@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Mishap } from '../jobs/job-runner.ts'
+import type { InjectedFault } from '../jobs/job-runner.ts'
 
 /** How often a fault strikes; 0 is until the faults are set anew. */
 const times = z.int().min(0).default(1)
@@ -58,11 +58,11 @@ type JobFault = z.infer<typeof jobFaultSchema>
 export interface FaultBox {
   set(faults: Faults): void
   latency(): number
-  /** Each of these answers what strikes now, and counts it; null where all goes right. */
+  /** Each of these returns what strikes now, and counts it; null where all goes right. */
   takeRequest(path: string): RequestFault | null
   takeDownload(): DownloadFault | null
   takeWebhook(): WebhookFault | null
-  takeJob(): Mishap | null
+  takeJob(): InjectedFault | null
 }
 
 /** Holds what is to go wrong. */
@@ -88,11 +88,11 @@ export function createFaultBox(): FaultBox {
     takeWebhook: () => take(faults.webhook),
     takeJob() {
       const fault = take(faults.job)
-      return fault && toMishap(fault)
+      return fault && toInjectedFault(fault)
     },
   }
 }
 
-function toMishap({ status, code, message }: JobFault): Mishap {
+function toInjectedFault({ status, code, message }: JobFault): InjectedFault {
   return status === 'cancelled' ? { status } : { status, error: { code, message } }
 }

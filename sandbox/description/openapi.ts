@@ -19,7 +19,7 @@ export function createDescription(deprecations: readonly ModelDeprecation[], clo
       title: 'Atelier sandbox',
       version: 'v1',
       description:
-        'Asynchronous generation of pictures, films and music on this machine. Nothing here costs money.',
+        'Asynchronous generation of images, videos and music on this machine. Nothing here costs money.',
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],

@@ -21,7 +21,7 @@ describe('POST /assets', () => {
     return open.sandbox.fetch(new Request('http://sandbox.test/assets', init))
   }
 
-  test('keeps a picture and serves the same bytes at the URL it answers', async () => {
+  test('keeps an image and serves the same bytes at the URL it answers', async () => {
     const job = await open.run(i3, { prompt: 'x', width: 20, height: 20 })
     const bytes = await open.bytesOf(job)
     const response = await upload(bytes)

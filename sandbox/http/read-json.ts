@@ -1,6 +1,6 @@
 import type { SandboxContext } from './environment.ts'
 
-/** The largest request body, in bytes: data URIs of pictures and short films fit; larger ones are uploaded. */
+/** The largest request body, in bytes: data URIs of images and short videos fit; larger ones are uploaded. */
 export const bodyMaxBytes = 64 * 1024 * 1024
 
 export type JsonBody =

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { FaultBox } from '../control/faults.ts'
-import { spoilDownload } from '../control/spoil-download.ts'
+import { injectDownloadFault } from '../control/inject-download-fault.ts'
 import type { LateResults } from '../jobs/late-results.ts'
 import type { JobStore } from '../store/job-store.ts'
 import type { SandboxEnvironment } from './environment.ts'
@@ -28,7 +28,7 @@ export function createResultRoutes({
     if (!file) return context.json({ error: 'No such result.' }, 404)
     const response = await serveFile(context, { ...file, path: join(resultsFolder, file.name) })
     const fault = faults.takeDownload()
-    return fault ? spoilDownload(response, fault) : response
+    return fault ? injectDownloadFault(response, fault) : response
   })
   return routes
 }

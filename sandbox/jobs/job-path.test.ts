@@ -30,7 +30,7 @@ test('status and progress only go forward, through listed statuses, and never en
   )
 })
 
-test('some films pass intermediate-complete and some do not', () => {
+test('some videos pass intermediate-complete and some do not', () => {
   const ids = Array.from({ length: 40 }, (_, index) => `job ${index}`)
   const last = new Set(ids.map((id) => standingAt('video', id, 0.999).status))
   expect(last).toEqual(new Set(['intermediate-complete', 'sampling']))

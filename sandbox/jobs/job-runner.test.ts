@@ -50,7 +50,7 @@ function createBench({ runningLimit = 8 } = {}) {
       }
     },
     runningLimit,
-    takeMishap: () => null,
+    takeFault: () => null,
     onEnd: (job) => ended.push(job),
     onRenderFailure: (job, reason) => failures.push([job.id, reason]),
   })

@@ -15,7 +15,7 @@ export interface JobFailure {
 }
 
 /** An end that brings nothing and costs nothing. */
-export type Mishap =
+export type InjectedFault =
   | { readonly status: 'cancelled' }
   | { readonly status: 'failed'; readonly error: JobFailure }
 
@@ -27,7 +27,7 @@ export interface JobRunnerPorts {
   /** How many jobs run at once; the rest wait as `backlogged`. */
   readonly runningLimit: number
   /** How a job is to end in place of completing; null lets it complete. */
-  readonly takeMishap: () => Mishap | null
+  readonly takeFault: () => InjectedFault | null
   /** Hears of each end, after it is durable. */
   readonly onEnd: (job: JobRow) => void
   /** Hears why a job could not be rendered; the caller of the service is told less. */
@@ -50,7 +50,7 @@ interface RunningJob {
 
 /**
  * Takes jobs from acceptance to their end. A job ends when its time has passed and its media are there. Everything
- * it knows comes from the store, so that it goes on after any end of the process; jobs found open start at once.
+ * it knows comes from the store, so that it continues after any end of the process; jobs found open start at once.
  */
 export function createJobRunner({
   clock,
@@ -58,7 +58,7 @@ export function createJobRunner({
   renderer,
   alarm,
   runningLimit,
-  takeMishap,
+  takeFault,
   onEnd,
   onRenderFailure,
 }: JobRunnerPorts): JobRunner {
@@ -95,9 +95,9 @@ export function createJobRunner({
     return renderFailure
   }
 
-  function end({ job }: RunningJob, mishap: Mishap | null): void {
+  function end({ job }: RunningJob, injectedFault: InjectedFault | null): void {
     running.delete(job.id)
-    const how: JobEnd = { ...(mishap ?? { status: 'completed' }), completedAt: clock.now() }
+    const how: JobEnd = { ...(injectedFault ?? { status: 'completed' }), completedAt: clock.now() }
     if (!store.end(job.id, how)) return
     const ended = store.find(job.id)
     if (ended) onEnd(ended)
@@ -106,7 +106,7 @@ export function createJobRunner({
   function advance(): void {
     if (closed) return
     for (const entry of [...running.values()]) {
-      if (entry.rendered && clock.now() >= entry.endsAt) end(entry, takeMishap())
+      if (entry.rendered && clock.now() >= entry.endsAt) end(entry, takeFault())
     }
     while (running.size < runningLimit) {
       const job = waiting.shift()

@@ -12,22 +12,22 @@ export interface GivenFile {
 
 /** The given files by the part they play. */
 export interface RenderInputs {
-  /** The first frame of a film. */
+  /** The first frame of a video. */
   readonly start: GivenFile | null
-  /** The last frame of a film. */
+  /** The last frame of a video. */
   readonly end: GivenFile | null
-  /** The picture that is edited. */
+  /** The image that is edited. */
   readonly base: GivenFile | null
-  /** Pictures whose colours are followed. */
+  /** Images whose colours are followed. */
   readonly look: readonly GivenFile[]
-  /** The film that the result begins with. */
-  readonly startFilm: GivenFile | null
-  /** The film that is edited. */
-  readonly editFilm: GivenFile | null
-  /** Films whose colours are followed. */
-  readonly lookFilms: readonly GivenFile[]
-  /** Sounds that are heard under the music. */
-  readonly sounds: readonly GivenFile[]
+  /** The video that the result begins with. */
+  readonly startVideo: GivenFile | null
+  /** The video that is edited. */
+  readonly editVideo: GivenFile | null
+  /** Videos whose colours are followed. */
+  readonly lookVideos: readonly GivenFile[]
+  /** Audio that are heard under the music. */
+  readonly audios: readonly GivenFile[]
 }
 
 /** Of a request that gives nothing. */
@@ -36,10 +36,10 @@ export const noInputs: RenderInputs = {
   end: null,
   base: null,
   look: [],
-  startFilm: null,
-  editFilm: null,
-  lookFilms: [],
-  sounds: [],
+  startVideo: null,
+  editVideo: null,
+  lookVideos: [],
+  audios: [],
 }
 
 /** Reads what a URL holds: the sandbox's own files without the network. Rejects with RenderRefusal. */
@@ -59,7 +59,7 @@ export async function collectInputs(
   }
   const images = listOf(request.image_urls)
   const styles = listOf(request.style_images).map((element) => (element as { readonly url?: unknown }).url)
-  const [start, end, edited, listed, styled, referred, startFilm, editFilm, lookFilms, sounds] =
+  const [start, end, edited, listed, styled, referred, startVideo, editVideo, lookVideos, audios] =
     await Promise.all([
       read('image', 'start_image', request.start_image),
       read('image', 'end_image', request.end_image),
@@ -74,7 +74,7 @@ export async function collectInputs(
     ])
   const [first = null, ...others] = edited ? [edited, ...listed] : listed
   const look = [...styled, ...referred, ...others]
-  return { start, end, base: first, look, startFilm, editFilm, lookFilms, sounds }
+  return { start, end, base: first, look, startVideo, editVideo, lookVideos, audios }
 }
 
 function listOf(value: unknown): readonly unknown[] {

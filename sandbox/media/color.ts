@@ -11,7 +11,7 @@ export function color(l: number, c: number, h: number): Color {
 
 const channelsOf = new WeakMap<Color, string>()
 
-/** The colour as CSS; chroma is lowered until sRGB holds it. Kept per colour: films ask many times. */
+/** The colour as CSS; chroma is lowered until sRGB holds it. Kept per colour: videos ask many times. */
 export function css(one: Color, alpha = 1): string {
   let channels = channelsOf.get(one)
   if (channels === undefined) {

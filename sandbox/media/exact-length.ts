@@ -1,6 +1,6 @@
 import { type Mp4Box, readBoxes } from './mp4-boxes.ts'
 
-/** Parts of a second in which the muxer is to count the film's frames. */
+/** Parts of a second in which the muxer is to count the video's frames. */
 export const microsecond = 1_000_000
 
 /**
@@ -28,20 +28,20 @@ export function setExactLength(mp4: Uint8Array, seconds: number): Uint8Array {
   return mp4
 }
 
-/** The film's track: its last sample is an entry of its own, and stands until the film's end. */
+/** The video's track: its last sample is an entry of its own, and stands until the video's end. */
 function holdLastFrame(file: Buffer, media: Mp4Box, whole: number): void {
   const times = within(file, within(file, within(file, media, 'minf'), 'stbl'), 'stts')
   const header = within(file, media, 'mdhd')
   const last = times.end - 8
   const before = file.readUInt32BE(header.body + 16) - file.readUInt32BE(last + 4)
   if (file.readUInt32BE(header.body + 12) !== microsecond || file.readUInt32BE(last) !== 1 || before >= whole)
-    throw new RangeError('The film’s frames are not counted in microseconds.')
+    throw new RangeError('The video’s frames are not counted in microseconds.')
   file.writeUInt32BE(whole - before, last + 4)
   file.writeUInt32BE(whole, header.body + 16)
 }
 
 function within(file: Buffer, { body, end }: Pick<Mp4Box, 'body' | 'end'>, type: string): Mp4Box {
   const found = readBoxes(file, body, end).find((box) => box.type === type)
-  if (!found) throw new RangeError(`The film’s index has no ${type}.`)
+  if (!found) throw new RangeError(`The video’s index has no ${type}.`)
   return found
 }

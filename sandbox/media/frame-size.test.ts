@@ -8,7 +8,7 @@ const ratios = [
   ...new Set(models.flatMap((model) => requestSchema(model).properties?.aspect_ratio?.enum ?? [])),
 ] as string[]
 
-test.each(ratios)('%s is kept exactly, for pictures and for films', (ratio) => {
+test.each(ratios)('%s is kept exactly, for images and for videos', (ratio) => {
   const [across, down] = ratio.split(':').map(Number) as [number, number]
   for (const [longSide, multiple] of [
     [1024, 1],

@@ -18,7 +18,7 @@ export interface SizeInput {
 }
 
 /**
- * The real size of a picture or film in pixels. The ratio is kept exactly, except where two given sides are so
+ * The real size of an image or video in pixels. The ratio is kept exactly, except where two given sides are so
  * odd a pair that the cap leaves no exact size.
  */
 export function chooseSize({ width, height, ratio, longSide, cap, multiple }: SizeInput): Size {

@@ -1,47 +1,47 @@
 import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { GivenFile, RenderInputs } from './collect-inputs.ts'
 import { hueOfRgb } from './color.ts'
-import { type FilmReader, openFilm } from './film-reader.ts'
 import { unreadable } from './render-refusal.ts'
+import { openVideo, type VideoReader } from './video-reader.ts'
 
 type Drawable = Image | Canvas
 
-/** The given pictures and films, decoded. */
+/** The given images and videos, decoded. */
 export interface GivenMedia {
   readonly start: Image | null
   readonly end: Image | null
   readonly base: Image | null
-  readonly startFilm: FilmReader | null
-  readonly editFilm: FilmReader | null
+  readonly startVideo: VideoReader | null
+  readonly editVideo: VideoReader | null
   /** The hue in degrees that the look has in common; null without any, or where it is grey. */
   readonly hue: number | null
-  /** Lets go of the films. */
+  /** Lets go of the videos. */
   close(): void
 }
 
 /** Decodes what a request gives. Rejects with RenderRefusal. */
 export async function decodeInputs(inputs: RenderInputs): Promise<GivenMedia> {
-  const pictures = await Promise.all([inputs.start, inputs.end, inputs.base].map(decodePicture))
-  const [start = null, end = null, base = null] = pictures
-  const looks = (await Promise.all(inputs.look.map(decodePicture))).filter((image) => image !== null)
-  const moments = (await Promise.all(inputs.lookFilms.map(sampleFilm))).flat()
-  const startFilm = inputs.startFilm && (await openFilm(inputs.startFilm))
-  const editFilm = inputs.editFilm && (await openFilm(inputs.editFilm))
+  const images = await Promise.all([inputs.start, inputs.end, inputs.base].map(decodeImage))
+  const [start = null, end = null, base = null] = images
+  const looks = (await Promise.all(inputs.look.map(decodeImage))).filter((image) => image !== null)
+  const moments = (await Promise.all(inputs.lookVideos.map(sampleVideo))).flat()
+  const startVideo = inputs.startVideo && (await openVideo(inputs.startVideo))
+  const editVideo = inputs.editVideo && (await openVideo(inputs.editVideo))
   return {
     start,
     end,
     base,
-    startFilm,
-    editFilm,
+    startVideo,
+    editVideo,
     hue: commonHue([...looks, ...moments]),
     close() {
-      startFilm?.close()
-      editFilm?.close()
+      startVideo?.close()
+      editVideo?.close()
     },
   }
 }
 
-async function decodePicture(file: GivenFile | null): Promise<Image | null> {
+async function decodeImage(file: GivenFile | null): Promise<Image | null> {
   try {
     return file && (await loadImage(Buffer.from(file.bytes)))
   } catch (cause) {
@@ -49,7 +49,7 @@ async function decodePicture(file: GivenFile | null): Promise<Image | null> {
   }
 }
 
-/** Draws a picture over the whole canvas, cropped where its shape differs; `zoom` 1 is just that. */
+/** Draws an image over the whole canvas, cropped where its shape differs; `zoom` 1 is just that. */
 export function drawCover(context: SKRSContext2D, image: Drawable, zoom: number): void {
   const { width, height } = context.canvas
   const scale = Math.max(width / image.width, height / image.height) * zoom
@@ -60,19 +60,19 @@ export function drawCover(context: SKRSContext2D, image: Drawable, zoom: number)
 
 const sampleSide = 16
 
-/** A film's first frame and the one in its middle, small. */
-async function sampleFilm(file: GivenFile): Promise<Canvas[]> {
-  const film = await openFilm(file)
+/** A video's first frame and the one in its middle, small. */
+async function sampleVideo(file: GivenFile): Promise<Canvas[]> {
+  const video = await openVideo(file)
   try {
     const samples: Canvas[] = []
-    for (const seconds of [0, film.seconds / 2]) {
+    for (const seconds of [0, video.seconds / 2]) {
       const sample = createCanvas(sampleSide, sampleSide)
-      sample.getContext('2d').drawImage(await film.frameAt(seconds), 0, 0, sampleSide, sampleSide)
+      sample.getContext('2d').drawImage(await video.frameAt(seconds), 0, 0, sampleSide, sampleSide)
       samples.push(sample)
     }
     return samples
   } finally {
-    film.close()
+    video.close()
   }
 }
 

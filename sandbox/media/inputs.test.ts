@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-import { near, paintPng, pictureUri, readFrames, readPicture, toDataUri } from '../testing/read-media.ts'
+import { imageUri, near, paintPng, readFrames, readImage, toDataUri } from '../testing/read-media.ts'
 
 let open: OpenSandbox
 
@@ -11,10 +11,10 @@ beforeAll(() => {
 
 afterAll(() => open.close())
 
-const red = pictureUri('#c02020', 160, 90)
-const blue = pictureUri('#2030c0', 160, 90)
+const red = imageUri('#c02020', 160, 90)
+const blue = imageUri('#2030c0', 160, 90)
 
-test('a start image is the film’s first frame and an end image its last, and the film has its shape', async () => {
+test('a start image is the video’s first frame and an end image its last, and the video has its shape', async () => {
   const body = { prompt: 'x', start_image: red, end_image: blue, resolution: '768p' }
   const { size, averages } = await readFrames(
     await open.bytesOf(await open.run('/generate/video/sandbox/v5', body)),
@@ -29,18 +29,18 @@ test('V4 follows the start image’s shape whatever ratio is asked', async () =>
     prompt: 'x',
     duration: 1,
     aspect_ratio: '16:9',
-    start_image: pictureUri('#408040', 100, 100),
+    start_image: imageUri('#408040', 100, 100),
   }
   const { size } = await readFrames(await open.bytesOf(await open.run('/generate/video/sandbox/v4', body)))
   expect(size).toEqual([640, 640])
 })
 
-test('a picture that is edited is kept at strength 0 and gives the size where none is asked', async () => {
+test('an image that is edited is kept at strength 0 and gives the size where none is asked', async () => {
   const body = { prompt: 'x', image_url: red, strength: 0 }
-  const kept = await readPicture(await open.bytesOf(await open.run('/generate/image/sandbox/i4', body)))
+  const kept = await readImage(await open.bytesOf(await open.run('/generate/image/sandbox/i4', body)))
   expect(kept.average).toEqual(near([0xc0, 0x20, 0x20]))
   expect(kept.width * 9).toBe(kept.height * 16)
-  const replaced = await readPicture(
+  const replaced = await readImage(
     await open.bytesOf(
       await open.run('/generate/image/sandbox/i4', { ...body, strength: 1, prompt: 'snow' }),
     ),
@@ -48,7 +48,7 @@ test('a picture that is edited is kept at strength 0 and gives the size where no
   expect(replaced.average).not.toEqual(near([0xc0, 0x20, 0x20]))
 })
 
-describe('at strength 0 I4 keeps the given picture, in its own size where none is asked for', () => {
+describe('at strength 0 I4 keeps the given image, in its own size where none is asked for', () => {
   const keep = async (bytes: Buffer, type: string, body = {}) => {
     const request = { prompt: 'snow', image_url: toDataUri(type, bytes), strength: 0, ...body }
     return pixelsOf(await open.bytesOf(await open.run('/generate/image/sandbox/i4', request)))
@@ -103,7 +103,7 @@ test('a style image lends its hue', async () => {
   for (const style of [red, blue]) {
     const body = { prompt: 'hills at noon', width: 64, height: 64, style_images: [{ url: style }] }
     averages.push(
-      (await readPicture(await open.bytesOf(await open.run('/generate/image/sandbox/i5', body)))).average,
+      (await readImage(await open.bytesOf(await open.run('/generate/image/sandbox/i5', body)))).average,
     )
   }
   const [[warmRed = 0, , warmBlue = 0] = [], [coldRed = 0, , coldBlue = 0] = []] = averages
@@ -122,7 +122,7 @@ test('an uploaded asset is used, and a result can be the next job’s input', as
     image_url: first.result?.urls[0],
     strength: 0,
   })
-  expect((await readPicture(await open.bytesOf(again))).average).toEqual(near([0x20, 0xa0, 0x20]))
+  expect((await readImage(await open.bytesOf(again))).average).toEqual(near([0x20, 0xa0, 0x20]))
 })
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
     'input_unreadable',
     `data:image/png;base64,${Buffer.from('these are just some words').toString('base64')}`,
   ],
-])('a job fails with %s where its picture is %s', async (code, image_url) => {
+])('a job fails with %s where its image is %s', async (code, image_url) => {
   const job = await open.run('/generate/image/sandbox/i4', { prompt: 'x', image_url })
   expect(job).toMatchObject({ status: 'failed', error: { code } })
   expect(job.error?.message).toMatch(/not billed/)

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What a picture is made of; each names a composition. */
+/** What an image is made of; each names a composition. */
 export const subjects = [
   'mountains',
   'dunes',
@@ -19,7 +19,7 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** The light that a picture stands in; each names a sky. */
+/** The light that an image stands in; each names a sky. */
 export const lights = ['day', 'dawn', 'golden', 'sunset', 'dusk', 'night', 'fog', 'storm', 'neon'] as const
 export type Light = (typeof lights)[number]
 
@@ -33,7 +33,7 @@ export interface Mood {
   readonly chroma: number
   readonly snow: boolean
   readonly rain: boolean
-  /** 0 calm to 1 lively; how fast films move and music goes. */
+  /** 0 calm to 1 lively; how fast videos move and music goes. */
   readonly energy: number
 }
 

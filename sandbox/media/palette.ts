@@ -2,7 +2,7 @@ import { adjust, type Color, color, mix } from './color.ts'
 import type { Light, Mood } from './mood.ts'
 import type { Random } from './random.ts'
 
-/** The colours of one picture. */
+/** The colours of one image. */
 export interface Palette {
   /** From the top of the sky down to the horizon. */
   readonly sky: readonly [Color, Color, Color]
@@ -83,7 +83,7 @@ const colorsOfLight: Readonly<Record<Light, LightColors>> = {
   },
 }
 
-/** A palette for a mood; the stream turns every hue a little, so that no two pictures share one. */
+/** A palette for a mood; the stream turns every hue a little, so that no two images share one. */
 export function createPalette(mood: Mood, random: Random): Palette {
   const base = colorsOfLight[mood.light]
   const drift = random.between(-14, 14)

@@ -12,27 +12,27 @@ interface AnyOrder {
   readonly inputs: RenderInputs
 }
 
-export interface PictureOrder extends AnyOrder {
+export interface ImageOrder extends AnyOrder {
   readonly kind: 'image'
-  /** The size follows the picture that is edited: the request asks for none. */
+  /** The size follows the image that is edited: the request asks for none. */
   readonly followsInput: boolean
-  /** How much of the picture that is edited is replaced, 0 to 1; null leaves it to the look of it. */
+  /** How much of the image that is edited is replaced, 0 to 1; null leaves it to the look of it. */
   readonly strength: number | null
   readonly width: number
   readonly height: number
 }
 
-export interface FilmOrder extends AnyOrder {
+export interface VideoOrder extends AnyOrder {
   readonly kind: 'video'
   /** The shape follows the start image. */
   readonly followsInput: boolean
   readonly width: number
   readonly height: number
   readonly seconds: number
-  readonly sound: boolean
+  readonly audio: boolean
 }
 
-export interface SoundOrder extends AnyOrder {
+export interface AudioOrder extends AnyOrder {
   readonly kind: 'audio'
   /** Null: the music decides, as the model would. */
   readonly seconds: number | null
@@ -41,22 +41,22 @@ export interface SoundOrder extends AnyOrder {
 }
 
 /** What a worker is asked to render; plain data. */
-export type RenderOrder = PictureOrder | FilmOrder | SoundOrder
+export type RenderOrder = ImageOrder | VideoOrder | AudioOrder
 
-const pictureLongSides: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 2560, '2k': 2048 }
-const pictureCap = 2560
+const imageLongSides: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 2560, '2k': 2048 }
+const imageCap = 2560
 
-/** Films are scaled down: what counts is the shape, the length and the look. */
-const filmLongSides: Readonly<Record<string, number>> = { '480p': 512, '512p': 512, '1080p': 768, '4k': 960 }
-const filmLongSide = 640
-const filmCap = 960
+/** Videos are scaled down: what counts is the shape, the length and the look. */
+const videoLongSides: Readonly<Record<string, number>> = { '480p': 512, '512p': 512, '1080p': 768, '4k': 960 }
+const videoLongSide = 640
+const videoCap = 960
 
 /** What prompt enhancement adds. */
 const enhancement = 'golden light, vivid, epic'
 
-/** Seconds of a film where neither the request nor the model's schema says. */
+/** Seconds of a video where neither the request nor the model's schema says. */
 const usualSeconds = 5
-/** Seconds; a shorter film is made only where it is asked for. */
+/** Seconds; a shorter video is made only where it is requested. */
 const shortestUnasked = 4
 
 /** Fields that settle how large a result is or whether somebody sings, and leave everything else of it alone. */
@@ -70,15 +70,15 @@ const asideFields: ReadonlySet<string> = new Set([
   'force_instrumental',
 ])
 
-/** Models whose films have sound, and when (interface: Model endpoints, “native audio”). */
-const filmsWithSound: Readonly<Record<string, (request: JobRow['request']) => boolean>> = {
+/** Models whose videos have sound, and when (interface: Model endpoints, “native audio”). */
+const videosWithAudio: Readonly<Record<string, (request: JobRow['request']) => boolean>> = {
   v1: () => true,
   v3: () => true,
   v4: () => true,
   v10: (request) => request.generate_audio === true,
 }
 
-/** Models whose films have the start image's shape whatever ratio is asked (interface: V4). */
+/** Models whose videos have the start image's shape whatever ratio is asked (interface: V4). */
 const followers: ReadonlySet<string> = new Set(['v4'])
 
 /** What to render for a job: the request with everything settled that it leaves open. */
@@ -99,19 +99,19 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   }
   const sides = { width: readNumber(request.width), height: readNumber(request.height) }
   if (job.kind === 'image') {
-    const longSide = pictureLongSides[resolution] ?? 1024
-    const size = chooseSize({ ...sides, ratio: ratio ?? '4:3', longSide, cap: pictureCap, multiple: 1 })
+    const longSide = imageLongSides[resolution] ?? 1024
+    const size = chooseSize({ ...sides, ratio: ratio ?? '4:3', longSide, cap: imageCap, multiple: 1 })
     const followsInput = ratio === undefined && sides.width === undefined && sides.height === undefined
     return { kind: 'image', ...common, ...size, followsInput, strength: readStrength(request) }
   }
-  const longSide = request.upscale === true ? filmCap : (filmLongSides[resolution] ?? filmLongSide)
-  const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: filmCap, multiple: 2 })
-  const sound = filmsWithSound[job.modelId]?.(request) ?? false
+  const longSide = request.upscale === true ? videoCap : (videoLongSides[resolution] ?? videoLongSide)
+  const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: videoCap, multiple: 2 })
+  const audio = videosWithAudio[job.modelId]?.(request) ?? false
   const followsInput = ratio === undefined || followers.has(job.modelId)
-  return { kind: 'video', ...common, ...size, followsInput, seconds: filmSeconds(job), sound }
+  return { kind: 'video', ...common, ...size, followsInput, seconds: videoSeconds(job), audio }
 }
 
-/** The same picture or film, scaled down where its longer side has more pixels than this; everything else as it is. */
+/** The same image or video, scaled down where its longer side has more pixels than this; everything else as it is. */
 export function limitOrder(order: RenderOrder, longSide: number | null): RenderOrder {
   if (order.kind === 'audio' || longSide === null) return order
   const { width, height } = order
@@ -128,10 +128,10 @@ export function limitOrder(order: RenderOrder, longSide: number | null): RenderO
 }
 
 /**
- * How long a job's film is, in whole microseconds told as seconds: as asked, else the shortest that the model makes,
+ * How long a job's video is, in whole microseconds told as seconds: as asked, else the shortest that the model makes,
  * but not under 4 s. What is made is what is billed.
  */
-export function filmSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'request'>): number {
+export function videoSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'request'>): number {
   const asked = readNumber(request[durationField])
   if (asked !== undefined) return Math.round(asked * 1e6) / 1e6
   const model = findModelById(modelId)

@@ -39,7 +39,7 @@ const limit = Math.min(2, availableParallelism())
 const nodeOptions = ['--max-semi-space-size=4']
 
 export interface RenderPool extends Renderer {
-  /** Pictures and films are made no larger than this from now on, so that many are soon made; null for the usual sizes. */
+  /** Images and videos are made no larger than this from now on, so that many are soon made; null for the usual sizes. */
   limitSize(longSide: number | null): void
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { renderFilm } from './film.ts'
-import { renderPicture } from './picture.ts'
+import { renderAudio } from './audio.ts'
+import { renderImage } from './image.ts'
 import type { RenderOrder } from './render-order.ts'
 import type { RenderAnswer, RenderTask } from './render-pool.ts'
 import { RenderRefusal } from './render-refusal.ts'
-import { renderSound } from './sound.ts'
+import { renderVideo } from './video.ts'
 
 /** Rendering gives way to answering. */
 const renderNiceness = 10
@@ -14,11 +14,11 @@ const renderNiceness = 10
 function renderBytes(order: RenderOrder): Promise<Uint8Array> | Uint8Array {
   switch (order.kind) {
     case 'image':
-      return renderPicture(order)
+      return renderImage(order)
     case 'video':
-      return renderFilm(order)
+      return renderVideo(order)
     case 'audio':
-      return renderSound(order)
+      return renderAudio(order)
   }
 }
 

@@ -11,7 +11,7 @@ export class RenderRefusal extends Error {
   }
 }
 
-const names: Readonly<Record<MediaKind, string>> = { image: 'picture', video: 'film', audio: 'sound' }
+const names: Readonly<Record<MediaKind, string>> = { image: 'image', video: 'video', audio: 'sound' }
 
 /** What is said where a given file can't be decoded as what its field asks for. */
 export function unreadable(field: string, kind: MediaKind, cause?: unknown): RenderRefusal {

@@ -5,33 +5,33 @@ import { AudioDecoder, Mp4Demuxer, VideoDecoder } from '@napi-rs/webcodecs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobRow } from '../store/job-store.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+import { renderAudio } from './audio.ts'
 import { noInputs } from './collect-inputs.ts'
-import { renderFilm } from './film.ts'
-import { renderPicture } from './picture.ts'
+import { renderImage } from './image.ts'
 import { toRenderOrder } from './render-order.ts'
-import { renderSound } from './sound.ts'
+import { renderVideo } from './video.ts'
 
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
   return toRenderOrder({ modelId, kind, request, seed } as JobRow, noInputs)
 }
 
-async function picture(request: JobRow['request'], seed = 1): Promise<Uint8Array> {
+async function image(request: JobRow['request'], seed = 1): Promise<Uint8Array> {
   const order = orderFor('i3', 'image', request, seed)
-  if (order.kind !== 'image') throw new Error('not a picture')
-  return renderPicture(order)
+  if (order.kind !== 'image') throw new Error('not an image')
+  return renderImage(order)
 }
 
-async function film(modelId: string, request: JobRow['request'], longSide = 96): Promise<Uint8Array> {
+async function video(modelId: string, request: JobRow['request'], longSide = 96): Promise<Uint8Array> {
   const order = orderFor(modelId, 'video', request)
-  if (order.kind !== 'video') throw new Error('not a film')
+  if (order.kind !== 'video') throw new Error('not a video')
   const scale = longSide / Math.max(order.width, order.height)
   const even = (side: number) => Math.round((side * scale) / 2) * 2
-  return renderFilm({ ...order, width: even(order.width), height: even(order.height) })
+  return renderVideo({ ...order, width: even(order.width), height: even(order.height) })
 }
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe('pictures', () => {
+describe('images', () => {
   test.each([
     [{ aspect_ratio: '16:9' }, 1024, 576],
     [{ aspect_ratio: '9:16' }, 576, 1024],
@@ -39,18 +39,18 @@ describe('pictures', () => {
     [{ width: 640, height: 200 }, 640, 200],
     [{}, 1024, 768],
   ])('%o is a PNG of %d × %d', async (request, width, height) => {
-    const image = await loadImage(Buffer.from(await picture({ prompt: 'harbour', ...request })))
+    const image = await loadImage(Buffer.from(await image({ prompt: 'harbour', ...request })))
     expect([image.width, image.height]).toEqual([width, height])
   })
 
   test('the same prompt and seed give the same bytes; another prompt, seed or field gives others', async () => {
     const request = { prompt: 'a lighthouse', width: 96, height: 96 }
-    const first = digest(await picture(request))
-    expect(digest(await picture(request))).toBe(first)
+    const first = digest(await image(request))
+    expect(digest(await image(request))).toBe(first)
     const others = await Promise.all([
-      picture({ ...request, prompt: 'a windmill' }),
-      picture(request, 2),
-      picture({ ...request, image_urls: ['https://example.com/a.png'] }),
+      image({ ...request, prompt: 'a windmill' }),
+      image(request, 2),
+      image({ ...request, image_urls: ['https://example.com/a.png'] }),
     ])
     expect(new Set([first, ...others.map(digest)]).size).toBe(4)
   })
@@ -63,7 +63,7 @@ describe('pictures', () => {
   })
 })
 
-describe('films', () => {
+describe('videos', () => {
   test.each([
     ['v1', { prompt: 'sea', duration: 4 }, 4],
     ['v4', { prompt: 'sea', duration: 1.5 }, 1.5],
@@ -73,40 +73,40 @@ describe('films', () => {
     ['v7', { prompt: 'sea', duration: 1.234567 }, 1.234567],
     ['v3', { prompt: 'sea', duration: 3.0000014 }, 3.000001],
   ])('%s %o lasts %d seconds in H.264 and its frames decode', async (model, request, seconds) => {
-    const mp4 = await film(model, request)
+    const mp4 = await video(model, request)
     const { duration, frames, codec } = await decodeFrames(mp4)
     expect(codec).toMatch(/^avc1\./)
     expect(duration).toBe(Math.round(seconds * 1_000_000))
     expect(frames).toBe(Math.round(seconds * 24))
   })
 
-  test('the index stands before the media, so that a film plays while it loads', async () => {
-    const mp4 = Buffer.from(await film('v9', { prompt: 'x' }))
+  test('the index stands before the media, so that a video plays while it loads', async () => {
+    const mp4 = Buffer.from(await video('v9', { prompt: 'x' }))
     expect(mp4.indexOf('moov')).toBeLessThan(mp4.indexOf('mdat'))
   })
 
-  test('models with native audio bring sound that decodes and ends with the film; others bring none', async () => {
-    const loud = await decodeSound(await film('v3', { prompt: 'a parade', duration: 3 }))
+  test('models with native audio bring sound that decodes and ends with the video; others bring none', async () => {
+    const loud = await decodeAudio(await video('v3', { prompt: 'a parade', duration: 3 }))
     expect(loud.seconds).toBeGreaterThan(2.95)
     expect(loud.seconds).toBeLessThanOrEqual(3)
     expect(loud.peak).toBeGreaterThan(0.1)
     expect(loud.peak).toBeLessThanOrEqual(1)
-    const sounds = [{ generate_audio: true }, { generate_audio: false }, {}].map((request) =>
+    const audios = [{ generate_audio: true }, { generate_audio: false }, {}].map((request) =>
       orderFor('v10', 'video', request),
     )
-    expect(sounds).toMatchObject([{ sound: true }, { sound: false }, { sound: false }])
-    expect(orderFor('v2', 'video', { prompt: 'x' })).toMatchObject({ sound: false })
+    expect(audios).toMatchObject([{ audio: true }, { audio: false }, { audio: false }])
+    expect(orderFor('v2', 'video', { prompt: 'x' })).toMatchObject({ audio: false })
   })
 
   test('the same request gives the same bytes', async () => {
     const request = { prompt: 'a train', duration: 1 }
-    expect(digest(await film('v4', request))).toBe(digest(await film('v4', request)))
+    expect(digest(await video('v4', request))).toBe(digest(await video('v4', request)))
   })
 })
 
 describe('music', () => {
   const order = orderFor('a1', 'audio', { prompt: 'calm piano' })
-  const wav = Buffer.from(order.kind === 'audio' ? renderSound(order) : [])
+  const wav = Buffer.from(order.kind === 'audio' ? renderAudio(order) : [])
   const samples = new Int16Array(wav.buffer, wav.byteOffset + 44, (wav.length - 44) / 2)
 
   test('is WAV, 44.1 kHz, two channels, 16 bit, 10 to 20 seconds, with a header that tells the truth', () => {
@@ -143,8 +143,10 @@ describe('through processes of their own', () => {
     const free = [await open.run(path, small), await open.run(path, small)]
     expect(new Set(await Promise.all(free.map(async (job) => digest(await open.bytesOf(job))))).size).toBe(2)
     const seeded = { prompt: 'orchard', seed: 7, duration: 4, resolution: '480p' }
-    const films = await Promise.all([1, 2].map(() => open.run('/generate/video/sandbox/v1', seeded)))
-    expect(new Set(await Promise.all(films.map(async (job) => digest(await open.bytesOf(job))))).size).toBe(1)
+    const videos = await Promise.all([1, 2].map(() => open.run('/generate/video/sandbox/v1', seeded)))
+    expect(new Set(await Promise.all(videos.map(async (job) => digest(await open.bytesOf(job))))).size).toBe(
+      1,
+    )
   })
 })
 
@@ -196,7 +198,7 @@ async function decodeFrames(mp4: Uint8Array) {
   return { duration, frames, codec: tracks[0]?.codec }
 }
 
-async function decodeSound(mp4: Uint8Array) {
+async function decodeAudio(mp4: Uint8Array) {
   let peak = 0
   const failures: unknown[] = []
   const decoder = new AudioDecoder({

@@ -5,13 +5,13 @@ import {
   type EncodedAudioChunkMetadata,
   type Mp4AudioTrackConfig,
 } from '@napi-rs/webcodecs'
-import { mixUnder } from './mix-sound.ts'
+import { readAudio } from './audio-reader.ts'
+import { mixUnder } from './mix-audio.ts'
 import { readMood } from './mood.ts'
 import { compose } from './music/compose.ts'
 import { createRandom } from './random.ts'
-import type { FilmOrder } from './render-order.ts'
-import { readSound } from './sound-reader.ts'
-import type { StereoSound } from './wav.ts'
+import type { VideoOrder } from './render-order.ts'
+import type { StereoAudio } from './wav.ts'
 
 const codec = 'mp4a.40.2'
 const sampleRate = 48_000
@@ -25,13 +25,13 @@ export interface Soundtrack {
   readonly chunks: readonly (readonly [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined])[]
 }
 
-/** A film's music as AAC, with the given sounds under it. It ends with the film at the latest: whole packets only, so at most 21 ms earlier. */
-export async function encodeSoundtrack({ key, prompt, seconds, inputs }: FilmOrder): Promise<Soundtrack> {
+/** A video's music as AAC, with the given audio under it. It ends with the video at the latest: whole packets only, so at most 21 ms earlier. */
+export async function encodeSoundtrack({ key, prompt, seconds, inputs }: VideoOrder): Promise<Soundtrack> {
   const random = createRandom(key)
   const mood = readMood(prompt, random.branch('mood'))
   const packets = Math.floor((seconds * sampleRate) / packetSamples)
   const length = (packets * packetSamples) / sampleRate
-  const given = await Promise.all(inputs.sounds.map((file) => readSound(file, length)))
+  const given = await Promise.all(inputs.audios.map((file) => readAudio(file, length)))
   const music = compose({
     random: random.branch('music'),
     prompt,
@@ -51,7 +51,7 @@ export async function encodeSoundtrack({ key, prompt, seconds, inputs }: FilmOrd
 async function encode({
   left,
   right,
-}: StereoSound): Promise<[EncodedAudioChunk, EncodedAudioChunkMetadata | undefined][]> {
+}: StereoAudio): Promise<[EncodedAudioChunk, EncodedAudioChunkMetadata | undefined][]> {
   const chunks: [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined][] = []
   let failure: Error | undefined
   const encoder = new AudioEncoder({

@@ -1,5 +1,5 @@
 /** Two channels of samples between -1 and 1. */
-export interface StereoSound {
+export interface StereoAudio {
   readonly left: Float32Array
   readonly right: Float32Array
   /** Samples per second. */
@@ -9,8 +9,8 @@ export interface StereoSound {
 const headerBytes = 44
 const bytesPerFrame = 4
 
-/** Writes a sound as WAV: PCM, 16 bit, two channels. */
-export function encodeWav({ left, right, rate }: StereoSound): Uint8Array {
+/** Writes an audio file as WAV: PCM, 16 bit, two channels. */
+export function encodeWav({ left, right, rate }: StereoAudio): Uint8Array {
   const dataBytes = left.length * bytesPerFrame
   const wav = Buffer.alloc(headerBytes + dataBytes)
   wav.write('RIFF', 0, 'latin1')

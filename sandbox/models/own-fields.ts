@@ -14,17 +14,17 @@ const [image] = mediaKinds
 /** Fields for what the listing states without a name, by model (interface: Common rules, 7). */
 export const ownFields: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   v1: {
-    upscale: own(z.boolean(), 'Makes the finished film larger.'),
+    upscale: own(z.boolean(), 'Makes the finished video larger.'),
     enhance_prompt: own(z.boolean(), 'Rewrites the prompt before generation.'),
   },
   v5: { duration: own(z.literal([6, 10]), 'Seconds.') },
-  i1: { image_weight: own(z.number().min(0).max(1), 'How much the given picture counts.') },
+  i1: { image_weight: own(z.number().min(0).max(1), 'How much the given image counts.') },
   i2: { resolution: own(z.enum(['1k', '2k']), 'The tier that sets the price.') },
   i4: {
     steps: own(z.int().min(1).max(100), 'Steps of sampling.'),
-    strength: own(z.number().min(0).max(1), '0 keeps the given picture, 1 replaces it.'),
+    strength: own(z.number().min(0).max(1), '0 keeps the given image, 1 replaces it.'),
   },
-  i6: { image_urls: own(z.array(media(image)).max(8), 'Pictures to go by.') },
+  i6: { image_urls: own(z.array(media(image)).max(8), 'Images to go by.') },
   i7: { quality: own(z.enum(['low', 'medium', 'high', 'auto']), 'How much care is taken.') },
   i8: { steps: own(z.int().min(1).max(50), 'Steps of sampling.') },
   a1: {

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { Mp4Demuxer, VideoDecoder, type VideoFrame } from '@napi-rs/webcodecs'
 import { expect } from 'vitest'
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export function paintPng(color: string, width: number, height: number): Buffer {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -15,7 +15,7 @@ export function toDataUri(mediaType: string, bytes: Uint8Array): string {
   return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`
 }
 
-export function pictureUri(color: string, width: number, height: number): string {
+export function imageUri(color: string, width: number, height: number): string {
   return toDataUri('image/png', paintPng(color, width, height))
 }
 
@@ -33,7 +33,7 @@ function averageOf(pixels: Uint8ClampedArray | Uint8Array): number[] {
   return sums.map((sum) => sum / (pixels.length / 4))
 }
 
-export async function readPicture(png: Buffer) {
+export async function readImage(png: Buffer) {
   const image = await loadImage(png)
   const context = createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
@@ -41,7 +41,7 @@ export async function readPicture(png: Buffer) {
   return { width: image.width, height: image.height, average: averageOf(data) }
 }
 
-/** A film's size and the average colour of each of its frames. */
+/** A video's size and the average colour of each of its frames. */
 export async function readFrames(mp4: Uint8Array) {
   const averages: Promise<number[]>[] = []
   let size = [0, 0]

@@ -57,7 +57,7 @@ export function styles(maximum: number) {
     .meta({ 'x-styles': true })
 }
 
-/** Pictures whose style is followed, each with a strength (decision 5). */
+/** Images whose style is followed, each with a strength (decision 5). */
 export const styleImages = z
   .array(z.strictObject({ url: media('image'), strength: z.number().optional() }))
   .meta({ 'x-style-images': true })

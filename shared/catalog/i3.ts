@@ -6,7 +6,7 @@ import type { Model } from './model.ts'
 export const i3: Model = {
   id: 'i3',
   kind: 'image',
-  label: 'Fast pictures',
+  label: 'Fast images',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     width: pixels.optional(),

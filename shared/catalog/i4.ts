@@ -6,7 +6,7 @@ import type { Model } from './model.ts'
 export const i4: Model = {
   id: 'i4',
   kind: 'image',
-  label: 'Picture editing',
+  label: 'Image editing',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     image_url: media('image').optional(),

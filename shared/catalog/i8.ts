@@ -6,7 +6,7 @@ import type { Model } from './model.ts'
 export const i8: Model = {
   id: 'i8',
   kind: 'image',
-  label: 'Affordable medium-quality pictures',
+  label: 'Affordable medium-quality images',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     width: z.int().min(256).max(4096).optional(),

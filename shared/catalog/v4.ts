@@ -20,7 +20,7 @@ export const v4: Model = {
   renamedValues: [],
   notes: [
     {
-      text: 'The aspect ratio only sizes the start frame that is made when no start image is given; with a start image the film has that image’s aspect ratio.',
+      text: 'The aspect ratio only sizes the start frame that is made when no start image is given; with a start image the video has that image’s aspect ratio.',
     },
   ],
   pricing: {

@@ -190,7 +190,7 @@ describe('media are known by their shape', () => {
     )
   })
 
-  test('styles and style pictures by theirs', () => {
+  test('styles and style images by theirs', () => {
     const item = (properties: Record<string, JsonSchema>) => ({
       type: 'array',
       items: { type: 'object', properties },

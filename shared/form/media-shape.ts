@@ -7,7 +7,7 @@ interface Shape {
   readonly schema: Keywords
 }
 
-/** A row of the table that knows media by their shape; the first row that answers wins. */
+/** A row of the table that knows media by their shape; the first row that returns wins. */
 type ShapeTest = (shape: Shape) => MediaKind | null
 
 const tests: readonly ShapeTest[] = [
@@ -34,8 +34,8 @@ export function mediaShape(shape: Shape): MediaKind | null {
 }
 
 const endings: Readonly<Record<MediaKind, string>> = {
-  image: 'image|img|picture|photo|frame|mask_image',
-  video: 'video|film|clip|movie',
+  image: 'image|img|image|photo|frame|mask_image',
+  video: 'video|video|clip|movie',
   audio: 'audio|sound|song|recording',
 }
 const atEnd = (words: string) => new RegExp(`(^|_)(${words})(_ur[il])?$`)

@@ -18,14 +18,14 @@ export function readStyles(context: FieldContext): Field | null {
   }
 }
 
-/** Pictures, each with a strength: marked so, or a list of an address of a picture and a number. */
+/** Images, each with a strength: marked so, or a list of an address of an image and a number. */
 export function readStyleImages(context: FieldContext): Field | null {
   const item = itemOf(context)
   if (!item || !hasOnly(item, ['url', 'strength'])) return null
   const url = memberOf(context, item, 'url')
-  const isPicture =
+  const isImage =
     context.schema['x-style-images'] === true || mediaShape({ name: context.name, schema: url }) === 'image'
-  if (!isPicture) return null
+  if (!isImage) return null
   return {
     ...base(context),
     kind: 'style-images',

@@ -149,7 +149,7 @@ test('[PRICE9] a model without a table has no listed price, whatever is asked of
     expect(price(id, { prompt: 'a', duration: 5, resolution: '1K' })).toEqual({ kind: 'unlisted' })
 })
 
-test('[PRICE10] an empty list of reference films is no reference', () => {
+test('[PRICE10] an empty list of reference videos is no reference', () => {
   const values = { resolution: '480p', duration: 4 }
   expect(price('v1', { ...values, reference_videos: [] })).toEqual(price('v1', values))
   expect(price('v1', { ...values, reference_videos: clip })).not.toEqual(price('v1', values))
@@ -187,7 +187,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['v4', {}, []],
   [
     'v1',
-    { duration: 99, resolution: '8k', reference_videos: ['no film'] },
+    { duration: 99, resolution: '8k', reference_videos: ['no video'] },
     ['duration', 'resolution', 'reference_videos'],
   ],
   ['v3', { duration: 99 }, []],

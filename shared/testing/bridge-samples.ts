@@ -87,7 +87,7 @@ const recipe: KeptRecipe = { ...savedRecipe, touchedAt: at }
 const libraryItem: LibraryItem = {
   ...file,
   modelId: 'v4',
-  modelLabel: 'Film',
+  modelLabel: 'Video',
   prompt: 'A red boat',
   savedAt: at,
   sheet: { batchId: submissionId, files: 1, first: [file] },

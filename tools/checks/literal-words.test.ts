@@ -29,7 +29,7 @@ describe('words in components', () => {
     ['what the catalogue says', '<p aria-label={words.title}>{words.body(3)}</p>'],
     ['signs and numbers', '<p>{count} / 4 × · 9:16</p>'],
     ['the name of the product', '<h1>Atelier</h1>'],
-    ['a comparison', "<p>{kind === 'image' ? words.picture : words.film}</p>"],
+    ['a comparison', "<p>{kind === 'image' ? words.image : words.video}</p>"],
   ])('%s is none of them', (_, jsx) => {
     expect(wordsIn(jsx)).toEqual([])
   })

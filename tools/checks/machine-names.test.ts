@@ -9,7 +9,7 @@ test('the folder of the clone itself is found in a file, with its line', () => {
   expect(findMachineNames(named, [root])).toEqual([`docs/a.md:2  see ${root}/docs`])
 })
 
-test('a name that is handed in is found anywhere, and pictures are not read', () => {
+test('a name that is handed in is found anywhere, and images are not read', () => {
   const root = plantFiles({
     'main/a.ts': "const host = 'registry.example'",
     'resources/a.png': 'registry.example',

@@ -2,7 +2,7 @@ import { models } from '../../../shared/catalog/index.ts'
 import type { Model } from '../../../shared/catalog/model.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 
 export interface Assignments {
   /** The endpoint of each built-in model that the description has, by model id. */

@@ -3,10 +3,10 @@ import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import type { ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { DateWatch } from './date-watch.ts'
+import type { DateMonitor } from './date-monitor.ts'
 
 /** What a page may ask of the catalogue. */
-export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catalogue; dates: DateWatch }) {
+export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catalogue; dates: DateMonitor }) {
   return {
     'catalog.list'(): BridgeResult<ModelSummary[]> {
       const listed = catalogue.list()

@@ -10,8 +10,8 @@ import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
 import type { Clock } from '../ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 import { createAssignments, ownPath } from './assign-endpoints.ts'
 import { createCurrentModels } from './current-models.ts'
 import type { DeprecationSigns } from './deprecation-signs.ts'
@@ -21,7 +21,7 @@ import { judgeEnd } from './model-end.ts'
 import type { DescriptionStore } from './ports.ts'
 import { detailOfRetired, summarizeRetired } from './retired-views.ts'
 
-export interface CatalogueWorld {
+export interface CatalogueDeps {
   readonly clock: Pick<Clock, 'now'>
   /** Model id to path, as the person set it. */
   modelPaths(): Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ export function createCatalogue({
   store = noStore,
   signs,
   serviceId: firstService,
-}: CatalogueWorld): Catalogue {
+}: CatalogueDeps): Catalogue {
   let endpoints: readonly DescribedEndpoint[] = []
   let describedService = firstService ?? null
   const currentModels = createCurrentModels(clock)

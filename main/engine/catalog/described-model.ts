@@ -3,13 +3,13 @@ import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-sch
 import type { Model, RenamedValue } from '../../../shared/catalog/model.ts'
 import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 import { type DescribedAlias, readAliases, readPricing } from './described-extensions.ts'
 import { markKnownFields, readRequest } from './described-request.ts'
 import { splitWarning } from './described-warning.ts'
 import { type KnownEnd, readDescribedEnd } from './model-end.ts'
 
-/** A model as it can be asked for on the connected service. */
+/** A model as it can be requested on the connected service. */
 export interface KnownModel {
   readonly id: string
   readonly kind: MediaKind

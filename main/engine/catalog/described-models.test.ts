@@ -115,7 +115,7 @@ describe('[CAT2] a described model’s form', () => {
 
   test('of a built-in model is the description’s, and keeps what only Atelier knows', () => {
     expect(fieldsOf('i3')).toEqual(['prompt prompt!', 'image_urls media-list', 'steps integer'])
-    expect(modelOf('i3').label).toBe('Fast pictures')
+    expect(modelOf('i3').label).toBe('Fast images')
   })
 })
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import { headersKeyword } from '../../../shared/form/request-headers.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 import { bundleSchema, follow } from './bundle-schema.ts'
 
 /** The request of an endpoint as one schema: its body's, with the header parameters that the person may set. */

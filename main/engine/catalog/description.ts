@@ -1,6 +1,6 @@
 import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 
 /** Of a description: one of 56 operations has some 20,000 members, and no request is as deep (decisions/0015). */
 export const descriptionBounds: JsonBounds = { depth: 128, bytes: 32 * 1024 * 1024, members: 1_000_000 }
@@ -10,7 +10,7 @@ const generationPath = /^\/generate\/(image|video|audio)\/([\w.~-]+)\/([\w.~-]+)
 
 /**
  * The generation endpoints that an OpenAPI 3.1 description lists; null where it is none. Their operations are read
- * when a model is asked for, not here.
+ * when a model is requested, not here.
  */
 export function readDescription(document: unknown): DescribedEndpoint[] | null {
   if (!isRecord(document) || !isRecord(document.paths)) return null

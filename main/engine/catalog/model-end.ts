@@ -1,6 +1,6 @@
 import { hasBegun } from '../../../shared/api/service-date.ts'
 import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
-import type { DescribedEndpoint } from '../connection/ports.ts'
+import type { DescribedEndpoint } from '../service/ports.ts'
 import { readSunsetDate } from './described-extensions.ts'
 import { readWarning } from './described-warning.ts'
 import type { DeprecationSign } from './ports.ts'

@@ -6,7 +6,7 @@ import { createFakeDeprecationStore } from '../../testing/fake-deprecation-store
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
 import { createCatalogue } from './catalogue.ts'
-import { createDateWatch } from './date-watch.ts'
+import { createDateMonitor } from './date-monitor.ts'
 import { createDeprecationSigns } from './deprecation-signs.ts'
 import { readDescription } from './description.ts'
 
@@ -318,7 +318,7 @@ describe('[CAT19] when a date comes', () => {
       now: '2026-11-20',
     })
     const due: true[] = []
-    const dates = createDateWatch({ clock, onDue: () => due.push(true) })
+    const dates = createDateMonitor({ clock, onDue: () => due.push(true) })
     dates.watch(catalogue.list())
     dates.watch(catalogue.list())
     expect(clock.waiting()).toBe(1)
@@ -332,7 +332,7 @@ describe('[CAT19] when a date comes', () => {
 
   test('nothing is awaited any more after the end', () => {
     const { catalogue, clock } = open(deprecated({ 'x-sunset': '2027-01-31' }))
-    const dates = createDateWatch({ clock, onDue: () => undefined })
+    const dates = createDateMonitor({ clock, onDue: () => undefined })
     dates.watch(catalogue.list())
     dates.close()
     expect(clock.waiting()).toBe(0)

@@ -7,7 +7,7 @@ import type { StoredFiles } from '../library/stored-files.ts'
 import type { InputStore } from './ports.ts'
 import type { Uploads } from './uploads.ts'
 
-export interface InputProceduresWorld {
+export interface InputProceduresDeps {
   readonly inputs: InputStore
   readonly files: Pick<FileCatalogue, 'stored' | 'savedWith'>
   readonly storedFiles: StoredFiles
@@ -15,7 +15,7 @@ export interface InputProceduresWorld {
 }
 
 /** What a page may ask of the person's own files. */
-export function createInputProcedures({ inputs, files, storedFiles, uploads }: InputProceduresWorld) {
+export function createInputProcedures({ inputs, files, storedFiles, uploads }: InputProceduresDeps) {
   const view = (file: InputFile) => toInputView(file, files)
 
   return {

@@ -4,7 +4,7 @@ import { readInputReference, replaceInputReferences } from '../../../shared/form
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
 import { type Failure, fail, succeed } from '../../../shared/result.ts'
-import type { RequestBodies } from '../jobs/ports.ts'
+import type { RequestBodies } from '../submissions/ports.ts'
 import type { AssetService, InputStore, UploadStore } from './ports.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -18,7 +18,7 @@ export type MadeBody =
   /** What would be sent may not be: seen only now, as files have become what they are sent as. */
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-export interface RequestBodiesWorld {
+export interface RequestBodiesDeps {
   readonly inputs: InputStore
   readonly kept: UploadStore
   readonly uploads: Uploads
@@ -38,7 +38,7 @@ export interface BodyMaker extends RequestBodies {
   ): Promise<MadeBody>
 }
 
-export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesWorld): BodyMaker {
+export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps): BodyMaker {
   function filesIn(values: Values): InputFile[] | null {
     const files = [...inputReferencesIn(values)].map((sha256) => inputs.find(sha256))
     return files.every((file) => file !== null) ? files : null

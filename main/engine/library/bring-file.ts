@@ -1,10 +1,10 @@
-import type { Account } from '../connection/accounts.ts'
 import type { Clock } from '../ports.ts'
+import type { Account } from '../service/accounts.ts'
 import { storageTroubleOf } from '../storage-trouble.ts'
+import { reserveBytes } from './disk-reservation.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
 import { cutUrl } from './result-bounds.ts'
-import { reserveBytes } from './room.ts'
 
 /** Why a file is not here; `away`: nothing can be done for it before its account is connected again. */
 export type Problem =
@@ -24,7 +24,7 @@ export interface Errand {
   placed: SavedFile | null
 }
 
-interface BringWorld {
+interface BringDeps {
   readonly files: FileCatalogue
   readonly fetcher: FileFetcher
   readonly clock: Clock
@@ -36,36 +36,36 @@ interface BringWorld {
 }
 
 /** One try to bring a file into its place and into its row; null where it is home (LIB2). */
-export async function bringFile(errand: Errand, world: BringWorld): Promise<Problem | null> {
+export async function bringFile(errand: Errand, deps: BringDeps): Promise<Problem | null> {
   try {
     if (!errand.placed) {
-      const problem = await fetchIntoPlace(errand, world)
+      const problem = await fetchIntoPlace(errand, deps)
       if (problem) return problem
     }
-    if (errand.placed) world.files.setSaved(errand.file.fileId, errand.placed)
+    if (errand.placed) deps.files.setSaved(errand.file.fileId, errand.placed)
     return null
   } catch (error) {
     return toProblem(error)
   }
 }
 
-async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Problem | null> {
-  const account = await world.accountOf(errand.file.submissionId)
+async function fetchIntoPlace(errand: Errand, deps: BringDeps): Promise<Problem | null> {
+  const account = await deps.accountOf(errand.file.submissionId)
   errand.account = account
-  const obstacle = account.origin === null ? away(account) : await findUrl(errand, account, world)
+  const obstacle = account.origin === null ? away(account) : await findUrl(errand, account, deps)
   if (obstacle) return obstacle
   const { fileId, name, url, refused } = errand.file
-  const outcome = await world.fetcher.fetch({
+  const outcome = await deps.fetcher.fetch({
     fileId,
     url,
     reach: account,
     refused,
     expectedBytes: errand.expectedBytes,
-    signal: world.signal,
-    onProgress: world.onProgress,
+    signal: deps.signal,
+    onProgress: deps.onProgress,
   })
   // A try that was ended from here says nothing of its account.
-  const isOwnFailure = outcome.type === 'failed' && outcome.refusedUrl === null && !world.signal.aborted
+  const isOwnFailure = outcome.type === 'failed' && outcome.refusedUrl === null && !deps.signal.aborted
   if (isOwnFailure && needsAccount(errand.file, account)) return away(account)
   if (outcome.type !== 'fetched') return outcome
   const { bytes, sha256, media, measures, commit } = outcome
@@ -78,22 +78,22 @@ async function fetchIntoPlace(errand: Errand, world: BringWorld): Promise<Proble
     mediaType: media.mediaType,
     bytes,
     sha256,
-    savedAt: world.clock.now(),
+    savedAt: deps.clock.now(),
     measures,
   }
   return null
 }
 
 /** Reads the file's URL anew where it may not hold any more; null where the one that is known then can be tried. */
-async function findUrl(errand: Errand, account: Account, world: BringWorld): Promise<Problem | null> {
+async function findUrl(errand: Errand, account: Account, deps: BringDeps): Promise<Problem | null> {
   const hasMoved = account.changesOrigin && URL.parse(errand.file.url)?.origin !== account.origin
   if (!errand.isUrlDoubtful && !hasMoved) return null
   const { fileId, submissionId, ordinal, url, refused } = errand.file
-  const urls = await world.currentUrls(submissionId)
+  const urls = await deps.currentUrls(submissionId)
   const named = urls?.[ordinal]
   const now = named === undefined ? undefined : cutUrl(named)
   if (now !== undefined && now !== url) {
-    world.files.setUrl(fileId, now)
+    deps.files.setUrl(fileId, now)
     errand.file = { ...errand.file, url: now }
   }
   // An address that was another's before, or was refused, is no way on without the service's word.

@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
-import { readMeasures } from '../inputs/read-structure.ts'
+import { readMeasures } from '../media-types/read-structure.ts'
 import type { Measures, OpenedFile } from './ports.ts'
 
 interface Shown {

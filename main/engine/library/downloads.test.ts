@@ -3,7 +3,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { testAccount } from '../../testing/test-accounts.ts'
-import type { Account } from '../connection/accounts.ts'
+import type { Account } from '../service/accounts.ts'
 import { createDownloads } from './downloads.ts'
 
 const noRoom = { type: 'no_room', missingBytes: 5_000_000, totalBytes: 9_000_000 } as const
@@ -51,10 +51,10 @@ async function open() {
     const views = library.files.filesOf([file?.submissionId ?? '']).get(file?.submissionId ?? '') ?? []
     return views.find(({ fileId }) => fileId === file?.fileId)
   }
-  /** From now on the run belongs to such an account; what rested for another goes on. */
+  /** From now on the run belongs to such an account; what rested for another continues. */
   function connect(changes: Partial<Account>): void {
     account = testAccount(changes)
-    downloads.goOn()
+    downloads.resume()
   }
   const opened = { ...library, clock, fetcher, urls, saved, changed, downloads }
   return { ...opened, add, addFiles, stateOf, deaf, connect }
@@ -198,7 +198,7 @@ test('[LIB15] at the person’s word it is tried at once', async () => {
   fetcher.outcomes.push(noRoom)
   const [file] = add()
   await clock.advance(0)
-  if (file) downloads.hurry(file)
+  if (file) downloads.retryNow(file)
   await clock.advance(0)
   expect([fetcher.fetched.length, saved, clock.waiting()]).toEqual([2, [file?.fileId], 0])
 })
@@ -240,7 +240,7 @@ test('[LIB17] each file of a job is fetched, fails and is fetched again alone', 
       ?.map(({ state }) => state)
   expect(states()).toEqual(['saved', 'failed'])
   files.setWaiting(second?.fileId ?? '')
-  if (second) downloads.hurry(second)
+  if (second) downloads.retryNow(second)
   await clock.advance(0)
   expect([states(), fetcher.fetched]).toEqual([
     ['saved', 'saved'],
@@ -358,7 +358,7 @@ describe('[LIB28] an address that leads inward', () => {
     expect(stateOf(file)).toMatchObject({ state: 'waiting', isRefused: false })
     urls.set(file?.submissionId ?? '', file?.url ?? '')
     const again = files.find(fileId)
-    if (again) downloads.hurry(again)
+    if (again) downloads.retryNow(again)
     await clock.advance(0)
     expect(fetcher.reaches.map((asked) => asked.refused)).toEqual([[], [inward]])
     expect(stateOf(file)).toMatchObject({ state: 'failed', isRefused: true })
@@ -373,7 +373,7 @@ describe('[LIB28] an address that leads inward', () => {
     files.setWaiting(fileId)
     urls.set(file?.submissionId ?? '', 'https://cdn.example/result')
     const again = files.find(fileId)
-    if (again) downloads.hurry(again)
+    if (again) downloads.retryNow(again)
     await clock.advance(0)
     expect(fetcher.fetched).toEqual([file?.url, 'https://cdn.example/result'])
     expect(stateOf(file)).toMatchObject({ state: 'saved', isRefused: false })
@@ -387,7 +387,7 @@ describe('[LIB28] an address that leads inward', () => {
     await clock.advance(0)
     files.setWaiting(file?.fileId ?? '')
     const again = files.find(file?.fileId ?? '')
-    if (again) downloads.hurry(again)
+    if (again) downloads.retryNow(again)
     await clock.advance(24 * 60 * 60 * 1000)
     expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([1, 'failed'])
   })

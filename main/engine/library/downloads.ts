@@ -1,6 +1,6 @@
-import type { Account } from '../connection/accounts.ts'
-import { growingPause } from '../jobs/retry-after.ts'
 import type { Clock } from '../ports.ts'
+import type { Account } from '../service/accounts.ts'
+import { growingPause } from '../service/retry-after.ts'
 import { away, bringFile, type Errand, type Problem } from './bring-file.ts'
 import { watchPace } from './pace.ts'
 import { findLeaving, type Turn, takeNext } from './places.ts'
@@ -15,7 +15,7 @@ const longestRoomPauseMs = 5 * 60_000
 /** A try that brings a file so much further is no failure in a row. */
 const progressBytes = 1024 ** 2
 
-export interface DownloadsWorld {
+export interface DownloadsDeps {
   readonly files: FileCatalogue
   readonly fetcher: FileFetcher
   readonly clock: Clock
@@ -43,9 +43,9 @@ export interface Downloads {
   /** Brings these home, as soon as there is a place. */
   add(files: readonly FileToFetch[]): void
   /** Brings one home at the person's word: without its pause where it rests, and with all its tries. */
-  hurry(file: FileToFetch): void
-  /** Another account is connected: what rests because its own was not goes on. */
-  goOn(): void
+  retryNow(file: FileToFetch): void
+  /** Another account is connected: what rests because its own was not continues. */
+  resume(): void
   /** How far a file is; null while it is not being fetched. */
   progress(fileId: string): Progress | null
   /** Why a file rests; null while it does not. */
@@ -76,9 +76,9 @@ interface Task extends Errand, Turn {
   leave: (() => void) | null
 }
 
-/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30, LIB45). */
-export function createDownloads(world: DownloadsWorld): Downloads {
-  const { files, clock } = world
+/** Brings results home: a few at once, each retried after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30, LIB45). */
+export function createDownloads(deps: DownloadsDeps): Downloads {
+  const { files, clock } = deps
   const queue: Task[] = []
   const placed = new Set<Task>()
   const tasks = new Map<string, Task>()
@@ -102,7 +102,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     makeWay()
   }
 
-  /** What is slow goes behind what waits; it has not failed, and goes on from where it is. */
+  /** What is slow goes behind what waits; it has not failed, and continues from where it is. */
   function makeWay(): void {
     if (stop.signal.aborted) return
     for (const task of findLeaving(placed, queue, clock.now())) {
@@ -124,7 +124,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     })
     Object.assign(task, { startedAt: clock.now(), isLeaving: false, leave: () => turn.abort() })
     const signal = AbortSignal.any([stop.signal, turn.signal])
-    const problem = await bringFile(task, { ...world, signal, onProgress })
+    const problem = await bringFile(task, { ...deps, signal, onProgress })
     pace.end()
     Object.assign(task, { progress: null, startedAt: null, leave: null })
     if (stop.signal.aborted && problem) return
@@ -192,7 +192,7 @@ export function createDownloads(world: DownloadsWorld): Downloads {
     } catch {
       return
     }
-    world.onChanged(file.submissionId, file.fileId)
+    deps.onChanged(file.submissionId, file.fileId)
   }
 
   /** A file that rests leaves its place to others; without a time it does until its pause is ended. */
@@ -218,14 +218,14 @@ export function createDownloads(world: DownloadsWorld): Downloads {
   function tellSaved(task: Task): void {
     tellChanged(task)
     try {
-      world.onSaved(task.file.fileId)
+      deps.onSaved(task.file.fileId)
     } catch {
       return
     }
   }
 
   function tellChanged({ file }: Task): void {
-    world.onChanged(file.submissionId, file.fileId)
+    deps.onChanged(file.submissionId, file.fileId)
   }
 
   function add(added: readonly FileToFetch[]): void {
@@ -240,14 +240,14 @@ export function createDownloads(world: DownloadsWorld): Downloads {
 
   return {
     add,
-    hurry(file) {
+    retryNow(file) {
       const task = tasks.get(file.fileId)
       if (!task) return add([file])
       task.failures = 0
       task.refusals = 0
       task.endPause?.()
     },
-    goOn() {
+    resume() {
       switches += 1
       for (const task of [...tasks.values()]) if (task.isAway) task.endPause?.()
     },

@@ -8,7 +8,7 @@ import { claimingPng, sampleJpeg, samplePng } from '../../testing/sample-media.t
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createInputProcedures } from '../inputs/input-procedures.ts'
 import { createMediaRoutes } from './media-routes.ts'
-import type { FileReader } from './ports.ts'
+import type { LibraryFileStore } from './ports.ts'
 
 const png = samplePng({ bytes: 4_000 })
 const secret = 'what lies elsewhere'.padEnd(4_000, '.')
@@ -247,7 +247,7 @@ test('[LIB8] what can’t be read leaves no file open: one of the person’s own
   files.setPoster(fileId, { width: 1, height: 1, durationSeconds: null }, 'posters/aa/a.jpg')
   const open = new Set<number>()
   let opened = 0
-  const reader: FileReader = {
+  const reader: LibraryFileStore = {
     async open() {
       opened += 1
       const one = opened

@@ -2,13 +2,13 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { answer, refuse } from '../bridge-result.ts'
-import type { SubmissionJournal } from '../jobs/ports.ts'
-import type { SubmissionViews } from '../jobs/submission-views.ts'
+import type { SubmissionJournal } from '../submissions/ports.ts'
+import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { Downloads } from './downloads.ts'
 import type { FileCatalogue } from './ports.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-export interface LibraryProceduresWorld {
+export interface LibraryProceduresDeps {
   readonly files: FileCatalogue
   readonly journal: Pick<SubmissionJournal, 'get'>
   readonly views: SubmissionViews
@@ -26,7 +26,7 @@ export function createLibraryProcedures({
   downloads,
   storedFiles,
   reveal,
-}: LibraryProceduresWorld) {
+}: LibraryProceduresDeps) {
   return {
     'library.list': (input: ParsedInput<'library.list'>): BridgeResult<ProcedureOutput<'library.list'>> => {
       const page = files.list(input)
@@ -43,7 +43,7 @@ export function createLibraryProcedures({
       const submission = file && journal.get(file.submissionId)
       if (!file || !submission) return refuse('not_found', 'There is no such file.')
       files.setWaiting(fileId)
-      if (!files.stored(fileId)) downloads.hurry(file)
+      if (!files.stored(fileId)) downloads.retryNow(file)
       return answer(views.one(submission))
     },
     async 'library.reveal'({

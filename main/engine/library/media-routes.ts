@@ -5,16 +5,16 @@ import type { InputStore } from '../inputs/ports.ts'
 import { strictHeaders } from '../strict-headers.ts'
 import { readByteRange } from './byte-range.ts'
 import { whyNotShown } from './displayable.ts'
-import type { FileCatalogue, FileReader, Measures, OpenedFile } from './ports.ts'
+import type { FileCatalogue, LibraryFileStore, Measures, OpenedFile } from './ports.ts'
 import { isPosterFile, isPosterJpeg } from './poster-jpeg.ts'
 import { ReplacedFileError } from './replaced-file-error.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-export interface MediaRoutesWorld {
+export interface MediaRoutesDeps {
   readonly files: FileCatalogue
   readonly storedFiles: StoredFiles
   readonly inputs: InputStore
-  readonly reader: FileReader
+  readonly reader: LibraryFileStore
   /** A thumbnail has come or gone, or a file was measured. */
   onPoster(fileId: string): void
 }
@@ -35,7 +35,7 @@ export function createMediaRoutes({
   inputs,
   reader,
   onPoster,
-}: MediaRoutesWorld): MediaRoutes {
+}: MediaRoutesDeps): MediaRoutes {
   const routes: Readonly<Record<string, Handler>> = {
     'GET files': serveFile,
     'HEAD files': serveFile,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { downloadRoute, fileRoute, posterRoute } from '../../../shared/bridge/media-routes.ts'
-import { createDiskFileReader } from '../../infra/disk-file-reader.ts'
+import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openFetcherHome } from '../../testing/fetcher-home.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -38,7 +38,7 @@ test('[LIB14] the part of a file is served by no route and listed by no page', a
     onSaved: () => onSaved(),
   })
   onTestFinished(() => downloads.close())
-  const reader = createDiskFileReader(home.folder)
+  const reader = createDiskLibraryFileStore(home.folder)
   const routes = createMediaRoutes({
     files,
     reader,

@@ -1,7 +1,7 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
-import type { AccountReach } from '../connection/accounts.ts'
-import type { MediaTypeInfo } from '../inputs/sniff-media.ts'
+import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
+import type { AccountReach } from '../service/accounts.ts'
 
 /** A file of a job that is not here yet. */
 export interface FileToFetch {
@@ -104,7 +104,7 @@ export type FetchOutcome =
 
 /**
  * Brings a file from a URL under a temporary name; `commit` gives it its place, whole. Of a failure stays only what the
- * next fetch of the same file goes on from. One fetch of a file at a time.
+ * next fetch of the same file continues from. One fetch of a file at a time.
  */
 export interface FileFetcher {
   fetch(request: {
@@ -131,7 +131,7 @@ export interface FreeSpace {
 }
 
 /** Reads files of the data folder; paths are relative and never leave it. */
-export interface FileReader {
+export interface LibraryFileStore {
   /** Null where there is no such file; throws `ReplacedFileError` where something else is in its place (LIB40). */
   open(path: string): Promise<OpenedFile | null>
   write(path: string, bytes: Uint8Array): Promise<void>

@@ -1,5 +1,5 @@
-import { readStructure } from '../inputs/read-structure.ts'
-import type { ByteSource } from '../inputs/structure/byte-source.ts'
+import { readStructure } from '../media-types/read-structure.ts'
+import type { ByteSource } from '../media-types/structure/byte-source.ts'
 
 /** The long side that a thumbnail may have, in pixels; pages make them of 512. */
 const longestSide = 1024

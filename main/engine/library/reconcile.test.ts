@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { filePlace } from './file-name.ts'
 import { reconcile } from './reconcile.ts'
 
-const picture = samplePng({ bytes: 2_000 })
+const image = samplePng({ bytes: 2_000 })
 
 async function open() {
   const root = temporaryFolder()
@@ -28,7 +28,7 @@ async function open() {
   const log = createSpyLog()
   const changed: string[] = []
 
-  function put(path: string, bytes: Uint8Array | string = picture): string {
+  function put(path: string, bytes: Uint8Array | string = image): string {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), bytes)
     return path
@@ -42,13 +42,13 @@ async function open() {
     const fileId = addFile(prompt === undefined ? {} : { prompt })
     const path = put(placeOf(fileId))
     const name = path.split('/').at(-1) ?? ''
-    const sha256 = createHash('sha256').update(picture).digest('hex')
+    const sha256 = createHash('sha256').update(image).digest('hex')
     files.setSaved(fileId, {
       path,
       name,
       kind: 'image',
       mediaType: 'image/png',
-      bytes: picture.length,
+      bytes: image.length,
       sha256,
       savedAt: 1,
       measures: { width: null, height: null, durationSeconds: null },
@@ -136,7 +136,7 @@ describe('[LIB22] a saved file that is gone', () => {
     const { saveWhole, run, files, pathOf, log, filesBelow } = await open()
     const [gone, cut] = [saveWhole(), saveWhole()]
     rmSync(pathOf(gone))
-    writeFileSync(pathOf(cut), picture.subarray(0, 500))
+    writeFileSync(pathOf(cut), image.subarray(0, 500))
     expect(await run(true)).toEqual({ ...nothing, missing: 2, setAside: 1 })
     expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([gone, cut])
     expect(filesBelow('lost+found')).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('[LIB23] a file without its row', () => {
       expect(files.item(fileId)).toMatchObject({
         state: 'saved',
         mediaType: 'image/png',
-        bytes: picture.length,
+        bytes: image.length,
       })
       expect(files.stored(fileId)?.sha256).toBe(
         createHash('sha256')
@@ -170,7 +170,7 @@ describe('[LIB23] a file without its row', () => {
     const { put, run, filesBelow, root, addFile, placeOf, files } = await open()
     const fileId = addFile()
     put('media/2026-11/holiday.png')
-    put(placeOf(fileId), 'no picture at all')
+    put(placeOf(fileId), 'no image at all')
     expect(await run(false)).toEqual({ ...nothing, setAside: 2 })
     put('media/2026-11/holiday.png', 'another')
     expect(await run(false)).toEqual({ ...nothing, setAside: 1 })
@@ -179,7 +179,7 @@ describe('[LIB23] a file without its row', () => {
       name.startsWith('holiday'),
     )
     expect(kept.map((name) => readFileSync(join(root, 'lost+found/media/2026-11', name)).length)).toEqual([
-      picture.length,
+      image.length,
       7,
     ])
     expect(files.toFetch()).toMatchObject([{ fileId }])
@@ -207,9 +207,9 @@ describe('[LIB23] a file without its row', () => {
 
   test('among the person’s own is taken in where its bytes are what its name says, else moved aside', async () => {
     const { put, run, inputs, filesBelow } = await open()
-    const sha256 = createHash('sha256').update(picture).digest('hex')
-    put(`inputs/${sha256.slice(0, 2)}/${sha256}.png`, picture)
-    put(`inputs/ab/ab${'0'.repeat(62)}.png`, picture)
+    const sha256 = createHash('sha256').update(image).digest('hex')
+    put(`inputs/${sha256.slice(0, 2)}/${sha256}.png`, image)
+    put(`inputs/ab/ab${'0'.repeat(62)}.png`, image)
     expect(await run(true)).toEqual({ ...nothing, adopted: 1, setAside: 1 })
     expect(inputs.find(sha256)).toMatchObject({ mediaType: 'image/png' })
     expect([filesBelow('inputs'), filesBelow('lost+found')]).toEqual([
@@ -247,7 +247,7 @@ describe('[LIB24] files that are away for a while', () => {
     const month = dirname(pathOf(fileId))
     const elsewhere = join(temporaryFolder(), 'month')
     mkdirSync(elsewhere)
-    writeFileSync(join(elsewhere, pathOf(fileId).slice(month.length + 1)), picture)
+    writeFileSync(join(elsewhere, pathOf(fileId).slice(month.length + 1)), image)
     rmSync(month, { recursive: true })
     symlinkSync(elsewhere, month)
     expect([await run(true), existsSync(join(root, 'lost+found'))]).toEqual([nothing, false])
@@ -265,14 +265,14 @@ describe('[LIB35] lost+found is looked into before a file is called missing', ()
       await run(false)
       put(`lost+found/${place}`)
       put('lost+found/renamed.png')
-      put('lost+found/as-long.png', Buffer.alloc(picture.length, 1))
+      put('lost+found/as-long.png', Buffer.alloc(image.length, 1))
       expect(await run(isThorough)).toMatchObject({ found: 2, missing: 0 })
       expect([files.toFetch(), files.stored(gone) === null, files.stored(noted) === null]).toEqual([
         [],
         false,
         false,
       ])
-      expect(readFileSync(join(root, place))).toEqual(Buffer.from(picture))
+      expect(readFileSync(join(root, place))).toEqual(Buffer.from(image))
       expect(filesBelow('lost+found')).toEqual(['as-long.png'])
     },
   )
@@ -280,16 +280,16 @@ describe('[LIB35] lost+found is looked into before a file is called missing', ()
   test('a file that had changed makes room for the one that is as it was', async () => {
     const { saveWhole, run, pathOf, put, filesBelow } = await open()
     const path = pathOf(saveWhole())
-    writeFileSync(path, 'half a picture')
+    writeFileSync(path, 'half an image')
     put('lost+found/away.png')
     expect(await run(true)).toMatchObject({ found: 1, missing: 0, setAside: 1 })
-    expect(readFileSync(path)).toEqual(Buffer.from(picture))
+    expect(readFileSync(path)).toEqual(Buffer.from(image))
     expect(filesBelow('lost+found')).toEqual([path.split('/').at(-1)])
   })
 
   test('a file of the person’s that its row knows goes back as well', async () => {
     const { inputs, run, root, put } = await open()
-    const kept = await inputs.add('sea.png', [picture].values() as unknown as AsyncIterable<Uint8Array>)
+    const kept = await inputs.add('sea.png', [image].values() as unknown as AsyncIterable<Uint8Array>)
     const sha256 = kept.ok ? kept.value.sha256 : ''
     const place = inputs.locate(sha256) ?? ''
     rmSync(join(root, place))
@@ -360,7 +360,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
 
   test('is not taken in where it is nothing that is shown, or no name of ours', async () => {
     const { put, run, filesBelow, files } = await open()
-    put(path, 'no picture')
+    put(path, 'no image')
     put('media/2026-11/holiday.png')
     expect(await run(true, true)).toMatchObject({ told: 0, setAside: 2 })
     expect([filesBelow('lost+found').length, files.list({ limit: 10 }).items]).toEqual([2, []])
@@ -377,7 +377,7 @@ describe('[LIB23] what lies beyond a link is neither moved nor removed', () => {
         const names = ['diary.txt', 'ab/019a4d27-b1c7-7c3e-8f00-0123456789ab.jpg', 'ab/cd/deep.txt']
         for (const name of names) {
           mkdirSync(dirname(join(elsewhere, name)), { recursive: true })
-          writeFileSync(join(elsewhere, name), picture)
+          writeFileSync(join(elsewhere, name), image)
         }
         mkdirSync(dirname(join(root, place)), { recursive: true })
         symlinkSync(elsewhere, join(root, place))
@@ -399,8 +399,8 @@ describe('[LIB40] links in the data folder', () => {
   test('in the place of a file are no file, and one that no row names is left alone', async () => {
     const { saveWhole, run, files, root, pathOf } = await open()
     const fileId = saveWhole()
-    const elsewhere = join(temporaryFolder(), 'picture.png')
-    writeFileSync(elsewhere, picture)
+    const elsewhere = join(temporaryFolder(), 'image.png')
+    writeFileSync(elsewhere, image)
     rmSync(pathOf(fileId))
     symlinkSync(elsewhere, pathOf(fileId))
     const stray = join(dirname(pathOf(fileId)), '2026-11-20-stray.png')
@@ -442,7 +442,7 @@ describe('[LIB40] links in the data folder', () => {
     saveWhole()
     const elsewhere = temporaryFolder()
     mkdirSync(join(elsewhere, 'deep'))
-    writeFileSync(join(elsewhere, 'deep', 'diary.png'), picture)
+    writeFileSync(join(elsewhere, 'deep', 'diary.png'), image)
     symlinkSync(elsewhere, join(root, 'media', 'everything'))
     symlinkSync(root, join(dirname(pathOf(saveWhole())), 'around'))
     expect(await run(true)).toEqual(nothing)

@@ -8,7 +8,7 @@ const pageLength = 500
 const sha256Name = /^inputs\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
 const posterName = /^posters\/[^/]+\/([0-9a-f-]{36})\.jpg$/
 
-export interface ReconcileWorld {
+export interface ReconcileDeps {
   readonly rows: LibraryRows
   readonly folder: LibraryFolder
   readonly inputs: Pick<InputStore, 'find' | 'add' | 'locate'>
@@ -26,7 +26,7 @@ export interface ReconcileWorld {
 }
 
 /** What one run of it has at hand. */
-interface Work extends ReconcileWorld {
+interface Work extends ReconcileDeps {
   readonly lost: LostAndFound
   readonly takeIn: TakeIn
 }
@@ -51,11 +51,11 @@ export interface Reconciled {
  * more before anything is done about it, so that the studio may work meanwhile. Rejects where the folder can't be read;
  * what was done until then stands. Stops between two pages where it is aborted.
  */
-export async function reconcile(given: ReconcileWorld): Promise<Reconciled> {
+export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
   const done: Reconciled = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
   const lost = createLostAndFound(given.folder)
-  const world: Work = { ...given, lost, takeIn: createTakeIn({ ...given, lost }) }
-  const { folder, rows, log, isThorough } = world
+  const deps: Work = { ...given, lost, takeIn: createTakeIn({ ...given, lost }) }
+  const { folder, rows, log, isThorough } = deps
   const media = await folder.list('media')
   if (media === null && rows.savedAfter(0, 1).length > 0) {
     log.warn(
@@ -65,22 +65,22 @@ export async function reconcile(given: ReconcileWorld): Promise<Reconciled> {
   }
   const files = media ?? new Set()
   const posters = (isThorough && (await folder.list('posters'))) || new Set<string>()
-  await eachSaved(world, async (row) => {
-    await compare(row, files.delete(row.path), world, done)
-    if (isThorough) comparePoster(row, row.posterPath !== null && posters.delete(row.posterPath), world)
+  await eachSaved(deps, async (row) => {
+    await compare(row, files.delete(row.path), deps, done)
+    if (isThorough) comparePoster(row, row.posterPath !== null && posters.delete(row.posterPath), deps)
   })
-  if (world.signal.aborted) return done
-  if (files.size > 0) await settleStrays(files, world, done)
-  if (world.isRepaired) done.told += await world.takeIn.takeLost()
-  for (const path of posters) await settlePoster(path, world, done)
-  await bringInputsBack(world, done)
-  if (isThorough) await settleInputs(world, done)
-  say(done, world)
+  if (deps.signal.aborted) return done
+  if (files.size > 0) await settleStrays(files, deps, done)
+  if (deps.isRepaired) done.told += await deps.takeIn.takeLost()
+  for (const path of posters) await settlePoster(path, deps, done)
+  await bringInputsBack(deps, done)
+  if (isThorough) await settleInputs(deps, done)
+  say(done, deps)
   return done
 }
 
 async function eachSaved(
-  { rows, clock, signal }: ReconcileWorld,
+  { rows, clock, signal }: ReconcileDeps,
   work: (row: SavedRow) => Promise<void>,
 ): Promise<void> {
   for (let place = 0; ; ) {
@@ -92,18 +92,18 @@ async function eachSaved(
   }
 }
 
-async function compare(row: SavedRow, isListed: boolean, world: Work, done: Reconciled): Promise<void> {
-  const { rows, folder, isThorough } = world
+async function compare(row: SavedRow, isListed: boolean, deps: Work, done: Reconciled): Promise<void> {
+  const { rows, folder, isThorough } = deps
   if (isListed && !row.isMissing && !isThorough) return
   const bytes = await folder.bytes(row.path)
   if (bytes === row.bytes) {
-    if (row.isMissing) noteFound(row, world, done)
+    if (row.isMissing) noteFound(row, deps, done)
     return
   }
   if (await folder.isBehindLink(row.path)) return
   const isAside = bytes !== null && (await folder.setAside(row.path))
   if (isAside) done.setAside += 1
-  if (await world.lost.bringBack(row)) return noteFound(row, world, done)
+  if (await deps.lost.bringBack(row)) return noteFound(row, deps, done)
   if (bytes === null && row.isMissing && !isThorough) return
   const cause =
     bytes === null
@@ -113,30 +113,30 @@ async function compare(row: SavedRow, isListed: boolean, world: Work, done: Reco
   // What a crash took is fetched at once; what the person took away is theirs to fetch again.
   if (isThorough) rows.setWaiting(row.fileId)
   if (!row.isMissing) done.missing += 1
-  world.onChanged(row.fileId)
+  deps.onChanged(row.fileId)
 }
 
-function noteFound({ fileId, isMissing }: SavedRow, world: Work, done: Reconciled): void {
-  if (isMissing) world.rows.setFound(fileId)
+function noteFound({ fileId, isMissing }: SavedRow, deps: Work, done: Reconciled): void {
+  if (isMissing) deps.rows.setFound(fileId)
   done.found += 1
-  world.onChanged(fileId)
+  deps.onChanged(fileId)
 }
 
-function comparePoster(row: SavedRow, isListed: boolean, { rows }: ReconcileWorld): void {
+function comparePoster(row: SavedRow, isListed: boolean, { rows }: ReconcileDeps): void {
   if (row.posterPath !== null && !isListed) rows.setPosterPath(row.fileId, null)
 }
 
 /** Files in `media/` that no saved row names. */
-async function settleStrays(paths: ReadonlySet<string>, world: Work, done: Reconciled): Promise<void> {
-  const { rows, folder } = world
+async function settleStrays(paths: ReadonlySet<string>, deps: Work, done: Reconciled): Promise<void> {
+  const { rows, folder } = deps
   const awaited = rows.awaited()
   // By their dates, so that what was made last stands first.
   for (const path of [...paths].toSorted()) {
-    if (world.signal.aborted) return
+    if (deps.signal.aborted) return
     if (rows.hasPath(path) || (await folder.bytes(path)) === null) continue
     const file = awaited.get(nameOf(path))
-    if (file && (await adopt(path, file.fileId, world))) done.adopted += 1
-    else if (await isToldByName(path, world)) done.told += 1
+    if (file && (await adopt(path, file.fileId, deps))) done.adopted += 1
+    else if (await isToldByName(path, deps)) done.told += 1
     else if (!rows.hasPath(path)) {
       if (await folder.setAside(path)) done.setAside += 1
     }
@@ -164,22 +164,22 @@ async function bringInputsBack({ folder, inputs, lost, signal }: Work, done: Rec
 }
 
 /** A file gets its name only when it is whole and flushed, so one with the right name lacks nothing but its row. */
-async function adopt(path: string, fileId: string, world: Work): Promise<boolean> {
-  const { bytes, sha256, media, measures } = await world.folder.measure(path)
+async function adopt(path: string, fileId: string, deps: Work): Promise<boolean> {
+  const { bytes, sha256, media, measures } = await deps.folder.measure(path)
   if (!media) return false
   const name = path.slice(path.lastIndexOf('/') + 1)
   const { kind, mediaType } = media
-  world.rows.setSaved(fileId, {
+  deps.rows.setSaved(fileId, {
     path,
     name,
     kind,
     mediaType,
     bytes,
     sha256,
-    savedAt: world.clock.now(),
+    savedAt: deps.clock.now(),
     measures,
   })
-  world.onChanged(fileId)
+  deps.onChanged(fileId)
   return true
 }
 
@@ -187,7 +187,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/, '')
 }
 
-async function settlePoster(path: string, { rows, folder }: ReconcileWorld, done: Reconciled): Promise<void> {
+async function settlePoster(path: string, { rows, folder }: ReconcileDeps, done: Reconciled): Promise<void> {
   const fileId = posterName.exec(path)?.[1]
   if (fileId === undefined) return
   if (rows.hasSaved(fileId)) return rows.setPosterPath(fileId, path)
@@ -196,7 +196,7 @@ async function settlePoster(path: string, { rows, folder }: ReconcileWorld, done
 }
 
 /** The person's files without a row: their bytes must be what their name says. */
-async function settleInputs({ folder, inputs, signal }: ReconcileWorld, done: Reconciled): Promise<void> {
+async function settleInputs({ folder, inputs, signal }: ReconcileDeps, done: Reconciled): Promise<void> {
   for (const path of (await folder.list('inputs')) ?? []) {
     if (signal.aborted) return
     const sha256 = sha256Name.exec(path)?.[1] ?? ''
@@ -212,7 +212,7 @@ async function settleInputs({ folder, inputs, signal }: ReconcileWorld, done: Re
   }
 }
 
-function say(done: Reconciled, { log, isThorough }: ReconcileWorld): void {
+function say(done: Reconciled, { log, isThorough }: ReconcileDeps): void {
   const findings = [
     ['taken in, as they had come whole', done.adopted],
     [isThorough ? 'missing or cut, and fetched again' : 'not in the data folder any more', done.missing],

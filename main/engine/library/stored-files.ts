@@ -1,9 +1,9 @@
-import type { FileCatalogue, FileReader, OpenedFile, StoredFile } from './ports.ts'
+import type { FileCatalogue, LibraryFileStore, OpenedFile, StoredFile } from './ports.ts'
 import { ReplacedFileError } from './replaced-file-error.ts'
 
 export interface StoredFilesDeps {
   readonly files: Pick<FileCatalogue, 'stored' | 'setFailed'>
-  readonly reader: Pick<FileReader, 'open'>
+  readonly reader: Pick<LibraryFileStore, 'open'>
   /** The file's row has changed. */
   onChanged(fileId: string): void
 }

@@ -11,7 +11,7 @@ import { answer, refuse } from '../bridge-result.ts'
 import type { Clock, Ids } from '../ports.ts'
 import type { RecipeStore, StoredRecipe } from './ports.ts'
 
-export interface RecipeProceduresWorld {
+export interface RecipeProceduresDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly recipes: RecipeStore
@@ -25,7 +25,7 @@ const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, 
 }
 
 /** What a page may do with recipes (RECIPE1 to RECIPE7). */
-export function createRecipeProcedures({ clock, ids, recipes, onChanged }: RecipeProceduresWorld) {
+export function createRecipeProcedures({ clock, ids, recipes, onChanged }: RecipeProceduresDeps) {
   function put(...stored: StoredRecipe[]): void {
     recipes.put(stored)
     onChanged()

@@ -7,7 +7,7 @@ import { createFakeSecrets } from '../../testing/fake-secrets.ts'
 import { createFakeSettings } from '../../testing/fake-settings.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
 import { fakeAddressClasses } from '../../testing/test-accounts.ts'
-import { createConnectionManager } from '../connection/connection.ts'
+import { createConnectionManager } from '../service/connection.ts'
 import { createSettingsProcedures } from './settings-procedures.ts'
 
 const baseUrl = 'https://service.example'

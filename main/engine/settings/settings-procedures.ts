@@ -7,13 +7,13 @@ import { isInClear, isSameBaseUrl, withoutPassword } from '../../../shared/setti
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { answer, refuse } from '../bridge-result.ts'
-import type { ConnectionManager } from '../connection/connection.ts'
-import { keyEnding } from '../connection/key-ending.ts'
-import type { Secrets } from '../connection/ports.ts'
-import { explainHttp } from '../connection/refuse-address.ts'
+import type { ConnectionManager } from '../service/connection.ts'
+import { keyEnding } from '../service/key-ending.ts'
+import type { Secrets } from '../service/ports.ts'
+import { explainHttp } from '../service/refuse-address.ts'
 import type { SettingsStore } from './ports.ts'
 
-export interface SettingsProceduresWorld {
+export interface SettingsProceduresDeps {
   readonly settings: SettingsStore
   readonly secrets: Secrets
   readonly connection: ConnectionManager
@@ -23,21 +23,21 @@ export interface SettingsProceduresWorld {
 }
 
 /** What a page may ask of the settings and of the service that Atelier is connected to. */
-export function createSettingsProcedures(world: SettingsProceduresWorld) {
-  const { settings, secrets, connection, status } = world
+export function createSettingsProcedures(deps: SettingsProceduresDeps) {
+  const { settings, secrets, connection, status } = deps
 
   function change(patch: Partial<Settings>): Settings {
     const next = { ...settings.read(), ...patch }
     settings.write(next)
     const shown = forShowing(next)
-    world.onChanged(shown)
+    deps.onChanged(shown)
     return shown
   }
 
   async function reconnect(): Promise<BridgeResult<StudioStatus>> {
     const opened = await connection.open()
     if (!opened.ok) return refuse('service_unreachable', opened.error.message)
-    world.onReconnected()
+    deps.onReconnected()
     return answer(status())
   }
 

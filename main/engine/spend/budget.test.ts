@@ -5,7 +5,7 @@ import { budgetSchema } from '../../../shared/settings/settings.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import type { Submission } from '../jobs/submission.ts'
+import type { Submission } from '../submissions/submission.ts'
 import { createBudget } from './budget.ts'
 
 const now = '2026-11-20T12:00:00Z'

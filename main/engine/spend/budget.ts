@@ -3,10 +3,10 @@ import { findObjections } from '../../../shared/bridge/find-objections.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { add, type MicroUsd, zeroUsd } from '../../../shared/pricing/money.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import type { Ledger } from '../jobs/ports.ts'
 import type { Clock } from '../ports.ts'
+import type { Ledger } from '../submissions/ports.ts'
 
-export interface BudgetWorld {
+export interface BudgetDeps {
   readonly clock: Clock
   readonly ledger: Ledger
   limits(): Settings['budget']
@@ -22,7 +22,7 @@ export interface Budget {
   objection(estimates: readonly Estimate[], agreed: readonly BudgetQuestion[]): BudgetObjection | null
 }
 
-export function createBudget({ clock, ledger, limits }: BudgetWorld): Budget {
+export function createBudget({ clock, ledger, limits }: BudgetDeps): Budget {
   /** What was spent from a day until today, with all that is on its way. */
   function committedSince(from: string, today: string): MicroUsd {
     const spent = ledger.spend(from, today).reduce((sum, row) => add(sum, row.microUsd), zeroUsd)

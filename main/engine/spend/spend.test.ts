@@ -3,7 +3,7 @@ import type { SpendRow } from '../../../shared/bridge/views.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
-import type { Submission } from '../jobs/submission.ts'
+import type { Submission } from '../submissions/submission.ts'
 import { createSpend } from './spend.ts'
 
 function open({

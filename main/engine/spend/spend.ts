@@ -1,10 +1,10 @@
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { add, type MicroUsd, zeroUsd } from '../../../shared/pricing/money.ts'
-import type { Ledger, SubmissionJournal } from '../jobs/ports.ts'
 import type { Clock } from '../ports.ts'
+import type { Ledger, SubmissionJournal } from '../submissions/ports.ts'
 
-export interface SpendWorld {
+export interface SpendDeps {
   readonly clock: Clock
   readonly journal: Pick<SubmissionJournal, 'running'>
   readonly ledger: Ledger
@@ -16,7 +16,7 @@ export interface Spend {
   summary(range: { from: string; to: string }): ProcedureOutput<'spend.summary'>
 }
 
-export function createSpend({ clock, journal, ledger }: SpendWorld): Spend {
+export function createSpend({ clock, journal, ledger }: SpendDeps): Spend {
   return {
     thisMonth() {
       const today = new Date(clock.now()).toISOString().slice(0, 10)

@@ -14,7 +14,7 @@ import {
   signHeadersAs,
 } from '../../testing/signed-delivery.ts'
 import { startIdPruning } from './id-pruning.ts'
-import type { Hint } from './ports.ts'
+import type { VerifiedDelivery } from './ports.ts'
 import { createReceiver } from './receiver.ts'
 
 const jobId = '0199a4d2-7b1c-4c3e-8f00-112233445566'
@@ -28,17 +28,17 @@ beforeAll(async () => {
 
 /** A receiver over a real store, with one run that awaits its delivery. */
 async function open(profile = webhookProfileSchema.parse({})) {
-  const world = { profile }
+  const deps = { profile }
   const { database, journal } = await openLibrary()
   const run = sampleSubmission({ state: 'unknown' })
   journal.insert([run])
   const store = createSqliteWebhookStore(database)
-  const effects: Hint[] = []
+  const effects: VerifiedDelivery[] = []
   const clock = createFakeClock()
   const receive = createReceiver({
     maskKeys: (words) => words,
     clock,
-    profile: () => world.profile,
+    profile: () => deps.profile,
     target: () => ({
       type: 'run',
       submissionId: run.submissionId,
@@ -48,7 +48,7 @@ async function open(profile = webhookProfileSchema.parse({})) {
       canBe: (asked) => asked === jobId,
     }),
     hints: store,
-    onHint: (hint) => effects.push(hint),
+    onVerified: (delivery) => effects.push(delivery),
     onEntry: () => undefined,
   })
   async function deliver({ headers, body }: Delivery): Promise<number> {
@@ -63,7 +63,7 @@ async function open(profile = webhookProfileSchema.parse({})) {
     const ended = { ...run, state: 'accepted' as const, job: sampleJob({ job_id: jobId, status: 'failed' }) }
     journal.saveEnd(ended, [])
   }
-  return { world, clock, deliver, effects, store, requestIds: createSqliteRequestIds(database), endRun }
+  return { deps, clock, deliver, effects, store, requestIds: createSqliteRequestIds(database), endRun }
 }
 
 interface Delivery {
@@ -126,14 +126,14 @@ function sound(profile: WebhookProfile, requestId: string): Delivery {
 
 describe('[HOOK7] whatever the profile', () => {
   it('what is signed is taken, and changed in any one place it is not', async () => {
-    const { world, deliver, effects, store } = await open()
+    const { deps, deliver, effects, store } = await open()
     let forgeries = 0
     await fc.assert(
       fc.asyncProperty(
         profiles,
         fc.array(change, { minLength: 40, maxLength: 40 }),
         async (profile, changes) => {
-          world.profile = profile
+          deps.profile = profile
           const before = effects.length
           const genuine = sound(profile, crypto.randomUUID())
           for (const one of changes) {
@@ -152,10 +152,10 @@ describe('[HOOK7] whatever the profile', () => {
   }, 60_000)
 
   it('parts of two sound deliveries make no third', async () => {
-    const { world, deliver, effects } = await open()
+    const { deps, deliver, effects } = await open()
     await fc.assert(
       fc.asyncProperty(profiles, fc.integer({ min: 1, max: 6 }), async (profile, mask) => {
-        world.profile = profile
+        deps.profile = profile
         const [one, other] = [sound(profile, 'r-1'), sound(profile, 'r-2')]
         const later = signHeadersAs({
           profile,
@@ -186,7 +186,7 @@ function mirrored({ headers, body }: Delivery, profile: WebhookProfile): Deliver
   return { headers: { ...headers, [name]: other.toString('base64url') }, body }
 }
 
-function idsOf(hints: readonly Hint[]): string[] {
+function idsOf(hints: readonly VerifiedDelivery[]): string[] {
   return hints.map(({ requestId }) => requestId).toSorted()
 }
 
@@ -216,7 +216,7 @@ it('[HOOK10] replayed, mirrored and in any order, at once or in turn, each reque
 }, 60_000)
 
 it('[HOOK27] a signed delivery told again has no effect at any time, whether its id is kept or forgotten', async () => {
-  const { world, clock, deliver, effects, store, requestIds, endRun } = await open()
+  const { deps, clock, deliver, effects, store, requestIds, endRun } = await open()
   const waits = fc.oneof(fc.nat({ max: 900 }), fc.nat({ max: 200_000 }))
   let forgotten = 0
   await fc.assert(
@@ -225,14 +225,14 @@ it('[HOOK27] a signed delivery told again has no effect at any time, whether its
       fc.integer({ min: -300, max: 300 }),
       fc.array(waits, { minLength: 1, maxLength: 6 }),
       async (profile, skew, seconds) => {
-        world.profile = profile
+        deps.profile = profile
         const requestId = crypto.randomUUID()
         const body = Buffer.from(payloadOf(jobId))
         const timestamp = Math.floor(clock.now() / 1000) + skew
         const headers = signHeadersAs({ profile, service, body, requestId, timestamp })
         const before = effects.length
         expect(await deliver({ headers, body })).toBe(204)
-        for (const hint of store.open()) store.settle(hint, clock.now())
+        for (const delivery of store.open()) store.settle(delivery, clock.now())
         store.flush()
         endRun()
         const stop = startIdPruning({ clock, ids: requestIds, lastRequestAt: () => Number.NaN })

@@ -7,7 +7,7 @@ const day = 86_400_000
 function start(seen: ('more' | 'all')[]) {
   const clock = createFakeClock()
   const looks: { at: number; before: number }[] = []
-  const world = { lastRequestAt: Number.NaN }
+  const deps = { lastRequestAt: Number.NaN }
   const begun = clock.now()
   const stop = startIdPruning({
     clock,
@@ -17,10 +17,10 @@ function start(seen: ('more' | 'all')[]) {
         return seen.shift() ?? 'all'
       },
     },
-    lastRequestAt: () => world.lastRequestAt,
+    lastRequestAt: () => deps.lastRequestAt,
   })
   onTestFinished(stop)
-  return { clock, looks, world, begun, stop }
+  return { clock, looks, deps, begun, stop }
 }
 
 it('[HOOK27] ids are looked at a step a second, then not for hours, and nothing of the last day is meant', async () => {
@@ -33,9 +33,9 @@ it('[HOOK27] ids are looked at a step a second, then not for hours, and nothing 
 })
 
 it('[HOOK27] nothing is forgotten while requests come in', async () => {
-  const { clock, looks, world } = start(['more', 'all'])
+  const { clock, looks, deps } = start(['more', 'all'])
   for (let second = 0; second < 120; second += 5) {
-    world.lastRequestAt = clock.now()
+    deps.lastRequestAt = clock.now()
     await clock.advance(5_000)
   }
   expect(looks).toEqual([])

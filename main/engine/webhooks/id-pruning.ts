@@ -9,15 +9,15 @@ const roundPauseMs = 6 * 3_600_000
 /** After so long without a delivery nobody waits. */
 const quietMs = 10_000
 
-export interface IdPruningWorld {
+export interface IdPruningDeps {
   readonly clock: Clock
   readonly ids: RequestIds
   /** When the last request reached the receiver, in milliseconds since the epoch; NaN where none did. */
   lastRequestAt(): number
 }
 
-/** Forgets spent request ids a few at a time, never while deliveries come in (HOOK27). Answers how it ends. */
-export function startIdPruning({ clock, ids, lastRequestAt }: IdPruningWorld): () => void {
+/** Forgets spent request ids a few at a time, never while deliveries come in (HOOK27). Returns how it ends. */
+export function startIdPruning({ clock, ids, lastRequestAt }: IdPruningDeps): () => void {
   let cancelTimer = clock.setTimer(firstPauseMs, step)
 
   function step(): void {

@@ -22,7 +22,7 @@ export type KeyFinding =
   | { readonly type: 'unreachable' }
 
 /** What a verified delivery leaves: this run's job is said to be this one, and to have ended. */
-export interface Hint {
+export interface VerifiedDelivery {
   readonly serviceId: string
   readonly requestId: string
   readonly submissionId: string
@@ -30,7 +30,7 @@ export interface Hint {
 }
 
 /** One that nothing was done about yet, with when its delivery came, in milliseconds since the epoch. */
-export interface OpenHint extends Hint {
+export interface OpenDelivery extends VerifiedDelivery {
   readonly takenAt: number
 }
 
@@ -42,17 +42,17 @@ export interface HookRun {
 }
 
 /** Where hints wait, beside the runs that they are about. */
-export interface HintStore {
+export interface VerifiedDeliveryStore {
   run(submissionId: string): HookRun | null
   /**
    * Takes the request id with its hint, in one transaction; `repeated` where the id was taken before. Durable when the
    * promise resolves; rejects where nothing was written. One that is `settled` needs nothing done that outlives a crash.
    */
-  take(hint: Hint, at: number, need: 'open' | 'settled'): Promise<'taken' | 'repeated'>
+  take(delivery: VerifiedDelivery, at: number, need: 'open' | 'settled'): Promise<'taken' | 'repeated'>
   /** Hints that nothing was done about yet, oldest first. */
-  open(): readonly OpenHint[]
+  open(): readonly OpenDelivery[]
   /** Durable a moment later: a crash before it leaves the hint open, which is looked at again. */
-  settle(hint: Hint, at: number): void
+  settle(delivery: VerifiedDelivery, at: number): void
 }
 
 /** Begins the ids that are made for unsigned deliveries, which bring none of their own. */
@@ -62,7 +62,7 @@ export const unsignedIdPrefix = 'unsigned:'
 export interface RequestIds {
   /**
    * Looks at the next few ids and forgets those of signed deliveries that came before this time (milliseconds since the
-   * epoch), are settled, and whose run has ended. Answers whether that was the last of them; it begins anew then.
+   * epoch), are settled, and whose run has ended. Returns whether that was the last of them; it begins anew then.
    */
   forgetSome(before: number): 'more' | 'all'
 }

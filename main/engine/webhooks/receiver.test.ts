@@ -11,7 +11,7 @@ import {
   type SigningService,
   signHeaders,
 } from '../../testing/signed-delivery.ts'
-import type { Hint, KeyFinding, KeySet } from './ports.ts'
+import type { KeyFinding, KeySet, VerifiedDelivery } from './ports.ts'
 import { createReceiver, type HookTarget } from './receiver.ts'
 
 const token = 'token'
@@ -41,7 +41,7 @@ function open({
   ownJob = jobId,
   maskKeys = (words) => words,
 }: Setting = {}) {
-  const taken: Hint[] = []
+  const taken: VerifiedDelivery[] = []
   const entries: DeliveryEntry[] = []
   const ids = new Set<string>()
   const target: HookTarget = {
@@ -58,13 +58,13 @@ function open({
     profile: () => webhookProfileSchema.parse(profile),
     target: (asked) => (asked === token ? target : null),
     hints: {
-      async take(hint) {
-        const isKnown = ids.has(hint.requestId)
-        ids.add(hint.requestId)
+      async take(delivery) {
+        const isKnown = ids.has(delivery.requestId)
+        ids.add(delivery.requestId)
         return isKnown ? 'repeated' : 'taken'
       },
     },
-    onHint: (hint) => taken.push(hint),
+    onVerified: (delivery) => taken.push(delivery),
     onEntry: (entry) => entries.push(entry),
   })
   async function deliver(
@@ -418,7 +418,7 @@ it('a store that can’t be written is answered 503, so that the service tells i
       canBe: () => true,
     }),
     hints: { take: () => Promise.reject(new Error('disk full')) },
-    onHint: () => expect.unreachable(),
+    onVerified: () => expect.unreachable(),
     onEntry: (entry) => entries.push(entry),
   })
   const body = payloadOf(jobId)

@@ -6,11 +6,11 @@ import type { Clock } from '../ports.ts'
 import { hookPath } from './hook-token.ts'
 import {
   type ArrivedRequest,
-  type Hint,
-  type HintStore,
   type KeySet,
   type RequestAnswer,
   unsignedIdPrefix,
+  type VerifiedDelivery,
+  type VerifiedDeliveryStore,
 } from './ports.ts'
 import { parseStrictly, type Refusal, refuse } from './read-proof.ts'
 import { verifyDelivery } from './verify-delivery.ts'
@@ -30,17 +30,17 @@ export type HookTarget =
     }
   | { readonly type: 'test'; readonly keys: KeySet; arrived(): void; refused(reason: DeliveryRefusal): void }
 
-export interface ReceiverWorld {
+export interface ReceiverDeps {
   readonly clock: Clock
-  readonly hints: Pick<HintStore, 'take'>
+  readonly hints: Pick<VerifiedDeliveryStore, 'take'>
   profile(): WebhookProfile
   /** Takes the service's keys out of what a delivery says. */
   maskKeys(words: string): string
   /** Null where the token names nothing. */
   target(token: string): HookTarget | null
-  /** Told of each hint that is news, once it is written. */
-  onHint(hint: Hint, need: 'open' | 'settled'): void
-  /** Told of each request with what became of it. */
+  /** Called with each hint that is news, once it is written. */
+  onVerified(delivery: VerifiedDelivery, need: 'open' | 'settled'): void
+  /** Called with each request with what became of it. */
   onEntry(entry: DeliveryEntry): void
 }
 
@@ -76,8 +76,8 @@ type Judged = ({ readonly type: 'done'; readonly outcome: DeliveryOutcome } | Re
 }
 
 /** Takes deliveries (HOOK1 to HOOK18). The answer says nothing but its status; the log says why. */
-export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) => Promise<RequestAnswer> {
-  const { clock, hints } = world
+export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) => Promise<RequestAnswer> {
+  const { clock, hints } = deps
 
   async function judge(request: ArrivedRequest, target: HookTarget | null): Promise<Judged> {
     if (!target) return refuse('unknown_path')
@@ -87,29 +87,34 @@ export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) 
     const { keys } = target
     if (!keys) return refuse('other_service')
     const verdict = await verifyDelivery({
-      profile: world.profile(),
+      profile: deps.profile(),
       headers: request.headers,
       body,
       keys,
       now: clock.now(),
     })
     if (verdict.type === 'refused') return verdict
-    const requestId = verdict.requestId === null ? null : world.maskKeys(verdict.requestId)
+    const requestId = verdict.requestId === null ? null : deps.maskKeys(verdict.requestId)
     if (target.type === 'test') return { type: 'done', outcome: 'test', requestId }
     const payload = webhookPayloadSchema.safeParse(parseStrictly(body))
     if (!payload.success) return { ...refuse('unreadable_body'), requestId }
     const jobId = payload.data.job_id.toLowerCase()
     if (!target.canBe(jobId)) return { ...refuse('other_job'), requestId }
     const { submissionId, serviceId, isWatched } = target
-    const hint = { serviceId, submissionId, jobId, requestId: requestId ?? unsignedId(submissionId, body) }
-    return take(hint, isWatched ? 'settled' : 'open')
+    const delivery = {
+      serviceId,
+      submissionId,
+      jobId,
+      requestId: requestId ?? unsignedId(submissionId, body),
+    }
+    return take(delivery, isWatched ? 'settled' : 'open')
   }
 
-  async function take(hint: Hint, need: 'open' | 'settled'): Promise<Judged> {
-    const { requestId } = hint
+  async function take(delivery: VerifiedDelivery, need: 'open' | 'settled'): Promise<Judged> {
+    const { requestId } = delivery
     try {
-      const outcome = await hints.take(hint, clock.now(), need)
-      if (outcome === 'taken') world.onHint(hint, need)
+      const outcome = await hints.take(delivery, clock.now(), need)
+      if (outcome === 'taken') deps.onVerified(delivery, need)
       return { type: 'done', outcome, requestId }
     } catch {
       return { ...refuse('storage_failed'), requestId }
@@ -117,7 +122,7 @@ export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) 
   }
 
   return async function receive(request) {
-    const target = targetOf(request.url, world.target)
+    const target = targetOf(request.url, deps.target)
     const judged = await judge(request, target)
     const outcome = judged.type === 'done' ? judged.outcome : judged.reason
     if (target?.type === 'test') {
@@ -125,7 +130,7 @@ export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) 
       else target.arrived()
     }
     const status = statuses[outcome]
-    world.onEntry({
+    deps.onEntry({
       at: new Date(clock.now()).toISOString(),
       outcome,
       status,
@@ -139,7 +144,7 @@ export function createReceiver(world: ReceiverWorld): (request: ArrivedRequest) 
 }
 
 /** A tunnel may leave a path of its own before ours. */
-function targetOf(address: string, find: ReceiverWorld['target']): HookTarget | null {
+function targetOf(address: string, find: ReceiverDeps['target']): HookTarget | null {
   const path = URL.parse(address, 'http://127.0.0.1')?.pathname ?? ''
   const at = path.lastIndexOf(hookPath)
   return at === -1 ? null : find(path.slice(at + hookPath.length))

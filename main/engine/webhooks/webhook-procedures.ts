@@ -5,13 +5,13 @@ import { answer } from '../bridge-result.ts'
 import type { DeliveryLog } from './ports.ts'
 import type { Webhooks } from './webhooks.ts'
 
-export interface WebhookProceduresWorld {
+export interface WebhookProceduresDeps {
   readonly deliveries: DeliveryLog
   readonly webhooks: Pick<Webhooks, 'test'>
 }
 
 /** What a page may ask of the receiver. */
-export function createWebhookProcedures({ deliveries, webhooks }: WebhookProceduresWorld) {
+export function createWebhookProcedures({ deliveries, webhooks }: WebhookProceduresDeps) {
   return {
     'webhooks.log': ({ limit }: ParsedInput<'webhooks.log'>): BridgeResult<LoggedDelivery[]> =>
       answer([...deliveries.list(limit)]),

@@ -33,12 +33,12 @@ async function open({
   const service = await createSigningService()
   const submission = sampleSubmission({ state: 'accepted', job: sampleJob() })
   const run: HookRun = { serviceId: 'sandbox', state: 'accepted', jobId: null, ...setting.run }
-  const world = { submission }
+  const deps = { submission }
   const chosen = { settings: webhookSettingsSchema.parse({ enabled: true, ...settings }) }
   const ports: { port: number; receive: Receive }[] = []
   const closed: number[] = []
   const refused = new Set<number>()
-  const hurries: string[] = []
+  const requestedPolls: string[] = []
   const changes: (string | null)[] = []
   const server: WebhookServer = {
     async open(port, receive) {
@@ -80,11 +80,11 @@ async function open({
       isDescribed: true,
       client: createSpyService().connect({ baseUrl: serviceUrl, key: 'k' }),
     }),
-    submission: (submissionId) => (submissionId === submission.submissionId ? world.submission : null),
+    submission: (submissionId) => (submissionId === submission.submissionId ? deps.submission : null),
     submissionOfJob: () => null,
     adopt: () => true,
-    hurryJob: () => undefined,
-    hurry: () => hurries.push('all'),
+    pollNow: () => undefined,
+    pollAllNow: () => requestedPolls.push('all'),
     onChanged: () => changes.push(webhooks.status().lastEntryAt),
   })
   onTestFinished(() => webhooks.close())
@@ -93,11 +93,24 @@ async function open({
     chosen.settings = { ...chosen.settings, ...patch }
     await webhooks.configure()
   }
-  return { webhooks, changes, clock, service, world, kept, submission, ports, closed, refused, hurries, set }
+  return {
+    webhooks,
+    changes,
+    clock,
+    service,
+    deps,
+    kept,
+    submission,
+    ports,
+    closed,
+    refused,
+    requestedPolls,
+    set,
+  }
 }
 
 it('[HOOK16] an end that asking found before its delivery is said, and asking goes on as without', async () => {
-  const { webhooks, clock, service, submission, ports, hurries } = await open()
+  const { webhooks, clock, service, submission, ports, requestedPolls } = await open()
   const { submissionId } = submission
   const url = webhooks.announceAddress(submissionId)
   webhooks.announceAddress('another run')
@@ -108,7 +121,7 @@ it('[HOOK16] an end that asking found before its delivery is said, and asking go
     '2026-11-20T12:00:15.000Z',
     false,
   ])
-  expect(hurries).toEqual(['all'])
+  expect(requestedPolls).toEqual(['all'])
   const body = payloadOf(crypto.randomUUID())
   const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
   const answer = await ports[0]?.receive(
@@ -210,30 +223,30 @@ describe('[HOOK23] after a restart', () => {
   const kept = () => ({ address: `${publicUrl}/hooks/`, since: 1_000 })
 
   it('runs that were told the same address are awaited again, and their ends missed', async () => {
-    const { webhooks, clock, world, submission } = await open({
+    const { webhooks, clock, deps, submission } = await open({
       settings: { publicUrl },
       kept: kept(),
       sentAt: 2_000,
     })
-    webhooks.goOn()
+    webhooks.resume()
     expect(webhooks.isQuiet(submission.submissionId)).toBe(true)
     await clock.advance(5_000)
     const completedAt = new Date(clock.now()).toISOString()
-    world.submission = { ...submission, job: sampleJob({ status: 'completed', completed_at: completedAt }) }
+    deps.submission = { ...submission, job: sampleJob({ status: 'completed', completed_at: completedAt }) }
     webhooks.foundEnd(submission.submissionId)
     await clock.advance(20_000)
     expect(webhooks.status().missedAt).not.toBeNull()
   })
 
   it('an end that came while nobody listened was not missed', async () => {
-    const { webhooks, clock, world, submission } = await open({
+    const { webhooks, clock, deps, submission } = await open({
       settings: { publicUrl },
       kept: kept(),
       sentAt: 2_000,
     })
-    webhooks.goOn()
+    webhooks.resume()
     const completedAt = new Date(clock.now() - 1).toISOString()
-    world.submission = { ...submission, job: sampleJob({ status: 'completed', completed_at: completedAt }) }
+    deps.submission = { ...submission, job: sampleJob({ status: 'completed', completed_at: completedAt }) }
     webhooks.foundEnd(submission.submissionId)
     await clock.advance(60_000)
     expect([webhooks.status().missedAt, clock.waiting()]).toEqual([null, 0])
@@ -248,7 +261,7 @@ describe('[HOOK23] after a restart', () => {
     ],
   ] as const)('a run that was %s is asked about as often as without', async (_, setting) => {
     const { webhooks, submission } = await open(setting)
-    webhooks.goOn()
+    webhooks.resume()
     expect(webhooks.isQuiet(submission.submissionId)).toBe(false)
   })
 })

@@ -3,19 +3,19 @@ import type { Job } from '../../../shared/api/job.ts'
 import type { DeliveryEntry, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import { isLoopbackUrl } from '../../../shared/settings/base-url.ts'
 import type { WebhookSettings } from '../../../shared/settings/webhook-profile.ts'
-import type { Connection } from '../connection/connection.ts'
-import type { Submission } from '../jobs/submission.ts'
 import type { Clock, Log } from '../ports.ts'
-import { createHintDesk } from './hint-desk.ts'
+import type { Connection } from '../service/connection.ts'
+import type { Submission } from '../submissions/submission.ts'
+import { createDeliveryProcessor } from './delivery-processor.ts'
 import { createHookTokens, hookPath } from './hook-token.ts'
-import { createMissWatch } from './miss-watch.ts'
+import { createMissedDeliveryMonitor } from './missed-delivery-monitor.ts'
 import type {
   AddressMemory,
   DeliveryLog,
-  HintStore,
   KeySet,
   OpenWebhookServer,
   SendDelivery,
+  VerifiedDeliveryStore,
   WebhookServer,
 } from './ports.ts'
 import { createReceiver, type HookTarget } from './receiver.ts'
@@ -23,12 +23,12 @@ import { createSelfDelivery } from './self-delivery.ts'
 
 const tellingPauseMs = 1_000
 
-export interface WebhooksWorld {
+export interface WebhooksDeps {
   readonly clock: Clock
   readonly log: Log
   readonly server: WebhookServer
   readonly send: SendDelivery
-  readonly hints: HintStore & AddressMemory
+  readonly hints: VerifiedDeliveryStore & AddressMemory
   readonly deliveries: DeliveryLog
   /** At least 32 bytes that nobody outside the library knows. */
   readonly secret: Uint8Array
@@ -42,9 +42,9 @@ export interface WebhooksWorld {
   /** The submission that has this job. */
   submissionOfJob(jobId: string): Submission | null
   adopt(submissionId: string, job: Job): boolean
-  hurryJob(submissionId: string): void
+  pollNow(submissionId: string): void
   /** Reads every watched job soon. */
-  hurry(): void
+  pollAllNow(): void
   onChanged(): void
 }
 
@@ -62,17 +62,17 @@ export interface Webhooks {
   foundEnd(submissionId: string): void
   /** Whether deliveries are awaited for this run, so that asking seldom is enough. */
   isQuiet(submissionId: string): boolean
-  /** Goes on with the hints that are still open, on the present connection. */
-  goOn(): void
+  /** Continues with the hints that are still open, on the present connection. */
+  resume(): void
   status(): ReceiverStatus
   test(): Promise<WebhookTest>
   close(): Promise<void>
 }
 
 /** The receiver's life: its port, its address, what its deliveries lead to (HOOK1 to HOOK19). */
-export function createWebhooks(world: WebhooksWorld): Webhooks {
-  const { clock } = world
-  const tokens = createHookTokens(world.secret)
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const { clock } = deps
+  const tokens = createHookTokens(deps.secret)
   const keySets = new Map<string, KeySet>()
   let state: ReceiverStatus['state'] = 'off'
   let opened: OpenWebhookServer | null = null
@@ -85,32 +85,32 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
   /** What ended before was not missed: nobody listened, or for another service. */
   let attentiveSince = clock.now()
 
-  const hints = createHintDesk({ ...world })
-  const selfDelivery = createSelfDelivery(world)
-  const misses = createMissWatch({
+  const hints = createDeliveryProcessor({ ...deps })
+  const selfDelivery = createSelfDelivery(deps)
+  const misses = createMissedDeliveryMonitor({
     clock,
     onChanged() {
-      world.hurry()
-      world.onChanged()
+      deps.pollAllNow()
+      deps.onChanged()
     },
   })
   const receive = createReceiver({
     clock,
-    hints: world.hints,
-    profile: () => world.settings().profile,
-    maskKeys: world.maskKeys,
+    hints: deps.hints,
+    profile: () => deps.settings().profile,
+    maskKeys: deps.maskKeys,
     target: (token) => selfDelivery.target(token) ?? runTarget(token),
-    onHint(hint, need) {
-      misses.came(hint.submissionId)
-      if (need === 'settled') world.hurryJob(hint.submissionId)
-      else hints.take(hint)
+    onVerified(delivery, need) {
+      misses.came(delivery.submissionId)
+      if (need === 'settled') deps.pollNow(delivery.submissionId)
+      else hints.take(delivery)
     },
     onEntry: note,
   })
 
   function runTarget(token: string): HookTarget | null {
     const submissionId = tokens.read(token)
-    const run = submissionId === null ? null : world.hints.run(submissionId)
+    const run = submissionId === null ? null : deps.hints.run(submissionId)
     if (submissionId === null || !run) return null
     const { serviceId, state, jobId: own } = run
     return {
@@ -121,7 +121,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
       keys: keysOfService(serviceId),
       canBe(jobId) {
         if (own !== null) return own.toLowerCase() === jobId
-        const owner = world.submissionOfJob(jobId)
+        const owner = deps.submissionOfJob(jobId)
         return owner === null || owner.submissionId === submissionId
       },
     }
@@ -129,20 +129,20 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
 
   /** The keys of the service that a run was sent to, connected or not; null while its address is not known. */
   function keysOfService(serviceId: string): KeySet | null {
-    const connection = world.connection()
+    const connection = deps.connection()
     if (connection?.serviceId === serviceId) return keysOf(connection.baseUrl)
     return URL.canParse(serviceId) ? keysOf(serviceId) : null
   }
 
   function keysOf(baseUrl: string): KeySet {
-    const known = keySets.get(baseUrl) ?? world.keysOf(baseUrl)
+    const known = keySets.get(baseUrl) ?? deps.keysOf(baseUrl)
     keySets.set(baseUrl, known)
     return known
   }
 
   function note(entry: DeliveryEntry): void {
     if (closed) return
-    world.deliveries.add(entry)
+    deps.deliveries.add(entry)
     newestEntryAt = entry.at
     if (cancelTelling === null) tellOfEntries()
   }
@@ -153,35 +153,35 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     if (lastEntryAt === newestEntryAt) return
     lastEntryAt = newestEntryAt
     cancelTelling = clock.setTimer(tellingPauseMs, tellOfEntries)
-    world.onChanged()
+    deps.onChanged()
   }
 
   function address(): string | null {
     if (!opened) return null
-    const { publicUrl } = world.settings()
+    const { publicUrl } = deps.settings()
     if (publicUrl !== '') return `${publicUrl.replace(/\/+$/, '')}${hookPath}`
-    const service = world.connection()?.baseUrl ?? ''
+    const service = deps.connection()?.baseUrl ?? ''
     return isLoopbackUrl(service) ? `http://127.0.0.1:${opened.port}${hookPath}` : null
   }
 
   async function apply(): Promise<void> {
-    const wanted = world.settings()
+    const wanted = deps.settings()
     if (isDeepStrictEqual(wanted, openedFor)) return
     const isSamePort = wanted.enabled && opened !== null && wanted.port === openedFor?.port
     if (wanted.publicUrl !== openedFor?.publicUrl || !isSamePort) misses.reset()
     openedFor = wanted
     if (!isSamePort) await move(wanted)
     rememberAddress()
-    world.onChanged()
+    deps.onChanged()
   }
 
   /** Awaits what was told this address, before a restart too (HOOK23). */
   function rememberAddress(): void {
     // What a service on this machine is told depends on the connection.
-    if (!world.connection()) return
+    if (!deps.connection()) return
     const told = address()
-    const since = world.hints.keep(told, clock.now())
-    if (told !== null) for (const submissionId of world.hints.sentSince(since)) misses.await(submissionId)
+    const since = deps.hints.keep(told, clock.now())
+    if (told !== null) for (const submissionId of deps.hints.sentSince(since)) misses.await(submissionId)
   }
 
   async function move({ enabled, port }: WebhookSettings): Promise<void> {
@@ -189,11 +189,11 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
     opened = null
     state = 'off'
     await before?.close()
-    if (!enabled) return world.hurry()
-    const result = await world.server.open(port, receive)
+    if (!enabled) return deps.pollAllNow()
+    const result = await deps.server.open(port, receive)
     attentiveSince = clock.now()
     if (result.ok) opened = result.value
-    else world.log.warn(result.error.message)
+    else deps.log.warn(result.error.message)
     state = result.ok ? 'listening' : result.error.code
   }
 
@@ -213,15 +213,15 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
       else if (reached !== 'sending') misses.drop(submissionId)
     },
     foundEnd(submissionId) {
-      const completedAt = Date.parse(world.submission(submissionId)?.job?.completed_at ?? '')
+      const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at ?? '')
       if (completedAt < attentiveSince) misses.drop(submissionId)
       else misses.ended(submissionId)
     },
     isQuiet: misses.isQuiet,
-    goOn() {
+    resume() {
       attentiveSince = clock.now()
       rememberAddress()
-      hints.goOn()
+      hints.resume()
     },
     status() {
       const missedAt = misses.missedAt()
@@ -239,7 +239,7 @@ export function createWebhooks(world: WebhooksWorld): Webhooks {
       const nothing = { url: null, status: null, reason: null, cause: null, milliseconds: null }
       if (!opened) return { finding: 'not_listening', ...nothing }
       if (to === null) return { finding: 'no_address', ...nothing }
-      return selfDelivery.send(to, world.settings().profile)
+      return selfDelivery.send(to, deps.settings().profile)
     },
     async close() {
       selfDelivery.close()

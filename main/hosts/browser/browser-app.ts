@@ -14,7 +14,7 @@ const heartbeatMs = 15_000
 const bridgeBodyMaxBytes = 8 * 1024 * 1024
 const sessionBody = z.object({ token: z.string() })
 
-export interface BrowserAppWorld {
+export interface BrowserAppDeps {
   readonly studio: Pick<Studio, 'procedures' | 'events' | 'mediaRoutes'>
   readonly page: PageRoutes
   readonly tokens: Pick<SessionTokens, 'redeem'>
@@ -28,7 +28,7 @@ export interface BrowserAppWorld {
  * for the page that has shown a token. No response carries a CORS header; the strict
  * ones come with the server (strict-http-server.ts).
  */
-export function createBrowserApp({ studio, page, tokens, session, origin }: BrowserAppWorld): Hono {
+export function createBrowserApp({ studio, page, tokens, session, origin }: BrowserAppDeps): Hono {
   const app = new Hono()
   app.use(onlyOurOrigin(origin))
 

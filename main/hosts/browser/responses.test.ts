@@ -5,8 +5,8 @@ import { createMediaRoutes } from '../../engine/library/media-routes.ts'
 import { createStoredFiles } from '../../engine/library/stored-files.ts'
 import { strictHeaders } from '../../engine/strict-headers.ts'
 import { takeDataFolder } from '../../infra/data-folder.ts'
-import { createDiskFileReader } from '../../infra/disk-file-reader.ts'
 import { createDiskInputStore } from '../../infra/disk-input-store.ts'
+import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
 import type { Studio } from '../../studio.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeSettings } from '../../testing/fake-settings.ts'
@@ -27,7 +27,7 @@ async function open() {
   const path = folder.resolve(files.stored(file)?.path ?? '')
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, samplePng())
-  const reader = createDiskFileReader(folder)
+  const reader = createDiskLibraryFileStore(folder)
   const mediaRoutes = createMediaRoutes({
     files,
     storedFiles: createStoredFiles({ files, reader, onChanged() {} }),

@@ -43,7 +43,7 @@ const openApi = {
   paths: { '/generate/image/sandbox/i3': { post: {} } },
 }
 
-/** A service that describes one model, answers its posts by script, and has one finished job. */
+/** A service that describes one model, returns its posts by script, and has one finished job. */
 async function openScriptedService(answers: ((response: ServerResponse) => void)[]): Promise<SpyHttpServer> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'POST') request.resume().on('end', () => answers.shift()?.(response))
@@ -160,10 +160,10 @@ test('a result that can’t be copied is named where it is: its run is made and 
 })
 
 test('a file of the person’s own goes along', async () => {
-  const picture = join(temporaryFolder(), 'sea.png')
-  writeFileSync(picture, samplePng())
+  const image = join(temporaryFolder(), 'sea.png')
+  writeFileSync(image, samplePng())
   const scripted = await openScriptedService([refuse(200, sampleJob())])
-  const { ended } = generate(['i3', '--set', 'prompt=again', '--set', `image_urls=@${picture}`], {
+  const { ended } = generate(['i3', '--set', 'prompt=again', '--set', `image_urls=@${image}`], {
     url: scripted.url,
   })
   const { code, out } = await ended

@@ -9,7 +9,7 @@ const stranger: BridgeResult<never> = {
   error: { code: 'not_possible_now', message: 'Only Atelier’s own page may ask this.' },
 }
 
-export interface IpcBridgeWorld {
+export interface IpcBridgeDeps {
   readonly ipcMain: IpcMain
   readonly studio: Pick<Studio, 'procedures' | 'events'>
   /** The page to tell of events; null while there is no window. */
@@ -18,9 +18,9 @@ export interface IpcBridgeWorld {
 
 /**
  * The studio's end of Electron's carrier: one channel for calls, one for events. A call counts only from the top
- * frame of our own window at our own origin. Answers its undo.
+ * frame of our own window at our own origin. Returns its undo.
  */
-export function connectIpcBridge({ ipcMain, studio, page }: IpcBridgeWorld): () => void {
+export function connectIpcBridge({ ipcMain, studio, page }: IpcBridgeDeps): () => void {
   ipcMain.handle(ipcChannels.call, (event, procedure: unknown, input: unknown) => {
     if (!isOurPage(event, page()) || typeof procedure !== 'string') return stranger
     return studio.procedures(procedure, input)

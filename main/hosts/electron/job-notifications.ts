@@ -9,14 +9,14 @@ const endings: Readonly<Record<string, (label: string) => string>> = {
   cancelled: (label) => `${label}: cancelled, not billed`,
 }
 
-export interface JobNotificationsWorld {
+export interface JobNotificationsDeps {
   readonly electron: Pick<ElectronModule, 'Notification'>
   readonly events: { subscribe(listener: (event: BridgeEvent) => void): () => void }
   window(): BrowserWindow | null
 }
 
-/** Tells of a job that ended while the window was not in front; a click brings it there. Answers its undo. */
-export function notifyOfEndedJobs({ electron, events, window }: JobNotificationsWorld): () => void {
+/** Tells of a job that ended while the window was not in front; a click brings it there. Returns its undo. */
+export function notifyOfEndedJobs({ electron, events, window }: JobNotificationsDeps): () => void {
   const pending = new Set<string>()
 
   function follow({ submissionId, job, modelLabel, values }: SubmissionView): void {

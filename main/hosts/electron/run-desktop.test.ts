@@ -192,7 +192,7 @@ describe('[LIB39] a library that can’t be used', () => {
   async function brokenFolder(): Promise<string> {
     const data = temporaryFolder()
     await mkdir(join(data, 'media'))
-    await writeFile(join(data, 'media/a.png'), 'a picture')
+    await writeFile(join(data, 'media/a.png'), 'an image')
     return data
   }
 

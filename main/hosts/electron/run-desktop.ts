@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import { startAddress } from '../../engine/connection/start-address.ts'
 import type { Log } from '../../engine/ports.ts'
+import { startAddress } from '../../engine/service/start-address.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
@@ -19,7 +19,7 @@ import { registerPageScheme, servePage } from './page-scheme.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
 import { openStudioWindow } from './studio-window.ts'
 
-export interface DesktopWorld {
+export interface DesktopDeps {
   readonly electron: ElectronModule
   /** The project's folder: `dist/` and `sandbox/` are under it. */
   readonly root: string
@@ -31,13 +31,13 @@ export interface DesktopWorld {
 const log: Log = { warn: (sentence) => console.error(`Atelier: ${sentence}`) }
 
 /** The desktop, from start to end. Resolves when the window is there, or at once where another one is. */
-export async function runDesktop(world: DesktopWorld): Promise<void> {
-  const { app, protocol } = world.electron
+export async function runDesktop(deps: DesktopDeps): Promise<void> {
+  const { app, protocol } = deps.electron
   app.enableSandbox()
   registerPageScheme(protocol)
-  guardContents(world.electron)
+  guardContents(deps.electron)
   const dataFolder = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder())
-  if (!takeProfile(world.electron, dataFolder)) return
+  if (!takeProfile(deps.electron, dataFolder)) return
   let window: BrowserWindow | null = null
   app.on('second-instance', () => {
     window?.show()
@@ -45,33 +45,33 @@ export async function runDesktop(world: DesktopWorld): Promise<void> {
   })
   await app.whenReady()
   const opened = await openOrAsk({
-    electron: world.electron,
-    open: (repair) => openDesktopStudio(world, dataFolder, repair),
+    electron: deps.electron,
+    open: (repair) => openDesktopStudio(deps, dataFolder, repair),
   })
   if (!opened) return app.exit(2)
   const openWindow = () => {
-    const preload = join(world.root, 'dist', 'preload', 'preload.cjs')
-    const next = openStudioWindow({ electron: world.electron, preload, theme: opened.settings.read().theme })
+    const preload = join(deps.root, 'dist', 'preload', 'preload.cjs')
+    const next = openStudioWindow({ electron: deps.electron, preload, theme: opened.settings.read().theme })
     next.once('closed', () => {
       window = null
     })
     window = next
   }
-  prepareSession(world, opened)
-  const { ipcMain } = world.electron
+  prepareSession(deps, opened)
+  const { ipcMain } = deps.electron
   const disconnect = connectIpcBridge({
     ipcMain,
     studio: opened.studio,
     page: () => window?.webContents ?? null,
   })
   const silence = notifyOfEndedJobs({
-    electron: world.electron,
+    electron: deps.electron,
     events: opened.studio.events,
     window: () => window,
   })
-  const { powerMonitor } = world.electron
+  const { powerMonitor } = deps.electron
   powerMonitor.on('resume', opened.studio.wake)
-  endInOrder(world.electron, async () => {
+  endInOrder(deps.electron, async () => {
     powerMonitor.off('resume', opened.studio.wake)
     silence()
     disconnect()
@@ -101,7 +101,7 @@ function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boole
 }
 
 function openDesktopStudio(
-  { electron, node, openSettings }: DesktopWorld,
+  { electron, node, openSettings }: DesktopDeps,
   dataFolder: string,
   repair: RepairWay | null,
 ) {
@@ -132,7 +132,7 @@ function openDesktopStudio(
   })
 }
 
-function prepareSession({ electron, root }: DesktopWorld, { studio, settings }: OpenStudio): void {
+function prepareSession({ electron, root }: DesktopDeps, { studio, settings }: OpenStudio): void {
   const session = electron.session.defaultSession
   denyPermissions(session)
   const page = createPageRoutes({

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { SafeStorage } from 'electron'
 import { fail, succeed } from '../../../shared/result.ts'
-import type { KeySource, Secrets } from '../../engine/connection/ports.ts'
 import type { Log } from '../../engine/ports.ts'
+import type { KeySource, Secrets } from '../../engine/service/ports.ts'
 import { createKeyFile } from '../../infra/key-file.ts'
 
-export interface SafeSecretsWorld {
+export interface SafeSecretsDeps {
   readonly safeStorage: SafeStorage
   readonly folder: string
   readonly platform: NodeJS.Platform
@@ -16,7 +16,7 @@ export interface SafeSecretsWorld {
  * Keys in the desktop (decision 11), encrypted by the system's keychain, one file for all services. On Linux without
  * a keychain the encryption hides nothing, so the person is asked first. What can't be decrypted is kept.
  */
-export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSecretsWorld): Secrets {
+export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSecretsDeps): Secrets {
   const file = createKeyFile(join(folder, 'keys.desktop.json'))
 
   function hasKeychain(): boolean {

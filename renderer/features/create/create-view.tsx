@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { ModelSummary, SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
-import type { CatalogModel } from '../../shell/catalog-store.ts'
+import type { CatalogStore } from '../../shell/catalog-store.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
@@ -11,26 +11,26 @@ import styles from './create-view.module.css'
 import type { Restored } from './form/bring-up-to-date.ts'
 import { CeilingDialog } from './form/ceiling-dialog.tsx'
 import { chooseFirstModel } from './form/first-draft.ts'
-import type { FormModel } from './form/form-store.ts'
+import type { FormStore } from './form/form-store.ts'
 import { RunForm } from './form/run-form.tsx'
-import type { ListModel } from './list/list-store.ts'
+import type { ListStore } from './list/list-store.ts'
 import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
 import { sayDraft } from './recipes/open-model.ts'
 import { RecipesDialog } from './recipes/recipes-dialog.tsx'
-import type { RecipesModel } from './recipes/recipes-store.ts'
+import type { RecipesStore } from './recipes/recipes-store.ts'
 import { isRemarkable, restoreSettings } from './recipes/restore-settings.ts'
 import { RunAnnouncer } from './runs/run-announcer.tsx'
 import { RunList } from './runs/run-list.tsx'
-import type { RunsModel } from './runs/runs-store.ts'
+import type { RunsStore } from './runs/runs-store.ts'
 import { Stage } from './runs/stage.tsx'
 
 interface CreateViewProps {
-  readonly form: FormModel
-  readonly list: ListModel
-  readonly runs: RunsModel
-  readonly recipes: RecipesModel
+  readonly form: FormStore
+  readonly list: ListStore
+  readonly runs: RunsStore
+  readonly recipes: RecipesStore
 }
 
 /** Where things are made: the form, the result, and the runs. */
@@ -79,7 +79,7 @@ export function CreateView({ form, list, runs, recipes }: CreateViewProps) {
 }
 
 /** Tells when the fields of a form stand: each has said by then what it takes, as effects run from the inside out. */
-function useIntakeFields(form: FormModel) {
+function useIntakeFields(form: FormStore) {
   const intake = useIntake()
   const detail = useStore(form.store, (state) => state.detail)
   useEffect(() => {
@@ -88,7 +88,7 @@ function useIntakeFields(form: FormModel) {
 }
 
 /** Opens the last model again; a newcomer's form begins with a prompt that is worth a click. */
-function useFirstModel(form: FormModel, recipes: RecipesModel) {
+function useFirstModel(form: FormStore, recipes: RecipesStore) {
   const { create } = useWords()
   const models = useCatalog((state) => state.models)
   // Before, the service may still describe what the form's model takes.
@@ -99,8 +99,8 @@ function useFirstModel(form: FormModel, recipes: RecipesModel) {
   useEffect(() => {
     if (!models || table.store.getState().recipe) return
     const isOpen = form.store.getState().detail !== null
-    const world = { form, models, prompt: create.examplePrompt }
-    const opened = isOpen ? form.reload() : openLast(world, isSettled ? catalog.detail : null)
+    const deps = { form, models, prompt: create.examplePrompt }
+    const opened = isOpen ? form.reload() : openLast(deps, isSettled ? catalog.detail : null)
     if (!isSettled) return
     void opened.then((restored) => {
       const { modelId } = form.store.getState()
@@ -112,18 +112,18 @@ function useFirstModel(form: FormModel, recipes: RecipesModel) {
 }
 
 interface FirstForm {
-  readonly form: FormModel
+  readonly form: FormStore
   readonly models: readonly ModelSummary[]
   readonly prompt: string
 }
 
 /**
- * Opens the last visit's model, else the first; answers what became of the draft. A model that is not listed is asked
+ * Opens the last visit's model, else the first; returns what became of the draft. A model that is not listed is asked
  * for, as the list may be older; where that can't be done yet, it may still be described, and nothing is opened.
  */
 async function openLast(
   { form, models, prompt }: FirstForm,
-  detail: CatalogModel['detail'] | null,
+  detail: CatalogStore['detail'] | null,
 ): Promise<Restored | null> {
   const { modelId } = form.store.getState()
   if (modelId === null) return openFirst({ form, models, prompt })
@@ -142,7 +142,7 @@ async function openFirst({ form, models, prompt }: FirstForm): Promise<null> {
 }
 
 /** Takes settings that were laid out for the form, by a recipe or another screen. */
-function useLaidSettings(form: FormModel, model: RecipesModel) {
+function useLaidSettings(form: FormStore, model: RecipesStore) {
   const { create, recipes: words } = useWords()
   const { bridge, recipes, catalog } = useAtelier()
   const notify = useNotify()

@@ -1,4 +1,4 @@
-import { Film, Grid2x2, Music, TriangleAlert } from 'lucide-react'
+import { Grid2x2, Music, TriangleAlert, Video } from 'lucide-react'
 import { memo, useState } from 'react'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
@@ -20,7 +20,7 @@ interface GridCellProps {
 
 export const GridCell = memo(GridCellView)
 
-/** One file of the grid. A film plays under the pointer. */
+/** One file of the grid. A video plays under the pointer. */
 function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }: GridCellProps) {
   const words = useWords()
   const [hovered, setHovered] = useState(false)
@@ -62,7 +62,7 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
           </span>
         )}
         {plays && (
-          <video className={styles.film} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
+          <video className={styles.video} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
         )}
         <Badge item={item} />
         <span className={styles.caption}>{item.prompt}</span>
@@ -101,7 +101,7 @@ function Badge({ item }: { readonly item: LibraryItem }) {
     )
   }
   if (item.kind === 'image') return null
-  const Icon = item.kind === 'video' ? Film : Music
+  const Icon = item.kind === 'video' ? Video : Music
   return (
     <span className={styles.badge}>
       <Icon aria-hidden="true" />

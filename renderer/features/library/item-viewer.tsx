@@ -15,13 +15,13 @@ import { useWords } from '../../words/words-context.tsx'
 import { addressOf } from './item-address.ts'
 import { ItemDetails } from './item-details.tsx'
 import styles from './item-viewer.module.css'
-import type { LibraryModel, OpenedItem } from './library-store.ts'
+import type { LibraryStore, OpenedItem } from './library-store.ts'
 import { MissingFile } from './missing-file.tsx'
 import { useRemix } from './use-remix.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 
 interface ItemViewerProps {
-  readonly library: LibraryModel
+  readonly library: LibraryStore
   readonly opened: OpenedItem
 }
 

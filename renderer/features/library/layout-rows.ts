@@ -1,4 +1,4 @@
-/** A row of the grid: pictures side by side at one height, filling the width. */
+/** A row of the grid: images side by side at one height, filling the width. */
 export interface GridRow {
   readonly height: number
   /** The first item's place in the list, and each item's width in order. */

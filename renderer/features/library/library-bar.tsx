@@ -7,11 +7,11 @@ import { IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useWords } from '../../words/words-context.tsx'
-import type { LibraryModel } from './library-store.ts'
+import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 
 /** Search and kind, and how many files that leaves. */
-export function LibraryBar({ library }: { readonly library: LibraryModel }) {
+export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const { library: words } = useWords()
   const { search, kind, total, items } = useStore(library.store)
   const input = useRef<HTMLInputElement>(null)

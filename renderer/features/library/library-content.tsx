@@ -6,11 +6,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { LibraryGrid } from './library-grid.tsx'
-import type { LibraryModel } from './library-store.ts'
+import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 
 interface LibraryContentProps {
-  readonly library: LibraryModel
+  readonly library: LibraryStore
   /** The file whose tile takes the focus back. */
   readonly returnTo: string | null
   readonly onOpen: (fileId: string) => void

@@ -7,13 +7,13 @@ import { GridRowView } from './grid-row.tsx'
 import { addressOf } from './item-address.ts'
 import { itemRatio } from './item-ratio.ts'
 import { type GridRow, layoutRows } from './layout-rows.ts'
-import type { LibraryModel } from './library-store.ts'
+import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useRemix } from './use-remix.ts'
 
 interface LibraryGridProps {
-  readonly library: LibraryModel
+  readonly library: LibraryStore
   readonly items: readonly LibraryItem[]
   readonly returnTo: string | null
   readonly onOpen: (fileId: string) => void
@@ -119,7 +119,7 @@ function useRemeasure(virtual: { measure(): void }, rows: readonly GridRow[]) {
   useLayoutEffect(() => virtual.measure(), [rows])
 }
 
-function useMore(lastRow: number, rowCount: number, library: LibraryModel) {
+function useMore(lastRow: number, rowCount: number, library: LibraryStore) {
   useEffect(() => {
     if (rowCount > 0 && lastRow >= rowCount - 1 - rowsAhead) void library.loadMore()
   }, [lastRow, rowCount, library])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { libraryItem, submissionView } from '../../testing/fixtures.ts'
-import { createLibraryModel } from './library-store.ts'
+import { createLibraryStore } from './library-store.ts'
 
 const first = libraryItem({ fileId: 'a', prompt: 'a fox' })
 const second = libraryItem({ fileId: 'b', prompt: 'a wolf', kind: 'video' })
@@ -19,7 +19,7 @@ async function start(items: LibraryItem[] = [first, second], nextCursor: string 
         ? done({ item: first, submission: submissionView() })
         : failed({ code: 'not_found', message: '' }),
   })
-  const library = createLibraryModel({ bridge: studio.bridge, onFiles: () => {} })
+  const library = createLibraryStore({ bridge: studio.bridge, onFiles: () => {} })
   await settle()
   return { studio, library, ids: () => library.store.getState().items?.map((item) => item.fileId) }
 }

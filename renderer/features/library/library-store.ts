@@ -26,17 +26,17 @@ export interface OpenedItem {
 
 export interface LibraryPorts {
   readonly bridge: Bridge
-  /** Told of files that were listed, so that missing thumbnails are made. */
+  /** Called with files that were listed, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
-export interface LibraryModel {
+export interface LibraryStore {
   readonly store: StoreApi<LibraryState>
   refresh(): Promise<void>
   loadMore(): Promise<void>
   filter(change: { readonly search?: string; readonly kind?: MediaKind | null }): void
   open(fileId: string): Promise<void>
-  /** Fetches a missing file again; answers how it stands then. */
+  /** Fetches a missing file again; returns how it stands then. */
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   closeItem(): void
   close(): void
@@ -44,7 +44,7 @@ export interface LibraryModel {
 
 const pageSize = 120
 
-export function createLibraryModel({ bridge, onFiles }: LibraryPorts): LibraryModel {
+export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibraryStore {
   const store = createStore<LibraryState>(() => ({
     search: '',
     kind: null,

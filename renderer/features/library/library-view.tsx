@@ -6,12 +6,12 @@ import { readSheetAddress } from './item-address.ts'
 import { ItemViewer } from './item-viewer.tsx'
 import { LibraryBar } from './library-bar.tsx'
 import { LibraryContent } from './library-content.tsx'
-import type { LibraryModel } from './library-store.ts'
+import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 import { SheetViewer } from './sheet-viewer.tsx'
 
 /** Everything ever made; the address says what is open. */
-export function LibraryView({ library }: { readonly library: LibraryModel }) {
+export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const { library: words } = useWords()
   const { router } = useAtelier()
   const { item: address } = useRoute()

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
-import type { LibraryModel } from './library-store.ts'
+import type { LibraryStore } from './library-store.ts'
 
 interface MissingFileProps {
-  readonly library: LibraryModel
+  readonly library: LibraryStore
   readonly item: LibraryItem
 }
 

@@ -1,10 +1,10 @@
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
-import type { LibraryModel } from './library-store.ts'
+import type { LibraryStore } from './library-store.ts'
 
 /** Puts a file's model and settings back in the form of Create. */
-export function useRemix(library: LibraryModel): (fileId: string) => Promise<void> {
+export function useRemix(library: LibraryStore): (fileId: string) => Promise<void> {
   const { bridge, recipes, router } = useAtelier()
   const { failures } = useWords()
   const notify = useNotify()
@@ -18,7 +18,7 @@ export function useRemix(library: LibraryModel): (fileId: string) => Promise<voi
     }
     const run = known ?? result?.value.submission
     if (!run) return
-    recipes.lay({ modelId: run.modelId, values: run.values })
+    recipes.offer({ modelId: run.modelId, values: run.values })
     router.go('create')
   }
 }

@@ -62,11 +62,11 @@ describe('the notices', () => {
     ['portRefused', { state: 'port_refused', address: null }],
   ] as const)('say that results don’t arrive as chosen, until they do: %s', (kind, change) => {
     const { receiver } = studioStatus()
-    const sound = { ...receiver, state: 'listening', address: 'https://a.example/hooks/' } as const
+    const audio = { ...receiver, state: 'listening', address: 'https://a.example/hooks/' } as const
     const read = (now: typeof receiver) =>
       readNotices({ status: studioStatus({ receiver: now }), connected: true, failure: null })
-    expect(read({ ...sound, ...change })).toMatchObject([{ kind, tone: 'warn', action: 'results' }])
-    expect(read(sound)).toEqual([])
+    expect(read({ ...audio, ...change })).toMatchObject([{ kind, tone: 'warn', action: 'results' }])
+    expect(read(audio)).toEqual([])
   })
 
   it('say it behind what holds the queue', () => {

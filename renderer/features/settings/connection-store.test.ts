@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createFixtureStudio, done, failed } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
-import { createConnectionModel } from './connection-store.ts'
+import { createConnectionStore } from './connection-store.ts'
 
 describe('connecting to a service', () => {
   it('hands the key over once and forgets it', async () => {
     const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
-    const connection = createConnectionModel(studio.bridge)
+    const connection = createConnectionStore(studio.bridge)
     connection.set({ baseUrl: ' https://api.example.com/ ', key: ' secret-key ', consent: true })
     expect(await connection.connect()).toBe(true)
     expect(studio.calls).toEqual([
@@ -20,7 +20,7 @@ describe('connecting to a service', () => {
 
   it('keeps the kept key where none is written', async () => {
     const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
-    const connection = createConnectionModel(studio.bridge)
+    const connection = createConnectionStore(studio.bridge)
     connection.set({ baseUrl: 'https://api.example.com' })
     await connection.connect()
     expect(studio.calls[0]?.input).toEqual({ baseUrl: 'https://api.example.com', consent: false })
@@ -30,7 +30,7 @@ describe('connecting to a service', () => {
     const studio = createFixtureStudio({
       'service.connect': () => failed({ code: 'service_unreachable', message: '' }),
     })
-    const connection = createConnectionModel(studio.bridge)
+    const connection = createConnectionStore(studio.bridge)
     connection.set({ baseUrl: 'https://api.example.com', key: 'secret-key' })
     expect(await connection.connect()).toBe(false)
     expect(connection.store.getState()).toMatchObject({
@@ -43,7 +43,7 @@ describe('connecting to a service', () => {
   it('forgets an old test when something is changed', async () => {
     const found = { reachable: true, keyAccepted: true, described: true }
     const studio = createFixtureStudio({ 'service.test': () => done(found) })
-    const connection = createConnectionModel(studio.bridge)
+    const connection = createConnectionStore(studio.bridge)
     await connection.test()
     expect(connection.store.getState().test).toEqual(found)
     connection.set({ choice: 'service' })
@@ -52,7 +52,7 @@ describe('connecting to a service', () => {
 
   it('[CONN3] hands over the word for http, and takes it back where the address changes', async () => {
     const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
-    const connection = createConnectionModel(studio.bridge)
+    const connection = createConnectionStore(studio.bridge)
     connection.set({ baseUrl: 'http://api.example.com', key: 'secret-key' })
     connection.set({ allowHttp: true })
     await connection.connect()
@@ -74,7 +74,7 @@ describe('connecting to a service', () => {
         return done(baseUrl === 'https://first.example' ? { ...none, source: 'file' } : none)
       },
     })
-    const connection = createConnectionModel(studio.bridge)
+    const connection = createConnectionStore(studio.bridge)
     const slow = connection.lookUpKey('https://first.example')
     await connection.lookUpKey('https://second.example')
     first.resolve()

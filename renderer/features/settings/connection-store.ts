@@ -21,18 +21,18 @@ export interface ConnectionState {
 }
 
 /** The form that connects to a service, and the test of the connection. */
-export interface ConnectionModel {
+export interface ConnectionStore {
   readonly store: StoreApi<ConnectionState>
   set(change: Partial<Pick<ConnectionState, 'choice' | 'baseUrl' | 'key' | 'consent' | 'allowHttp'>>): void
   /** Looks up which key there is for an address. */
   lookUpKey(address: string): Promise<void>
-  /** Answers whether it worked. */
+  /** Returns whether it worked. */
   connect(): Promise<boolean>
   toSandbox(): Promise<boolean>
   test(): Promise<void>
 }
 
-export function createConnectionModel(bridge: Bridge): ConnectionModel {
+export function createConnectionStore(bridge: Bridge): ConnectionStore {
   const store = createStore<ConnectionState>(() => ({
     choice: null,
     baseUrl: '',

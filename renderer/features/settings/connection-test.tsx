@@ -5,12 +5,12 @@ import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWords, type Words } from '../../words/words-context.tsx'
-import type { ConnectionModel } from './connection-store.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 
 interface ConnectionTestProps {
-  readonly connection: ConnectionModel
+  readonly connection: ConnectionStore
   readonly status: StudioStatus
 }
 

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
-import type { WebhookModel } from './webhook-store.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** What reached the receiver, newest first, with the reason for each refusal. */
-export function DeliveryLog({ webhooks }: { readonly webhooks: WebhookModel }) {
+export function DeliveryLog({ webhooks }: { readonly webhooks: WebhookStore }) {
   const { settings: words } = useWords()
   const { entries, hasMore } = useStore(webhooks.store)
   useEffect(() => webhooks.watch(), [webhooks])

@@ -8,12 +8,12 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords, type Words } from '../../words/words-context.tsx'
-import type { ConnectionModel } from './connection-store.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 
 interface OwnServiceFormProps {
-  readonly connection: ConnectionModel
+  readonly connection: ConnectionStore
   readonly settings: Settings
   readonly status: StudioStatus
 }
@@ -71,7 +71,7 @@ export function OwnServiceForm({ connection, settings, status }: OwnServiceFormP
 
 /** The key that is kept for this address; null while that is not known. */
 function useKeptKey(
-  connection: ConnectionModel,
+  connection: ConnectionStore,
   address: string | null,
   { keySource, keyEnding }: StudioStatus['service'],
 ) {

@@ -9,12 +9,12 @@ import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 import { WebhookPart } from './webhook-part.tsx'
-import type { WebhookModel } from './webhook-store.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 interface ResultsSectionProps {
   readonly settings: Settings
   readonly status: StudioStatus
-  readonly webhooks: WebhookModel
+  readonly webhooks: WebhookStore
 }
 
 const mostInFlight = 100

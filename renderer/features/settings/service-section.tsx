@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
-import type { ConnectionModel } from './connection-store.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import { ConnectionState } from './connection-test.tsx'
 import { OwnServiceForm } from './own-service-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 
 interface ServiceSectionProps {
-  readonly connection: ConnectionModel
+  readonly connection: ConnectionStore
   readonly settings: Settings
   readonly status: StudioStatus
 }

@@ -4,17 +4,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BudgetSection } from './budget-section.tsx'
-import type { ConnectionModel } from './connection-store.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import { MachineSection } from './machine-section.tsx'
 import { PathsSection } from './paths-section.tsx'
 import { ResultsSection } from './results-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 import styles from './settings-view.module.css'
-import type { WebhookModel } from './webhook-store.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 interface SettingsViewProps {
-  readonly connection: ConnectionModel
-  readonly webhooks: WebhookModel
+  readonly connection: ConnectionStore
+  readonly webhooks: WebhookStore
 }
 
 /** How the studio is set up on this machine. */

@@ -11,12 +11,12 @@ import { ProfileEditor } from './profile-editor.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
-import type { WebhookModel } from './webhook-store.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 interface WebhookPartProps {
   readonly settings: WebhookSettings
   readonly receiver: ReceiverStatus
-  readonly webhooks: WebhookModel
+  readonly webhooks: WebhookStore
 }
 
 /** Where deliveries arrive, whether they do, and what became of each. */
@@ -101,7 +101,7 @@ function AddressNote({ receiver: { address, missedAt, state } }: { readonly rece
   )
 }
 
-function TestRow({ webhooks }: { readonly webhooks: WebhookModel }) {
+function TestRow({ webhooks }: { readonly webhooks: WebhookStore }) {
   const { settings: words, failures } = useWords()
   const { testing, test, failure } = useStore(webhooks.store)
   return (

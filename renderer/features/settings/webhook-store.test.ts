@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LoggedDelivery, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
-import { createWebhookModel } from './webhook-store.ts'
+import { createWebhookStore } from './webhook-store.ts'
 
 const arrived: WebhookTest = {
   finding: 'arrived',
@@ -30,7 +30,7 @@ function open(count = 0) {
     'webhooks.log': ({ limit }) => done(log.slice(0, limit)),
     'webhooks.test': () => done(arrived),
   })
-  const model = createWebhookModel(studio.bridge)
+  const model = createWebhookStore(studio.bridge)
   function tell() {
     const lastEntryAt = log[0]?.at ?? null
     const { receiver } = studioStatus()

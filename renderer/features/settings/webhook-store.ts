@@ -18,9 +18,9 @@ export interface WebhookState {
 }
 
 /** The log of deliveries, and the delivery that the person sends themselves. */
-export interface WebhookModel {
+export interface WebhookStore {
   readonly store: StoreApi<WebhookState>
-  /** Reads the log, and from then on again when something reached the receiver. Answers its undo. */
+  /** Reads the log, and from then on again when something reached the receiver. Returns its undo. */
   watch(): () => void
   /** Shows all that is kept. */
   showAll(): Promise<void>
@@ -29,7 +29,7 @@ export interface WebhookModel {
   forgetTest(): void
 }
 
-export function createWebhookModel(bridge: Bridge): WebhookModel {
+export function createWebhookStore(bridge: Bridge): WebhookStore {
   const store = createStore<WebhookState>(() => ({
     entries: null,
     hasMore: false,

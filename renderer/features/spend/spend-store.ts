@@ -20,7 +20,7 @@ export interface SpendPorts {
   readonly now: () => number
 }
 
-export interface SpendModel {
+export interface SpendStore {
   readonly store: StoreApi<SpendState>
   refresh(): Promise<void>
   /** Goes that many months forward, or back below zero; never past the present. */
@@ -28,7 +28,7 @@ export interface SpendModel {
   close(): void
 }
 
-export function createSpendModel({ bridge, now }: SpendPorts): SpendModel {
+export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
   const store = createStore<SpendState>(() => ({
     month: monthOf(now()),
     summary: null,

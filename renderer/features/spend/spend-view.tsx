@@ -7,12 +7,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { DayBars } from './day-bars.tsx'
 import { ModelTable } from './model-table.tsx'
-import type { SpendModel, SpendState } from './spend-store.ts'
+import type { SpendState, SpendStore } from './spend-store.ts'
 import styles from './spend-view.module.css'
 import { summarize } from './summarize.ts'
 
 /** What the month has cost, by day and by model. */
-export function SpendView({ spend: model }: { readonly spend: SpendModel }) {
+export function SpendView({ spend: model }: { readonly spend: SpendStore }) {
   const { spend } = useWords()
   const state = useStore(model.store)
   useEffect(() => void model.refresh(), [model])

@@ -3,7 +3,7 @@ import { microUsd } from '../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
 import { daysOf, monthOf, shiftMonth } from './month.ts'
-import { createSpendModel } from './spend-store.ts'
+import { createSpendStore } from './spend-store.ts'
 import { summarize } from './summarize.ts'
 
 const november = Date.UTC(2026, 10, 20)
@@ -50,7 +50,7 @@ describe('the spend screen', () => {
     const studio = createFixtureStudio({
       'spend.summary': () => done({ rows: [], running: { jobs: 0, microUsd: microUsd(0), unlistedJobs: 0 } }),
     })
-    const spend = createSpendModel({ bridge: studio.bridge, now: () => november })
+    const spend = createSpendStore({ bridge: studio.bridge, now: () => november })
     return { studio, spend, asked: () => studio.calls.map((call) => call.input) }
   }
 

@@ -10,7 +10,7 @@ const statuses: Record<string, string> = {
   'intermediate-complete': 'First result ready',
 }
 
-const making: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
+const making: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'sound' }
 
 /** What the service’s own list of jobs says of a run whose answer was lost. `when`: it was read then. */
 const listingWords = {
@@ -306,8 +306,8 @@ export const create = {
     runAgainFor: (price: string | null) =>
       price === null ? 'Try again · price not listed' : `Try again · ${price}`,
     runFailedAgain: (count: number, price: string) => `Try ${format.number(count)} failed again · ${price}`,
-    takeBack: 'Take back',
-    takeBackAll: (count: number) => `Take back ${format.number(count)} unsent`,
+    cancel: 'Take back',
+    cancelAll: (count: number) => `Take back ${format.number(count)} unsent`,
     order: 'Order in the queue',
     sendFirst: 'Send first',
     sendLast: 'Send last',
@@ -324,14 +324,14 @@ export const create = {
     copied: 'Prompt copied',
     more: 'More actions',
   },
-  takenBack: {
+  canceled: {
     runs: (count: number) => {
       if (count === 0) return 'All had left already; none was taken back.'
       return count === 1
         ? '1 run was taken back and is not charged.'
         : `${format.number(count)} runs were taken back and are not charged.`
     },
-    goOn: (count: number, price: string) =>
+    resume: (count: number, price: string) =>
       count === 1
         ? `1 had left and goes on: ${price}.`
         : `${format.number(count)} had left and go on: ${price}.`,

@@ -3,8 +3,8 @@ import type { IntakeReason } from '../../forms/intake-reason.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
-const one: Record<MediaKind, string> = { image: 'a picture', video: 'a film', audio: 'a sound' }
-const many: Record<MediaKind, string> = { image: 'pictures', video: 'films', audio: 'sounds' }
+const one: Record<MediaKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' }
+const many: Record<MediaKind, string> = { image: 'images', video: 'videos', audio: 'audio' }
 
 function count(kind: MediaKind, number: number): string {
   return number === 1 ? one[kind] : `${number} ${many[kind]}`
@@ -24,7 +24,7 @@ function reason(why: IntakeReason): string {
     case 'empty_file':
       return 'The file is empty.'
     case 'unknown_kind':
-      return 'This is no picture, film or sound that Atelier knows, whatever its name says.'
+      return 'This is no image, video or sound that Atelier knows, whatever its name says.'
     case 'heic':
       return 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'
     case 'svg':

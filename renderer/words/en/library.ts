@@ -7,7 +7,7 @@ export const library = {
   clearSearch: 'Clear the search',
   kind: 'Kind',
   all: 'All',
-  kinds: { image: 'Pictures', video: 'Films', audio: 'Sounds' } satisfies Record<MediaKind, string>,
+  kinds: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaKind, string>,
   /** Of files, where a contact sheet counts as one. */
   total: (count: number) => (count === 1 ? '1 item' : `${format.number(count)} items`),
   grid: 'Files, newest first',

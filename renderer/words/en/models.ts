@@ -5,8 +5,8 @@ import { format } from './format.ts'
 type Replacement = NonNullable<ModelDeprecation['replacement']>
 
 const kinds: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Audio' }
-const one: Record<MediaKind, string> = { image: 'picture', video: 'film', audio: 'sound' }
-const many: Record<MediaKind, string> = { image: 'pictures', video: 'films', audio: 'sounds' }
+const one: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'sound' }
+const many: Record<MediaKind, string> = { image: 'images', video: 'videos', audio: 'audio' }
 
 function instead({ label, path }: Pick<Replacement, 'label' | 'path'>): string {
   return path === null ? `Use ${label} instead` : `Use ${label} instead (${path})`
@@ -25,7 +25,7 @@ export const models = {
     startImage: 'Start image',
     endImage: 'End image',
     references: 'References',
-    film: 'Film',
+    video: 'Video',
     audio: 'Audio',
     styles: 'Styles',
     image: 'Image',

@@ -6,7 +6,7 @@ import { highestPrice, type PaidRequest } from '../paid-request.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
 import { needsControl, type Subject, type UnbilledEnd } from '../subject.ts'
 
-/** The least that a film of one second costs; a request whose price the listing settles. */
+/** The least that a video of one second costs; a request whose price the listing settles. */
 const pricedId = 'v7'
 const pricedBody = { prompt: 'a paper plane', resolution: '480p', duration: 1 }
 /** Dollars; more than a whole run of the rules can use up. */
@@ -17,8 +17,8 @@ const settleMs = 5000
 export function billingSection(subject: Subject): Section {
   const { control } = subject
   const served = subject.models.find(({ model }) => model.id === pricedId)
-  const films = served ? Array.from({ length: 2 }, () => ({ served, body: pricedBody })) : []
-  const [billed, running] = films
+  const videos = served ? Array.from({ length: 2 }, () => ({ served, body: pricedBody })) : []
+  const [billed, running] = videos
   return {
     title: 'Billing',
     rules: [

@@ -1,6 +1,6 @@
 import { expectAccepted, expectRefused } from '../expectations.ts'
 import { NotTried, type Rule } from '../rule.ts'
-import { samplePicture } from '../sample-media.ts'
+import { sampleImage } from '../sample-media.ts'
 import type { Answer } from '../service-under-test.ts'
 import { needsControl, type Subject } from '../subject.ts'
 import { needUsageKey, usagePath } from '../usage-report.ts'
@@ -57,6 +57,6 @@ function operationsOf(subject: Subject): Operation[] {
 
 function upload({ service }: Subject): Promise<Answer> {
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(samplePicture)], { type: 'image/png' }), 'hat.png')
+  form.set('file', new Blob([new Uint8Array(sampleImage)], { type: 'image/png' }), 'hat.png')
   return service.send('/assets', { method: 'POST', form })
 }

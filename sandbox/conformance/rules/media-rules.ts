@@ -3,10 +3,10 @@ import { requestSchema } from '../../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
 import { expectAccepted, expectShape, expectThat, showAnswer } from '../expectations.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
-import { sampleMedia, samplePicture } from '../sample-media.ts'
+import { sampleImage, sampleMedia } from '../sample-media.ts'
 import { mediaOf } from '../sample-values.ts'
 import { needsReceiver, type Subject } from '../subject.ts'
-import { mediaValueRules, type PictureField } from './media-value-rules.ts'
+import { type ImageField, mediaValueRules } from './media-value-rules.ts'
 
 const prompt = 'a paper rose'
 const assetsPath = '/assets'
@@ -14,13 +14,13 @@ const assetsPath = '/assets'
 /** The three forms of a media value, tried on one model; the bounds of each field stand with its model. */
 export function mediaSection(subject: Subject): Section {
   const title = 'Media inputs'
-  const found = findPictureField(subject.models)
+  const found = findImageField(subject.models)
   if (!found) return { title, rules: [untriable('three forms of a media value', 'no image model is known')] }
   const forms = [dataUri(subject, found), externalUrl(subject, found), assetUrl(subject, found)]
   return { title, rules: [...forms, ...mediaValueRules(subject, found)] }
 }
 
-function findPictureField(models: readonly ServedModel[]): PictureField | null {
+function findImageField(models: readonly ServedModel[]): ImageField | null {
   for (const served of models) {
     const fields = Object.entries(requestSchema(served.model).properties ?? {})
     const [field] = fields.find(([, schema]) => mediaOf(schema) === 'image') ?? []
@@ -29,7 +29,7 @@ function findPictureField(models: readonly ServedModel[]): PictureField | null {
   return null
 }
 
-function dataUri({ paid }: Subject, { served, field }: PictureField): Rule {
+function dataUri({ paid }: Subject, { served, field }: ImageField): Rule {
   const request = { served, body: { prompt, [field]: sampleMedia.image } }
   return {
     rule: 'a base64 data URI is taken',
@@ -38,7 +38,7 @@ function dataUri({ paid }: Subject, { served, field }: PictureField): Rule {
   }
 }
 
-function externalUrl({ paid, receiver }: Subject, { served, field }: PictureField): Rule {
+function externalUrl({ paid, receiver }: Subject, { served, field }: ImageField): Rule {
   const rule = `an external URL is taken, with as many as ${mediaUrlMaxLength} characters`
   if (!receiver)
     return {
@@ -47,12 +47,12 @@ function externalUrl({ paid, receiver }: Subject, { served, field }: PictureFiel
         throw needsReceiver()
       },
     }
-  const request = { served, body: { prompt, [field]: receiver.pictureUrl(mediaUrlMaxLength) } }
+  const request = { served, body: { prompt, [field]: receiver.imageUrl(mediaUrlMaxLength) } }
   return { rule, paid: [request], check: async () => void expectAccepted(await paid.answer(request)) }
 }
 
 /** Uploading is not listed; where the service describes it, an asset's URL is a media value. */
-function assetUrl({ description, service }: Subject, { served, field }: PictureField): Rule {
+function assetUrl({ description, service }: Subject, { served, field }: ImageField): Rule {
   const rule = 'the URL of an uploaded asset is taken'
   if (!description?.paths[assetsPath]?.post) return untriable(rule, 'uploading is not listed, nor described')
   return {
@@ -61,7 +61,7 @@ function assetUrl({ description, service }: Subject, { served, field }: PictureF
     paid: [{ served, body: { prompt } }],
     async check() {
       const form = new FormData()
-      form.set('file', new Blob([new Uint8Array(samplePicture)], { type: 'image/png' }), 'rose.png')
+      form.set('file', new Blob([new Uint8Array(sampleImage)], { type: 'image/png' }), 'rose.png')
       const uploaded = await service.send(assetsPath, { method: 'POST', form })
       if (uploaded.status === 404) throw new NotTried(`nothing takes a file at ${assetsPath}`)
       expectThat(uploaded.status < 300, 'an asset', showAnswer(uploaded))

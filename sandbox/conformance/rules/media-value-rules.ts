@@ -28,8 +28,8 @@ const broken: readonly string[] = [
   'data:image/png;base64,iVBO\nRw0K',
 ]
 
-/** A model that takes one picture, and the field that takes it. */
-export interface PictureField {
+/** A model that takes one image, and the field that takes it. */
+export interface ImageField {
   readonly served: ServedModel
   readonly field: string
 }
@@ -43,23 +43,23 @@ interface Place {
 }
 
 /** A medium is read where it comes in: one that is none is refused with its field's name, wherever it stands. */
-export function mediaValueRules(subject: Subject, single: PictureField): Rule[] {
+export function mediaValueRules(subject: Subject, single: ImageField): Rule[] {
   const places = findPlaces(subject, single)
   return places.flatMap((place) => [
     ...[...broken, longUrl].map((value) => refusal(subject, place, value)),
     anyCase(subject, place, 'DATA:', () => sampleMedia.image.replace('data:', 'DATA:')),
     anyCase(subject, place, 'HTTP://', (): string => {
       if (!subject.receiver) throw needsReceiver()
-      return subject.receiver.pictureUrl(60).replace('http', 'HTTP')
+      return subject.receiver.imageUrl(60).replace('http', 'HTTP')
     }),
     anyCase(subject, place, `a URL of ${mediaUrlMaxLength} characters`, (): string => {
       if (!subject.receiver) throw needsReceiver()
-      return subject.receiver.pictureUrl(mediaUrlMaxLength)
+      return subject.receiver.imageUrl(mediaUrlMaxLength)
     }),
   ])
 }
 
-function findPlaces({ models }: Subject, { served, field }: PictureField): Place[] {
+function findPlaces({ models }: Subject, { served, field }: ImageField): Place[] {
   const found: Place[] = [{ name: field, served, field, body: (value) => ({ prompt, [field]: value }) }]
   for (const one of models.filter(({ model }) => model.kind === 'image')) {
     for (const [name, { items }] of Object.entries(requestSchema(one.model).properties ?? {})) {

@@ -13,8 +13,8 @@ const prompt = 'a paper crane'
 
 /** What the listing says of a result; the rules look at answers, not into media. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  v1: ['a switch upscales the film to at most 8K', 'a switch rewrites the prompt before generation'],
-  v4: ['the film has the aspect ratio of its start image where there is one'],
+  v1: ['a switch upscales the video to at most 8K', 'a switch rewrites the prompt before generation'],
+  v4: ['the video has the aspect ratio of its start image where there is one'],
   i4: ['a strength of 1 replaces the given image', 'guidance_scale is 3 where it is not sent'],
   a1: ['vocals are left out with force_instrumental', 'the model chooses the length where none is sent'],
 }

@@ -16,7 +16,7 @@ export const listedPayloadSchema = z.looseObject({
 })
 
 /** How long a delivery that must not come is given to come. */
-const silenceMs = 1000
+const idleTimeoutMs = 1000
 const deliveryWaitMs = 60_000
 
 export function webhookSection(subject: Subject): Section {
@@ -79,7 +79,7 @@ export async function receive(
 
 /** Whether a second copy came, soon after the first. */
 export async function cameTwice({ deliveries }: HookedRequest): Promise<boolean> {
-  await comeTo(deliveries, 2, silenceMs)
+  await comeTo(deliveries, 2, idleTimeoutMs)
   return deliveries.length > 1
 }
 
@@ -111,7 +111,7 @@ export function deliveryRules(subject: Subject): Rule[] {
       async check() {
         if (!receiver) throw needsReceiver()
         const { ended } = await paid.run(plain)
-        await wait(silenceMs)
+        await wait(idleTimeoutMs)
         const came = receiver.all().some(({ body }) => body.includes(ended.job_id))
         expectThat(!came, 'no delivery', `one of job ${ended.job_id}`)
       },
@@ -122,7 +122,7 @@ export function deliveryRules(subject: Subject): Rule[] {
       async check() {
         await receive(subject, hooked)
         const ends = [hooked, unbilled.failed, unbilled.cancelled].filter((request) => request !== null)
-        await wait(silenceMs)
+        await wait(idleTimeoutMs)
         const counts = ends.map(({ deliveries }) => deliveries.length).filter((count) => count > 0)
         expectThat(
           counts.every((count) => count === 1),
@@ -136,7 +136,7 @@ export function deliveryRules(subject: Subject): Rule[] {
       ...(hooked && { paid: [hooked] }),
       async check() {
         const { delivery } = await receive(subject, hooked)
-        await wait(silenceMs)
+        await wait(idleTimeoutMs)
         for (const copy of hooked?.deliveries ?? [])
           expectEqual(readPayload(copy), readPayload(delivery), 'the same payload')
       },

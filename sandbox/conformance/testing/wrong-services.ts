@@ -1,10 +1,10 @@
-import type { Answered, Passing, Spoil } from './spoiling-proxy.ts'
+import type { Answered, InjectFault, Passing } from './fault-proxy.ts'
 
 type Members = Record<string, unknown>
 
 interface WrongService {
   readonly what: string
-  readonly spoil: Spoil
+  readonly injectFault: InjectFault
   /** The section that is tried, by a part of its title. */
   readonly section: string
   /** Whether it takes the control API to see it. */
@@ -14,7 +14,7 @@ interface WrongService {
 }
 
 /** Changes JSON answers of some paths and statuses. */
-function saying(path: RegExp, change: (body: Members) => Members, status = 200): Spoil {
+function saying(path: RegExp, change: (body: Members) => Members, status = 200): InjectFault {
   return {
     answer: (answered) =>
       path.test(answered.path) && answered.status === status ? withBody(answered, change) : answered,
@@ -22,7 +22,7 @@ function saying(path: RegExp, change: (body: Members) => Members, status = 200):
 }
 
 /** Changes the JSON of generation requests. */
-function hearing(change: (body: Members) => Members): Spoil {
+function hearing(change: (body: Members) => Members): InjectFault {
   return {
     request: (passing) =>
       passing.method === 'POST' && passing.path.startsWith('/generate/')
@@ -44,7 +44,7 @@ function without(...names: readonly string[]) {
     Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
-function withoutHeader(name: string): Spoil {
+function withoutHeader(name: string): InjectFault {
   function drop<Kind extends Passing>(passing: Kind): Kind {
     passing.headers.delete(name)
     return passing
@@ -58,7 +58,7 @@ const usage = /^\/usage/
 const moment = '2026-01-01T00:00:00Z'
 
 /** Changes what is told to the control API. */
-function commanding(path: string, change: (body: Members) => Members): Spoil {
+function commanding(path: string, change: (body: Members) => Members): InjectFault {
   return {
     request: (passing) => (passing.path === `/__sandbox${path}` ? withBody(passing, change) : passing),
   }
@@ -86,11 +86,11 @@ function blameSpelling(body: Members): Members {
   )
 }
 
-/** Services that break one rule each, and where the suite must say so. Those that leave films to render come last. */
+/** Services that break one rule each, and where the suite must say so. Those that leave videos to render come last. */
 export const wrongServices: readonly WrongService[] = [
   {
     what: 'reads jobs, lists and uploads on while API access is off',
-    spoil: {
+    injectFault: {
       answer: (answered) =>
         /^\/(jobs|assets)/.test(answered.path) && answered.status === 403
           ? { ...answered, status: 200, body: '{}' }
@@ -106,7 +106,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'shows a removed workspace’s jobs and shares its styles',
-    spoil: {
+    injectFault: {
       answer: (answered) =>
         /^\/(jobs|styles)\//.test(answered.path) && answered.status === 404
           ? { ...answered, status: 200, body: '{}' }
@@ -121,7 +121,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'takes media values that are none',
-    spoil: hearing(mendMedia),
+    injectFault: hearing(mendMedia),
     section: 'Media inputs',
     broken: [
       /^image_url refuses "https:\/\/"/,
@@ -131,13 +131,13 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'refuses media without naming the field',
-    spoil: saying(generation, () => ({ error: 'This is invalid.' }), 400),
+    injectFault: saying(generation, () => ({ error: 'This is invalid.' }), 400),
     section: 'Media inputs',
     broken: [/^an element of a list refuses .* and the field is named/],
   },
   {
     what: 'knows no scheme in capitals',
-    spoil: hearing((body) => ({
+    injectFault: hearing((body) => ({
       ...body,
       ...(/^(DATA|HTTP):/.test(String(body.image_url)) && { image_url: 'no medium' }),
     })),
@@ -146,14 +146,14 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'looks no style up',
-    spoil: hearing(without('styles')),
+    injectFault: hearing(without('styles')),
     section: 'POST /styles',
     control: true,
     broken: [/names a style which does not exist/, /is not visible to the API before/],
   },
   {
     what: 'lets anybody share a style',
-    spoil: {
+    injectFault: {
       answer: (answered) =>
         answered.path.startsWith('/styles/') && answered.status === 403
           ? { ...answered, status: 200 }
@@ -165,7 +165,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'reads 30 February as a day of March',
-    spoil: {
+    injectFault: {
       request: (passing) => ({ ...passing, path: passing.path.replace('2026-02-30', '2026-03-02') }),
     },
     section: 'GET /usage',
@@ -173,7 +173,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'blames the end for a start in the future',
-    spoil: {
+    injectFault: {
       answer: (answered) =>
         answered.path.startsWith('/usage?start_date=') && answered.status === 400
           ? { ...answered, status: 422, body: '{"error":"start_date: lies after end_date."}' }
@@ -184,7 +184,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'reports whatever ran',
-    spoil: commanding('/usage-jobs', ({ jobs }) => ({
+    injectFault: commanding('/usage-jobs', ({ jobs }) => ({
       jobs: (jobs as Members[]).map(({ job_id, completed_at }) => ({ job_id, completed_at })),
     })),
     section: 'GET /usage',
@@ -200,13 +200,13 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'says 410 without the model, the date or the replacement',
-    spoil: saying(generation, (body) => ({ ...body, message: 'This model is gone.' }), 410),
+    injectFault: saying(generation, (body) => ({ ...body, message: 'This model is gone.' }), 410),
     section: 'Errors',
     broken: [/past its sunset date/],
   },
   {
     what: 'ends its retired models a day before their date',
-    spoil: commanding('/clock', (body) => ({
+    injectFault: commanding('/clock', (body) => ({
       ...body,
       ...(body.stopped === true && {
         now: new Date(Date.parse(String(body.now)) - 86_400_000).toISOString(),
@@ -218,13 +218,13 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'gives one reason for all old names',
-    spoil: saying(/openapi/, blameSpelling),
+    injectFault: saying(/openapi/, blameSpelling),
     section: 'Versioning',
     broken: [/a reason for each old name/],
   },
   {
     what: 'stops taking old names a millisecond early',
-    spoil: commanding('/clock', (body) => ({
+    injectFault: commanding('/clock', (body) => ({
       ...body,
       ...(String(body.now).endsWith('23:59:59.999Z') && {
         now: new Date(Date.parse(String(body.now)) + 1).toISOString(),
@@ -236,7 +236,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'lets two old names of one field pass',
-    spoil: hearing(({ image_url: url, ...body }) =>
+    injectFault: hearing(({ image_url: url, ...body }) =>
       url === undefined ? body : { ...body, start_image: url, startImage: undefined },
     ),
     section: 'Model endpoints: V8',
@@ -245,7 +245,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'names the end of the model where a value ends earlier',
-    spoil: {
+    injectFault: {
       answer(answered) {
         if (answered.headers.has('sunset')) answered.headers.set('sunset', 'Thu, 31 Dec 2099 00:00:00 GMT')
         return answered
@@ -257,7 +257,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'counts bytes for characters',
-    spoil: hearing((body) => ({
+    injectFault: hearing((body) => ({
       ...body,
       ...(Buffer.byteLength(String(body.prompt)) > 4100 && { prompt: 'm'.repeat(4101) }),
     })),
@@ -266,86 +266,86 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'looks into no list',
-    spoil: hearing(mendList),
+    injectFault: hearing(mendList),
     section: 'Model endpoints: I3',
     broken: [/^image_urls refuses an element with a URL of 1025/],
   },
   {
     what: 'answers with jobs that have completed at once',
-    spoil: saying(generation, (body) => ({ ...body, status: 'completed', completed_at: moment })),
+    injectFault: saying(generation, (body) => ({ ...body, status: 'completed', completed_at: moment })),
     section: 'States',
     broken: [/pending state/],
   },
   {
     what: 'shows a completion time while a job is pending',
-    spoil: saying(generation, (body) => ({ ...body, completed_at: moment })),
+    injectFault: saying(generation, (body) => ({ ...body, completed_at: moment })),
     section: 'Job record',
     broken: [/completed_at is null/],
   },
   {
     what: 'writes times without a zone',
-    spoil: saying(/^\/(generate|jobs)\//, (body) => ({ ...body, created_at: '2026-01-01 00:00:00' })),
+    injectFault: saying(/^\/(generate|jobs)\//, (body) => ({ ...body, created_at: '2026-01-01 00:00:00' })),
     section: 'Job record',
     broken: [/created_at is a UTC/],
   },
   {
     what: 'makes up a status',
-    spoil: saying(job, (body) => (body.status === 'completed' ? body : { ...body, status: 'cooking' })),
+    injectFault: saying(job, (body) => (body.status === 'completed' ? body : { ...body, status: 'cooking' })),
     section: 'States',
     broken: [/nine listed/],
   },
   {
     what: 'never sends a webhook',
-    spoil: withoutHeader('x-webhook-url'),
+    injectFault: withoutHeader('x-webhook-url'),
     section: 'Webhook payload',
     broken: [/job_id is the UUID/],
   },
   {
     what: 'says error with another value after a sunset',
-    spoil: saying(generation, (body) => ({ ...body, error: 'gone' }), 410),
+    injectFault: saying(generation, (body) => ({ ...body, error: 'gone' }), 410),
     section: 'Errors',
     broken: [/past its sunset date/],
   },
   {
     what: 'tells refusals in another member',
-    spoil: saying(generation, ({ error }) => ({ detail: error }), 400),
+    injectFault: saying(generation, ({ error }) => ({ detail: error }), 400),
     section: 'Errors',
     broken: [/carries \{error\}/],
   },
   {
     what: 'reports usage oldest first',
-    spoil: saying(usage, (body) => ({ ...body, jobs: (body.jobs as unknown[]).toReversed() })),
+    injectFault: saying(usage, (body) => ({ ...body, jobs: (body.jobs as unknown[]).toReversed() })),
     section: 'GET /usage',
     broken: [/newest first/],
   },
   {
     what: 'adds a total to the report',
-    spoil: saying(usage, (body) => ({ ...body, total: 3 })),
+    injectFault: saying(usage, (body) => ({ ...body, total: 3 })),
     section: 'GET /usage',
     broken: [/six members/],
   },
   {
     what: 'shares styles without naming the workspace',
-    spoil: saying(/^\/styles\//, without('workspace')),
+    injectFault: saying(/^\/styles\//, without('workspace')),
     section: 'POST /styles',
     broken: [/names it and the workspace/],
   },
   {
     what: 'says 402 without a message',
-    spoil: saying(generation, without('message'), 402),
+    injectFault: saying(generation, without('message'), 402),
     section: 'Billing',
     control: true,
     broken: [/402 and \{message\}/],
   },
   {
     what: 'publishes no keys',
-    spoil: saying(/jwks/, () => ({ keys: [] })),
+    injectFault: saying(/jwks/, () => ({ keys: [] })),
     section: 'Events',
     broken: [/keys for ES256/, /signed by a published key/],
   },
   {
     what: 'lets everybody in',
-    spoil: {
+    injectFault: {
       answer: (answered) => (answered.status === 401 ? { ...answered, status: 200, body: '{}' } : answered),
     },
     section: 'Authentication',
@@ -353,7 +353,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'refuses URLs that are not longer than the bound',
-    spoil: hearing((body) =>
+    injectFault: hearing((body) =>
       String(body.image_url).length === 1024 ? { ...body, image_url: `${body.image_url}a` } : body,
     ),
     section: 'Media inputs',
@@ -361,19 +361,19 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'leaves the Link header out',
-    spoil: withoutHeader('link'),
+    injectFault: withoutHeader('link'),
     section: 'Versioning',
     broken: [/V2, which is deprecated/],
   },
   {
     what: 'describes itself in another version',
-    spoil: saying(/openapi/, (body) => ({ ...body, openapi: '3.0.3' })),
+    injectFault: saying(/openapi/, (body) => ({ ...body, openapi: '3.0.3' })),
     section: 'Versioning',
     broken: [/OpenAPI 3\.1\.0/],
   },
   {
     what: 'takes every old name for the new one',
-    spoil: hearing(({ aspectRatio, ...body }) =>
+    injectFault: hearing(({ aspectRatio, ...body }) =>
       aspectRatio ? { ...body, aspect_ratio: aspectRatio } : body,
     ),
     section: 'Model endpoints: V9',
@@ -382,14 +382,14 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'takes no old name before its end either',
-    spoil: hearing(({ startImage, ...body }) => (startImage ? { ...body, no_such_field: 1 } : body)),
+    injectFault: hearing(({ startImage, ...body }) => (startImage ? { ...body, no_such_field: 1 } : body)),
     section: 'Model endpoints: V9',
     control: true,
     broken: [/startImage is taken for start_image until/],
   },
   {
     what: 'ignores bounds by cutting values off',
-    spoil: hearing((body) => ({
+    injectFault: hearing((body) => ({
       ...body,
       ...(Number(body.duration) > 8 && { duration: 8 }),
       ...(body.prompt === '' && { prompt: 'x' }),
@@ -399,7 +399,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'makes every video a second longer, and turns audio on and off',
-    spoil: hearing((body) => ({
+    injectFault: hearing((body) => ({
       ...body,
       ...(typeof body.duration === 'number' && { duration: body.duration + 1 }),
       ...(typeof body.generate_audio === 'boolean' && { generate_audio: !body.generate_audio }),
@@ -416,14 +416,14 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'bills in whole cents',
-    spoil: saying(/balance/, ({ usd }) => ({ usd: Math.round(Number(usd) * 100) / 100 })),
+    injectFault: saying(/balance/, ({ usd }) => ({ usd: Math.round(Number(usd) * 100) / 100 })),
     section: 'Prices: I2',
     control: true,
     broken: [/^I2 costs \$0\.075/],
   },
   {
     what: 'knows one aspect ratio less',
-    spoil: hearing((body) => (body.aspect_ratio === '21:9' ? { ...body, aspect_ratio: '22:9' } : body)),
+    injectFault: hearing((body) => (body.aspect_ratio === '21:9' ? { ...body, aspect_ratio: '22:9' } : body)),
     section: 'Model endpoints: I3',
     broken: [/aspect_ratio takes "21:9"/],
   },

@@ -2,7 +2,7 @@ import { css, mix } from '../color.ts'
 import { createNoise, layered } from '../noise.ts'
 import type { Composition, Stage } from '../stage.ts'
 
-/** Points of one stroke as it is seen, and how many more it has to slide along while a film runs. */
+/** Points of one stroke as it is seen, and how many more it has to slide along while a video runs. */
 const seenPoints = 30
 const sparePoints = 34
 const pointsPerSecond = 3.2

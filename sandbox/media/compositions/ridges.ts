@@ -125,7 +125,7 @@ function createRidge(stage: Stage, { relief, depth, base, lamp }: RidgeOptions):
   }
 }
 
-/** Keeps what was asked before: a film asks for the same places in every frame. */
+/** Keeps what was asked before: a video asks for the same places in every frame. */
 function remember(measure: (x: number) => number): (x: number) => number {
   const known = new Map<number, number>()
   return (x) => {

@@ -1,6 +1,6 @@
 import type { Mood } from '../mood.ts'
 import type { Random } from '../random.ts'
-import type { StereoSound } from '../wav.ts'
+import type { StereoAudio } from '../wav.ts'
 import { addPingPong, addRoom, master } from './effects.ts'
 import { playBass, playBell, playDrums, playPad, playPluck } from './instruments.ts'
 import { writeScore } from './score.ts'
@@ -14,22 +14,22 @@ export interface ComposeInput {
   readonly seconds: number
   /** Samples per second. */
   readonly rate: number
-  /** Whether somebody sings; the same piece goes on under it. */
+  /** Whether somebody sings; the same piece continues under it. */
   readonly sings: boolean
 }
 
 /** A short piece of music: chords, a melody that is plucked or struck, a bass, drums where the mood is lively, a voice. */
-export function compose({ random, prompt, mood, seconds, rate, sings }: ComposeInput): StereoSound {
+export function compose({ random, prompt, mood, seconds, rate, sings }: ComposeInput): StereoAudio {
   const singer = chooseSinger(prompt, random.branch('singer'))
   const singerLowest = sings ? singer.lowest : null
   const score = writeScore({ random: random.branch('score'), prompt, mood, seconds, singerLowest })
-  const lead = createSilence(seconds, rate)
+  const lead = createIdleTimeout(seconds, rate)
   const plucked = /\b(guitar|harp|pluck\w*|folk|banjo|koto|string)s?\b/i.test(prompt)
   const struck = /\b(bell|piano|glockenspiel|music box|lullaby|vibraphone|keys)s?\b/i.test(prompt)
   if (plucked || (!struck && random.chance(0.6))) playPluck(lead, score.melody, random.branch('pluck'))
   else playBell(lead, score.melody)
   addPingPong(lead, score.beat * 0.75, 0.3)
-  const rest = createSilence(seconds, rate)
+  const rest = createIdleTimeout(seconds, rate)
   playPad(rest, score.pad, score.beat)
   playBass(rest, score.bass)
   addTo(rest, lead)
@@ -51,12 +51,12 @@ function chooseSinger(prompt: string, random: Random) {
 const lowSinger = { lowest: 50, brightness: 1 } as const
 const highSinger = { lowest: 60, brightness: 1.14 } as const
 
-function createSilence(seconds: number, rate: number): StereoSound {
+function createIdleTimeout(seconds: number, rate: number): StereoAudio {
   const length = Math.round(seconds * rate)
   return { left: new Float32Array(length), right: new Float32Array(length), rate }
 }
 
-function addTo(sum: StereoSound, part: StereoSound): void {
+function addTo(sum: StereoAudio, part: StereoAudio): void {
   for (let index = 0; index < sum.left.length; index++) {
     sum.left[index] = (sum.left[index] as number) + (part.left[index] as number)
     sum.right[index] = (sum.right[index] as number) + (part.right[index] as number)

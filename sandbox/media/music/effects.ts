@@ -1,4 +1,4 @@
-import type { StereoSound } from '../wav.ts'
+import type { StereoAudio } from '../wav.ts'
 
 /** Lengths of the echoing loops in seconds: without common divisors, so that no echo stands out. */
 const combSeconds = [0.0297, 0.0371, 0.0411, 0.0437]
@@ -7,9 +7,9 @@ const diffuserSeconds = [0.005, 0.0017]
 const spread = 0.00052
 
 /** Adds the sound of a room; `wet` is how much of it. */
-export function addRoom(sound: StereoSound, wet: number, decay: number): void {
-  addRoomTo(sound.left, sound.rate, { wet, decay, offset: 0 })
-  addRoomTo(sound.right, sound.rate, { wet, decay, offset: spread })
+export function addRoom(audio: StereoAudio, wet: number, decay: number): void {
+  addRoomTo(audio.left, audio.rate, { wet, decay, offset: 0 })
+  addRoomTo(audio.right, audio.rate, { wet, decay, offset: spread })
 }
 
 interface RoomSide {
@@ -54,7 +54,7 @@ function diffuse(samples: Float32Array, delay: number): void {
 }
 
 /** Echoes that change sides, in time with the beat. */
-export function addPingPong({ left, right, rate }: StereoSound, seconds: number, feedback: number): void {
+export function addPingPong({ left, right, rate }: StereoAudio, seconds: number, feedback: number): void {
   const delay = Math.max(1, Math.round(seconds * rate))
   for (let index = delay; index < left.length; index++) {
     const fromLeft = left[index - delay] as number
@@ -66,7 +66,7 @@ export function addPingPong({ left, right, rate }: StereoSound, seconds: number,
 
 /** Brings the loudest sample to `peak`, gently rounding what sticks out, and fades both ends. Seconds. */
 export function master(
-  { left, right, rate }: StereoSound,
+  { left, right, rate }: StereoAudio,
   peak: number,
   fadeIn: number,
   fadeOut: number,

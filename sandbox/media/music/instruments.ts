@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts'
-import type { StereoSound } from '../wav.ts'
+import type { StereoAudio } from '../wav.ts'
 import type { Note } from './parts.ts'
 import type { DrumHit } from './score.ts'
 
 /** Where instruments are heard: their samples are added to both channels. */
-export type Mix = StereoSound
+export type Mix = StereoAudio
 
 const tableSize = 2048
 
@@ -157,7 +157,7 @@ const bellPartials = [
 /** Brushed, quiet drums. */
 export function playDrums(mix: Mix, hits: readonly DrumHit[], random: Random): void {
   for (const { at, drum, strength } of hits) {
-    const { seconds, gain, pan, sample } = drumSounds[drum]
+    const { seconds, gain, pan, sample } = drumAudios[drum]
     const start = Math.round(at * mix.rate)
     const end = Math.min(mix.left.length, start + Math.round(seconds * mix.rate))
     const [leftGain, rightGain] = panGains(pan, gain * strength)
@@ -173,14 +173,14 @@ export function playDrums(mix: Mix, hits: readonly DrumHit[], random: Random): v
   }
 }
 
-interface DrumSound {
+interface DrumAudio {
   readonly seconds: number
   readonly gain: number
   readonly pan: number
   readonly sample: (time: number, noise: number, brightNoise: number) => number
 }
 
-const drumSounds: Readonly<Record<DrumHit['drum'], DrumSound>> = {
+const drumAudios: Readonly<Record<DrumHit['drum'], DrumAudio>> = {
   kick: {
     seconds: 0.32,
     gain: 0.42,

@@ -163,7 +163,7 @@ function writeMelody({ chords, pitchOf, beat, energy, random }: PartInput): Note
   const density = 0.34 + 0.3 * energy
   const motif = Array.from({ length: 8 }, (_, slot) => ({
     slot,
-    sounds: slot === 0 || random.chance(slot % 2 === 0 ? density * 1.25 : density * 0.75),
+    audios: slot === 0 || random.chance(slot % 2 === 0 ? density * 1.25 : density * 0.75),
     above: random.pick([0, 2, 4, 4, 7, 8, 9]),
     strength: random.between(0.45, 0.9),
   }))
@@ -171,8 +171,8 @@ function writeMelody({ chords, pitchOf, beat, energy, random }: PartInput): Note
     if (length < beat * beatsPerBar || bar === chords.length - 1) {
       return [{ at, length: length * 0.8, pitch: pitchOf(step + 7), strength: 0.8 }]
     }
-    return motif.flatMap(({ slot, sounds, above, strength }) => {
-      if (!sounds || (bar % 4 === 3 && slot > 4)) return []
+    return motif.flatMap(({ slot, audios, above, strength }) => {
+      if (!audios || (bar % 4 === 3 && slot > 4)) return []
       const turned = bar % 2 === 1 && random.chance(0.35) ? random.pick([-1, 1, 2]) : 0
       const swing = slot % 2 === 1 ? beat * 0.05 : 0
       const pitch = pitchOf(step + above + turned) + 12

@@ -8,7 +8,7 @@ export interface SungNote extends Note {
   readonly vowel: Vowel
   /** The vowel that a held note turns to. */
   readonly next: Vowel
-  /** What sounds before the vowel. */
+  /** What audio before the vowel. */
   readonly onset: 'none' | 'nasal' | 'plosive' | 'sibilant'
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { JobRow } from '../../store/job-store.ts'
+import { renderAudio } from '../audio.ts'
 import { noInputs } from '../collect-inputs.ts'
 import { readMood } from '../mood.ts'
 import { createRandom } from '../random.ts'
 import { toRenderOrder } from '../render-order.ts'
-import { renderSound } from '../sound.ts'
-import type { StereoSound } from '../wav.ts'
+import type { StereoAudio } from '../wav.ts'
 import { writeScore } from './score.ts'
 import type { SungNote, Vowel } from './sing.ts'
 import { playVoice } from './voice.ts'
@@ -14,7 +14,7 @@ const rate = 44_100
 
 /** One syllable of three seconds from the very start, and a second of silence. */
 function sing(pitch: number, vowel: Vowel, onset: SungNote['onset'] = 'none'): Float32Array {
-  const mix: StereoSound = { left: new Float32Array(4 * rate), right: new Float32Array(4 * rate), rate }
+  const mix: StereoAudio = { left: new Float32Array(4 * rate), right: new Float32Array(4 * rate), rate }
   const note = { at: 0, length: 3, pitch, strength: 1, vowel, next: vowel, onset }
   playVoice(mix, [note], { brightness: 1, random: createRandom('voice') })
   return mix.left
@@ -88,8 +88,8 @@ function piece(request: Record<string, unknown>, seed: number): Buffer {
     { modelId: 'a1', kind: 'audio', request: body, seed } as unknown as JobRow,
     noInputs,
   )
-  if (order.kind !== 'audio') throw new Error('not a sound')
-  return Buffer.from(renderSound(order))
+  if (order.kind !== 'audio') throw new Error('not an audio file')
+  return Buffer.from(renderAudio(order))
 }
 
 /** The left channel of a WAV. */

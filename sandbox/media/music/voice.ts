@@ -11,7 +11,7 @@ const formants: Readonly<Record<Vowel, readonly number[]>> = {
   u: [340, 740, 2350, 3200, 4000],
 }
 const widths = [85, 95, 130, 170, 230] as const
-/** What sounds while the lips are closed, as in m and n. */
+/** What audio while the lips are closed, as in m and n. */
 const nasal = [260, 1100, 2300, 3200, 4000] as const
 
 /** Samples between which pitch, vowel and loudness are drawn straight. */

@@ -3,7 +3,7 @@ import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 /** Where a newcomer begins: quick, and happy with nothing but a prompt. */
 const firstChoices: readonly string[] = ['i3']
 
-/** The model to begin with: the newcomer's where it can be used, else the first picture model that can, else any. */
+/** The model to begin with: the newcomer's where it can be used, else the first image model that can, else any. */
 export function chooseFirstModel(models: readonly ModelSummary[]): ModelSummary | null {
   const usable = models.filter((model) => model.deprecation?.state !== 'sunset')
   const reachable = usable.filter((model) => model.path !== null)

@@ -16,7 +16,7 @@ export interface FormComparing {
   /** What is written from here on is another change. */
   endWriting(): void
   /** Takes the last change of what is compared back; false where there is none. */
-  takeBackCompare(): boolean
+  cancelCompare(): boolean
   /** Reads the models that are compared and not known yet. */
   readCompared(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createFormComparing(
     endWriting() {
       written = null
     },
-    takeBackCompare() {
+    cancelCompare() {
       const axes = before.pop()
       if (axes === undefined) return false
       written = null
@@ -68,7 +68,7 @@ export function createFormComparing(
   }
 }
 
-/** What of a comparison a model can go on with: its own fields, with the values that it takes. */
+/** What of a comparison a model can continue with: its own fields, with the values that it takes. */
 export function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): SheetAxis[] {
   return axes.flatMap((axis): SheetAxis[] => {
     if (axis.kind === 'model') return [axis]

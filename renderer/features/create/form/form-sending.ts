@@ -16,7 +16,7 @@ import { agreedWith, readQuestion } from './read-question.ts'
 
 /** The way from what stands in the form to confirmed runs. */
 export interface FormSending {
-  /** Answers the confirmed runs; empty where nothing was sent. */
+  /** Returns the confirmed runs; empty where nothing was sent. */
   generate(): Promise<readonly SubmissionView[]>
   /** Confirms runs that came another way than by the form's fields; where that is asked first, it waits for the answer. */
   send(request: RunRequest): Promise<readonly SubmissionView[]>
@@ -26,7 +26,7 @@ export interface FormSending {
   decline(): void
 }
 
-export interface FormSendingWorld {
+export interface FormSendingDeps {
   readonly store: StoreApi<FormState>
   readonly confirmRuns: RunConfirmation
   /** What Generate would make of what stands in the form; null while the form is being read. */
@@ -38,8 +38,8 @@ export interface FormSendingWorld {
   random(): number
 }
 
-export function createFormSending(world: FormSendingWorld): FormSending {
-  const { store, confirmRuns } = world
+export function createFormSending(deps: FormSendingDeps): FormSending {
+  const { store, confirmRuns } = deps
   /** Who waits for the answer to what is asked. */
   let waiting: ((runs: readonly SubmissionView[]) => void) | null = null
 
@@ -49,7 +49,7 @@ export function createFormSending(world: FormSendingWorld): FormSending {
   }
 
   async function refuse(failure: BridgeFailure, request: RunRequest, agreed: Question['agreed']) {
-    const question = readQuestion(failure, { request, agreed, budget: world.budget() })
+    const question = readQuestion(failure, { request, agreed, budget: deps.budget() })
     if (question) return store.setState({ question })
     if (failure.code !== 'price_changed') {
       const refusal = refusalOfFile(failure, request) ?? { kind: 'failure' as const, failure }
@@ -57,7 +57,7 @@ export function createFormSending(world: FormSendingWorld): FormSending {
       return
     }
     const before = request.runs.map((run) => run.estimate)
-    await world.readAnew()
+    await deps.readAnew()
     const now = priceAnew(request, store.getState())
     store.setState({ refusal: { kind: 'price-changed', before, now } })
   }
@@ -77,7 +77,7 @@ export function createFormSending(world: FormSendingWorld): FormSending {
 
   async function generate(): Promise<readonly SubmissionView[]> {
     const { sending, detail, values, details } = store.getState()
-    const wanted = world.plan()
+    const wanted = deps.plan()
     if (sending || !detail || !wanted || wanted.problem) return []
     const refused = findRefusal({ detail, values, details }, wanted)
     if (refused) {
@@ -92,7 +92,7 @@ export function createFormSending(world: FormSendingWorld): FormSending {
     const schema = detail && requestFields(detail.schema)[seedField]
     if (seedLocked || values[seedField] === undefined || !schema) return
     const bounds = { minimum: schema.minimum ?? null, maximum: schema.maximum ?? null }
-    store.setState({ values: withValue(values, seedField, rollSeed(world.random, bounds)) })
+    store.setState({ values: withValue(values, seedField, rollSeed(deps.random, bounds)) })
   }
 
   return {

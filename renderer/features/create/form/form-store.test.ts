@@ -9,7 +9,7 @@ import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
 import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
 import { lostAxes } from './form-comparing.ts'
 import { sayableProblems } from './form-state.ts'
-import { createFormModel } from './form-store.ts'
+import { createFormStore } from './form-store.ts'
 
 function detailOf(id: string) {
   const model = findModel(id)
@@ -23,7 +23,7 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, re
   const storage: DraftStorage = { read: () => drafts, write: (next) => void written.push(next) }
   const details = new Map(['i1', 'i3', 'v1', 'v2', 'a1'].map((id) => [id, detailOf(id)]))
   let count = 0
-  const form = createFormModel({
+  const form = createFormStore({
     bridge: studio.bridge,
     detail: async (id) => {
       await reading()
@@ -572,7 +572,7 @@ describe('runs that differ', () => {
     form.compare(seeds(1, 123), 'seed')
     form.compare(both)
     form.compare(null)
-    const back = () => (form.takeBackCompare() ? form.store.getState().axes : 'nothing')
+    const back = () => (form.cancelCompare() ? form.store.getState().axes : 'nothing')
     expect([back(), back(), back(), back(), back(), back(), back()]).toEqual([
       both,
       seeds(1, 123),

@@ -9,14 +9,14 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { mostRuns } from './draft-storage.ts'
 import { type Refusal, seedField } from './form-state.ts'
-import type { FormModel } from './form-store.ts'
+import type { FormStore } from './form-store.ts'
 import { NotOpenNote } from './not-open-note.tsx'
 import type { PlanProblem } from './plan-runs.ts'
 import { PriceLines } from './price-lines.tsx'
 import styles from './run-bar.module.css'
 
 interface RunBarProps {
-  readonly form: FormModel
+  readonly form: FormStore
   /** Ways to make several runs that differ. */
   readonly tools: ReactNode
   readonly onGenerate: () => void
@@ -87,7 +87,7 @@ function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (r
 }
 
 interface NotesProps {
-  readonly form: FormModel
+  readonly form: FormStore
   readonly summary: ModelSummary | undefined
 }
 

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAfterPress } from '../../../ui/use-after-press.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { ListDialog } from '../list/list-dialog.tsx'
-import type { ListModel } from '../list/list-store.ts'
+import type { ListStore } from '../list/list-store.ts'
 import { MadeHereNote } from '../media/made-here-note.tsx'
 import { UploadNote } from '../media/upload-note.tsx'
 import { EndNote } from '../models/end-note.tsx'
@@ -21,22 +21,22 @@ import { ModelPicker } from '../models/model-picker.tsx'
 import { useChooseModel } from '../models/use-choose-model.ts'
 import { PromptHistory } from '../prompts/prompt-history.tsx'
 import { WildcardNote } from '../prompts/wildcard-note.tsx'
-import type { RecipesModel } from '../recipes/recipes-store.ts'
+import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { RestoredNote } from '../recipes/restored-note.tsx'
 import { ComparePanel } from '../sheet/compare-panel.tsx'
-import { takeBackByKey, useCompareEdits, useKeptFocus } from '../sheet/use-compare-edits.ts'
+import { cancelByKey, useCompareEdits, useKeptFocus } from '../sheet/use-compare-edits.ts'
 import { sayableProblems } from './form-state.ts'
-import type { FormModel } from './form-store.ts'
+import type { FormStore } from './form-store.ts'
 import { comparesField } from './plan-runs.ts'
 import { RunBar } from './run-bar.tsx'
 import styles from './run-form.module.css'
 
 interface RunFormProps {
-  readonly form: FormModel
-  readonly list: ListModel
-  readonly recipes: RecipesModel
+  readonly form: FormStore
+  readonly list: ListStore
+  readonly recipes: RecipesStore
   readonly onGenerate: () => void
-  /** Told of runs that were sent another way than by Generate. */
+  /** Called with runs that were sent another way than by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
@@ -104,7 +104,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
         icon={<Grid2x2 />}
         aria-pressed={axes !== null}
         onClick={() => (axes === null ? form.compare([]) : edits.stop())}
-        onKeyDown={(event) => takeBackByKey(form, event)}
+        onKeyDown={(event) => cancelByKey(form, event)}
       >
         {create.sheet.start}
       </Button>
@@ -138,7 +138,7 @@ function focusField(form: HTMLElement | null, name: string) {
   own?.focus()
 }
 
-function FormFields({ form }: { readonly form: FormModel }) {
+function FormFields({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()

@@ -10,17 +10,17 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import styles from './list-dialog.module.css'
 import { chooseRuns } from './list-plan.ts'
 import { ListRows } from './list-rows.tsx'
-import type { ListModel, ListState } from './list-store.ts'
+import type { ListState, ListStore } from './list-store.ts'
 import { usePlannedRows } from './use-planned-rows.ts'
 
 interface ListDialogProps {
-  readonly form: FormModel
+  readonly form: FormStore
   readonly detail: ModelDetail
-  readonly list: ListModel
+  readonly list: ListStore
   readonly onClose: () => void
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }

@@ -4,7 +4,7 @@ import { submissionView } from '../../../testing/fixtures.ts'
 import type { RunRequest } from '../form/confirm-runs.ts'
 import type { PlannedRun } from '../form/plan-runs.ts'
 import { createListStorage } from './list-storage.ts'
-import { createListModel, type ListPart } from './list-store.ts'
+import { createListStore, type ListPart } from './list-store.ts'
 
 /** A tab that is reloaded by opening it again with what it has kept. */
 function start(kept = new Map<string, string>(), most = Number.POSITIVE_INFINITY) {
@@ -17,7 +17,7 @@ function start(kept = new Map<string, string>(), most = Number.POSITIVE_INFINITY
     },
     removeItem: (name: string) => void kept.delete(name),
   }
-  const list = createListModel({
+  const list = createListStore({
     bridge: studio.bridge,
     storage: createListStorage(storage, () => undefined),
     newId: () => crypto.randomUUID(),

@@ -22,7 +22,7 @@ export interface ListPart {
 }
 
 /** The list that is pasted or opened: kept until each of its rows was sent, and no row is sent twice. */
-export interface ListModel {
+export interface ListStore {
   readonly store: StoreApi<ListState>
   write(text: string): void
   /** Reads a file; another file's list is another choice. */
@@ -40,7 +40,7 @@ export interface ListPorts {
   readonly newId: () => string
 }
 
-export function createListModel({ bridge, storage, newId }: ListPorts): ListModel {
+export function createListStore({ bridge, storage, newId }: ListPorts): ListStore {
   const store = createStore<ListState>(() => ({ ...storage.read(), refusal: null }))
   store.subscribe(({ text, choices, sent, handedOver }) => storage.write({ text, choices, sent, handedOver }))
 

@@ -24,7 +24,7 @@ it.each([
 })
 
 it.each([
-  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa]), 'not_text'],
+  ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa]), 'not_text'],
   ['zero bytes among letters', 'a\0b', 'not_text'],
   ['nothing but spaces', ' \n\n', 'empty'],
   ['an array', '[{"prompt":"a"}]', 'not_lines'],

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { type PlannedRow, planList } from './list-plan.ts'
 
 /** The rows as they were last read; null while they are being read. */
 export function usePlannedRows(
   text: string,
   detail: ModelDetail,
-  form: FormModel,
+  form: FormStore,
 ): readonly PlannedRow[] | null {
   const [rows, setRows] = useState<readonly PlannedRow[] | null>([])
   useEffect(() => {

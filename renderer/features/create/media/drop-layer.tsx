@@ -1,4 +1,4 @@
-import { Film, Image, type LucideIcon, Music } from 'lucide-react'
+import { Image, type LucideIcon, Music, Video } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
@@ -8,19 +8,19 @@ import { useDropZone } from '../../../forms/use-media-intake.ts'
 import { useAtelier, useRoute } from '../../../shell/atelier-context.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import styles from './drop-layer.module.css'
 import { useWindowDrag } from './use-window-drag.ts'
 
 /** While something is dragged over the window: the fields that take it, large enough to hit. */
-export function DropLayer({ form }: { readonly form: FormModel }) {
+export function DropLayer({ form }: { readonly form: FormStore }) {
   const hovering = useWindowDrag()
   const { screen } = useRoute()
   if (!hovering) return null
   return screen === 'create' ? <FieldsToDropOn form={form} hovering={hovering} /> : <WayToCreate />
 }
 
-function FieldsToDropOn({ form, hovering }: { readonly form: FormModel; readonly hovering: Hovering }) {
+function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly hovering: Hovering }) {
   const { inputs } = useWords()
   const intake = useIntake()
   const targets = useIntakeState((state) => state.targets)
@@ -52,7 +52,7 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormModel; readonly
   )
 }
 
-const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Film, audio: Music }
+const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
 
 interface TargetCardProps {
   readonly target: IntakeTarget

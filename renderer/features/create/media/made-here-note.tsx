@@ -23,7 +23,7 @@ export function MadeHereNote({ onUsed }: { readonly onUsed?: () => void }) {
       return
     }
     onUsed?.()
-    recipes.lay({ modelId: result.value.modelId, values: result.value.values })
+    recipes.offer({ modelId: result.value.modelId, values: result.value.values })
   }
 
   return (

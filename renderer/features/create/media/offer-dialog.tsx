@@ -9,9 +9,9 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { useChooseModel } from '../models/use-choose-model.ts'
-import type { RecipesModel } from '../recipes/recipes-store.ts'
+import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
 import { modelsTaking } from './models-taking.ts'
@@ -22,8 +22,8 @@ import type { Placement } from './placement.ts'
 const none: readonly NamedReason[] = []
 
 interface OfferDialogProps {
-  readonly form: FormModel
-  readonly recipes: RecipesModel
+  readonly form: FormStore
+  readonly recipes: RecipesStore
 }
 
 /** What was brought and has no field yet: the person chooses one, or a model that has one. */
@@ -70,7 +70,7 @@ export function OfferDialog({ form, recipes }: OfferDialogProps) {
 }
 
 /** Places files, each in its field, with one way back for all of them. */
-function useUndoablePlacing(form: FormModel): (placement: Placement) => void {
+function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const { inputs } = useWords()
   const intake = useIntake()
   const notify = useNotify()

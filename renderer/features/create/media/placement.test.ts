@@ -22,13 +22,13 @@ const references = list('references', 'image', 9)
 it.each<[string, IntakeTarget[], OfferedInput[], (string | null)[]]>([
   [
     'each kind to its field',
-    [field('image', 'image'), field('film', 'video'), field('sound', 'audio')],
+    [field('image', 'image'), field('video', 'video'), field('sound', 'audio')],
     files('audio', 'image', 'video'),
-    ['sound', 'image', 'film'],
+    ['sound', 'image', 'video'],
   ],
-  ['two pictures to start and end', [...startAndEnd, references], files('image', 'image'), ['start', 'end']],
+  ['two images to start and end', [...startAndEnd, references], files('image', 'image'), ['start', 'end']],
   [
-    'more pictures than that to the list that takes all',
+    'more images than that to the list that takes all',
     [...startAndEnd, references],
     files('image', 'image', 'image'),
     ['references', 'references', 'references'],
@@ -45,14 +45,14 @@ it.each<[string, IntakeTarget[], OfferedInput[], (string | null)[]]>([
     files('image', 'image'),
     ['end', 'start'],
   ],
-  ['a film nowhere where nothing takes one', startAndEnd, files('video', 'image'), [null, 'start']],
+  ['a video nowhere where nothing takes one', startAndEnd, files('video', 'image'), [null, 'start']],
   ['nothing to a full list', [list('references', 'image', 0)], files('image', 'image'), [null, null]],
   ['a URL to what is left', startAndEnd, files('image', null), ['start', 'end']],
 ])('%s', (_, targets, offered, expected) => expect(planPlacement({ targets, offered })).toEqual(expected))
 
 it('offers no full list, and a field that holds something in its place', () => {
   const filled = field('start', 'image', { isFilled: true })
-  const placeable = { targets: [list('full', 'image', 0), filled, field('film', 'video')], offered: [] }
+  const placeable = { targets: [list('full', 'image', 0), filled, field('video', 'video')], offered: [] }
   expect(files('image').map((input) => fieldsFor(placeable, input))).toEqual([[filled]])
 })
 
@@ -65,10 +65,10 @@ it('changes places where the chosen field takes one', () => {
 
 it('leaves out what the freed field is not for', () => {
   const placeable = {
-    targets: [field('image', 'image'), field('film', 'video')],
+    targets: [field('image', 'image'), field('video', 'video')],
     offered: files(null, 'image'),
   }
-  expect(placeAt(placeable, ['film', 'image'], 0, 'image')).toEqual(['image', null])
+  expect(placeAt(placeable, ['video', 'image'], 0, 'image')).toEqual(['image', null])
 })
 
 it('however files are placed and moved, each is in a field for it and none holds more than it takes', () => {
@@ -86,7 +86,7 @@ it('however files are placed and moved, each is in a field for it and none holds
         )
         const placeable: Placeable = { targets, offered: files(...kinds) }
         let placement = planPlacement(placeable)
-        expectSound(placeable, placement)
+        expectAudio(placeable, placement)
         for (const { index, target: to } of moves) {
           const at = index % kinds.length
           const fitting = targets.filter(
@@ -95,14 +95,14 @@ it('however files are placed and moved, each is in a field for it and none holds
           const chosen = to === null ? null : (fitting[to % Math.max(1, fitting.length)]?.id ?? null)
           placement = placeAt(placeable, placement, at, chosen)
           expect(placement[at]).toBe(chosen)
-          expectSound(placeable, placement)
+          expectAudio(placeable, placement)
         }
       },
     ),
   )
 })
 
-function expectSound({ targets, offered }: Placeable, placement: readonly (string | null)[]) {
+function expectAudio({ targets, offered }: Placeable, placement: readonly (string | null)[]) {
   for (const [index, place] of placement.entries()) {
     const target = targets.find(({ id }) => id === place)
     const input = offered[index]

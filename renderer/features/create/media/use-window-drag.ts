@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { mediaKinds } from '../../../../shared/api/media.ts'
 import { type Hovering, readHovering } from '../../../forms/read-transfer.ts'
 
-/** A browser says every half second that a drag goes on; it doesn't always say that one ended outside. */
-const silenceMs = 1500
+/** A browser says every half second that a drag continues; it doesn't always say that one ended outside. */
+const idleTimeoutMs = 1500
 
 /**
  * What is dragged over the window, while it is; null while nothing is that a media field could take. A drop that no
@@ -22,7 +22,7 @@ export function useWindowDrag(): Hovering | null {
     }
     function enter({ dataTransfer }: DragEvent) {
       clearTimeout(silence)
-      silence = setTimeout(end, silenceMs)
+      silence = setTimeout(end, idleTimeoutMs)
       setHovering((before) => before ?? (dataTransfer && readHovering(dataTransfer)))
     }
     function hold(event: DragEvent) {

@@ -1,13 +1,13 @@
 import { Combobox } from '@base-ui/react/combobox'
 import {
   AudioLines,
-  Film,
   Image,
   ImageDown,
   Images,
   ImageUp,
   type LucideIcon,
   SwatchBook,
+  Video,
 } from 'lucide-react'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import popup from '../../../ui/popup.module.css'
@@ -20,7 +20,7 @@ const icons: Record<Taking, LucideIcon> = {
   startImage: ImageUp,
   endImage: ImageDown,
   references: Images,
-  film: Film,
+  video: Video,
   audio: AudioLines,
   styles: SwatchBook,
 }

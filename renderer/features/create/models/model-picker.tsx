@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { ChevronsUpDown, Film, Image, type LucideIcon, Music } from 'lucide-react'
+import { ChevronsUpDown, Image, type LucideIcon, Music, Video } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
@@ -9,7 +9,7 @@ import { ModelOption } from './model-option.tsx'
 import styles from './model-picker.module.css'
 import { groupModels, type ModelGroup, matchesModel } from './search-models.ts'
 
-const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Film, audio: Music }
+const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
 
 interface ModelPickerProps {
   readonly models: readonly ModelSummary[]

@@ -30,14 +30,14 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-export type Taking = 'startImage' | 'endImage' | 'references' | 'film' | 'audio' | 'styles' | 'image'
+export type Taking = 'startImage' | 'endImage' | 'references' | 'video' | 'audio' | 'styles' | 'image'
 
 const takings: readonly (readonly [Taking, readonly string[]])[] = [
   ['image', ['image_url', 'image_urls']],
   ['startImage', ['start_image']],
   ['endImage', ['end_image']],
   ['references', ['reference_images', 'reference_videos', 'reference_audios']],
-  ['film', ['start_video', 'edit_video']],
+  ['video', ['start_video', 'edit_video']],
   ['audio', ['generate_audio', 'reference_audios']],
   ['styles', ['styles', 'style_images']],
 ]

@@ -4,12 +4,12 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { lostAxes } from '../form/form-comparing.ts'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { openModel } from '../recipes/open-model.ts'
-import type { RecipesModel } from '../recipes/recipes-store.ts'
+import type { RecipesStore } from '../recipes/recipes-store.ts'
 
 /** Changes the model at the person's word; what that does to their draft and to what they compare is said, with a way back. */
-export function useChooseModel(form: FormModel, recipes: RecipesModel): (modelId: string) => Promise<void> {
+export function useChooseModel(form: FormStore, recipes: RecipesStore): (modelId: string) => Promise<void> {
   const words = useWords()
   const notify = useNotify()
   const models = useCatalog((state) => state.models)

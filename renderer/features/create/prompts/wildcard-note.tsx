@@ -1,13 +1,13 @@
 import { useStore } from 'zustand'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import styles from './wildcard-note.module.css'
 
 const shown = 3
 
 /** Under a prompt with wildcards: what it makes, and the way to mean the braces as they stand. */
-export function WildcardNote({ form }: { readonly form: FormModel }) {
+export function WildcardNote({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const { bracesAreWords, values } = useStore(form.store)
   const wildcards = form.plan()?.wildcards

@@ -14,7 +14,7 @@ const changed: Restored = {
 function open(restored: Restored | null, modelId: string | null) {
   const said: (Restoration | Unusable | null)[] = []
   const undone: string[] = []
-  const world = {
+  const deps = {
     models: catalogSummaries(),
     recipes: { say: (outcome: Restoration | Unusable | null) => void said.push(outcome) },
     form: {
@@ -23,20 +23,20 @@ function open(restored: Restored | null, modelId: string | null) {
       remember: (asked: string) => async () => void undone.push(asked),
     },
   }
-  return { said, undone, world }
+  return { said, undone, deps }
 }
 
 it('says nothing of a draft that is as it was, nor of a model that could not be read', async () => {
   for (const restored of [unchanged, null]) {
-    const { said, world } = open(restored, null)
-    await openModel(world, 'i6')
+    const { said, deps } = open(restored, null)
+    await openModel(deps, 'i6')
     expect(said).toEqual([])
   }
 })
 
 it('says what was changed of a draft, with what it was; there is no way back where no other form was', async () => {
-  const { said, world } = open(changed, 'i6')
-  await openModel(world, 'i6')
+  const { said, deps } = open(changed, 'i6')
+  await openModel(deps, 'i6')
   expect(said).toMatchObject([
     {
       isDraft: true,
@@ -48,8 +48,8 @@ it('says what was changed of a draft, with what it was; there is no way back whe
 })
 
 it('leads back to the model that was in the form', async () => {
-  const { said, undone, world } = open(changed, 'v1')
-  await openModel(world, 'i6')
+  const { said, undone, deps } = open(changed, 'v1')
+  await openModel(deps, 'i6')
   const [outcome] = said
   if (outcome?.kind === 'restored') await outcome.undo?.()
   expect(undone).toEqual(['i6'])

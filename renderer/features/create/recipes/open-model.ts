@@ -1,20 +1,20 @@
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Restored } from '../form/bring-up-to-date.ts'
-import type { FormModel } from '../form/form-store.ts'
-import type { RecipesModel } from './recipes-store.ts'
+import type { FormStore } from '../form/form-store.ts'
+import type { RecipesStore } from './recipes-store.ts'
 import { isRemarkable, type Restoration } from './restore-settings.ts'
 
-interface OpenModelWorld {
-  readonly form: Pick<FormModel, 'store' | 'choose' | 'remember'>
-  readonly recipes: Pick<RecipesModel, 'say'>
+interface OpenModelDeps {
+  readonly form: Pick<FormStore, 'store' | 'choose' | 'remember'>
+  readonly recipes: Pick<RecipesStore, 'say'>
   readonly models: readonly ModelSummary[]
 }
 
 /** Opens a model with its own draft, and says what became of that where it is more than that it is there. */
-export async function openModel(world: OpenModelWorld, modelId: string): Promise<void> {
-  const { form } = world
+export async function openModel(deps: OpenModelDeps, modelId: string): Promise<void> {
+  const { form } = deps
   const undo = form.store.getState().modelId === modelId ? null : form.remember(modelId)
-  sayDraft(world, { modelId, restored: await form.choose(modelId), undo })
+  sayDraft(deps, { modelId, restored: await form.choose(modelId), undo })
 }
 
 interface OpenedDraft extends Pick<Restoration, 'undo'> {
@@ -23,7 +23,7 @@ interface OpenedDraft extends Pick<Restoration, 'undo'> {
 }
 
 export function sayDraft(
-  { recipes, models }: Omit<OpenModelWorld, 'form'>,
+  { recipes, models }: Omit<OpenModelDeps, 'form'>,
   { modelId, restored, undo }: OpenedDraft,
 ): void {
   if (!restored) return

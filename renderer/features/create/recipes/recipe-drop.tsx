@@ -3,14 +3,14 @@ import { joinClasses } from '../../../ui/join-classes.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from '../media/drop-layer.module.css'
 import { mayHoldRecipes } from './recipe-files.ts'
-import type { RecipesModel } from './recipes-store.ts'
+import type { RecipesStore } from './recipes-store.ts'
 import { useRecipeActions } from './use-recipe-actions.ts'
 
-/** A browser says every half second that a drag goes on; it doesn't always say that one ended outside. */
-const silenceMs = 1500
+/** A browser says every half second that a drag continues; it doesn't always say that one ended outside. */
+const idleTimeoutMs = 1500
 
 /** Takes a file of recipes that is dropped anywhere on the window, before any field for media sees it. */
-export function RecipeDrop({ recipes }: { readonly recipes: RecipesModel }) {
+export function RecipeDrop({ recipes }: { readonly recipes: RecipesStore }) {
   const { recipes: words } = useWords()
   const { importFiles } = useRecipeActions(recipes)
   const [hovering, setHovering] = useState(false)
@@ -28,7 +28,7 @@ export function RecipeDrop({ recipes }: { readonly recipes: RecipesModel }) {
       take(event)
       event.dataTransfer.dropEffect = 'copy'
       clearTimeout(silence)
-      silence = setTimeout(end, silenceMs)
+      silence = setTimeout(end, idleTimeoutMs)
       setHovering(true)
     }
     function drop(event: DragEvent) {

@@ -20,9 +20,9 @@ test('whatever a recipe is called, its file stays in its folder', () => {
 })
 
 test('settings without a name are called as their prompt begins, else as their model', () => {
-  expect(suggestName('A lighthouse in fog, long exposure', 'Fast pictures')).toBe('A lighthouse in fog')
-  expect(suggestName('  ', 'Fast pictures')).toBe('Fast pictures')
-  expect(suggestName(undefined, 'Fast pictures')).toBe('Fast pictures')
+  expect(suggestName('A lighthouse in fog, long exposure', 'Fast images')).toBe('A lighthouse in fog')
+  expect(suggestName('  ', 'Fast images')).toBe('Fast images')
+  expect(suggestName(undefined, 'Fast images')).toBe('Fast images')
   expect(suggestName('word '.repeat(40), '').length).toBeLessThan(50)
 })
 

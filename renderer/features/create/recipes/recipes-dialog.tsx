@@ -9,16 +9,16 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { suggestName } from './recipe-files.ts'
 import { RecipeList } from './recipe-list.tsx'
 import styles from './recipes-dialog.module.css'
-import type { RecipesModel } from './recipes-store.ts'
+import type { RecipesStore } from './recipes-store.ts'
 import { type RecipeActions, useRecipeActions } from './use-recipe-actions.ts'
 
 interface RecipesDialogProps {
-  readonly recipes: RecipesModel
-  readonly form: FormModel
+  readonly recipes: RecipesStore
+  readonly form: FormStore
 }
 
 /** The kept recipes: found, used, named, pinned, deleted, exchanged; and the form's settings saved as one. */
@@ -92,7 +92,7 @@ function Body({ recipes: model, form }: RecipesDialogProps) {
 }
 
 interface ListedProps {
-  readonly model: RecipesModel
+  readonly model: RecipesStore
   readonly actions: RecipeActions
   readonly chosen: ReadonlySet<string>
   readonly onToggle: (recipeId: string) => void
@@ -146,7 +146,7 @@ function SaveLine({ recipes: model, form, line }: SaveLineProps) {
   const shown = name ?? suggestName(values.prompt, label)
   if (modelId === null) return null
 
-  async function save(model: RecipesModel, modelId: string) {
+  async function save(model: RecipesStore, modelId: string) {
     const result = await model.save({ name: shown.trim(), modelId, values, isPinned: false })
     if (!result.ok) return notify(failures.sentence(result.error), 'danger')
     setName(null)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
-import { createRecipesModel } from './recipes-store.ts'
+import { createRecipesStore } from './recipes-store.ts'
 
 function recipe(number: number): KeptRecipe {
   return {
@@ -28,7 +28,7 @@ function start(count: number) {
       })
     },
   })
-  const model = createRecipesModel(studio.bridge, () => recipe(9999).recipeId)
+  const model = createRecipesStore(studio.bridge, () => recipe(9999).recipeId)
   onTestFinished(model.close)
   return { studio, model }
 }

@@ -20,7 +20,7 @@ export interface RecipesState {
 }
 
 /** The kept recipes as one looks through them, and what became of the one that was used. */
-export interface RecipesModel {
+export interface RecipesStore {
   readonly store: StoreApi<RecipesState>
   show(purpose?: RecipesState['purpose']): void
   hide(): void
@@ -32,7 +32,7 @@ export interface RecipesModel {
   rename(recipeId: string, name: string): Promise<BridgeResult<KeptRecipe>>
   pin(recipeId: string, isPinned: boolean): Promise<BridgeResult<KeptRecipe>>
   noteUse(recipeId: string): void
-  /** Answers what was removed, for `bringBack`. */
+  /** Returns what was removed, for `bringBack`. */
   remove(recipeId: string): Promise<BridgeResult<KeptRecipe>>
   bringBack(recipe: KeptRecipe): Promise<BridgeResult<KeptRecipe>>
   importText(text: string): Promise<BridgeResult<ProcedureOutput<'recipes.import'>>>
@@ -49,7 +49,7 @@ type Page = BridgeResult<ProcedureOutput<'recipes.list'>>
 const pageSize = 100
 const largestPage = 500
 
-export function createRecipesModel(bridge: Bridge, newId: () => string): RecipesModel {
+export function createRecipesStore(bridge: Bridge, newId: () => string): RecipesStore {
   const store = createStore<RecipesState>(() => ({
     open: false,
     purpose: 'find',

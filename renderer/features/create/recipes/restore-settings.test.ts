@@ -5,7 +5,7 @@ import type { Recipe } from '../../../shell/recipe.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails } from '../../../testing/fixtures.ts'
 import { noDrafts } from '../form/draft-storage.ts'
-import { createFormModel } from '../form/form-store.ts'
+import { createFormStore } from '../form/form-store.ts'
 import { isRemarkable, restoreSettings } from './restore-settings.ts'
 
 const here = 'a'.repeat(64)
@@ -14,7 +14,7 @@ const gone = 'b'.repeat(64)
 const ended: ModelSummary = {
   id: 'old-model',
   kind: 'image',
-  label: 'Old pictures',
+  label: 'Old images',
   fieldNames: ['prompt'],
   path: null,
   priceFrom: null,
@@ -22,7 +22,7 @@ const ended: ModelSummary = {
     state: 'sunset',
     sunsetDate: '2026-05-13',
     cause: null,
-    replacement: { label: 'New pictures', modelId: 'i3', path: null },
+    replacement: { label: 'New images', modelId: 'i3', path: null },
     link: null,
   },
 }
@@ -47,7 +47,7 @@ function start() {
           })),
       ),
   })
-  const form = createFormModel({
+  const form = createFormStore({
     bridge: studio.bridge,
     detail: async (id) => {
       const detail = details.find((one) => one.id === id)
@@ -130,7 +130,7 @@ describe('settings that are put back', () => {
     const unknown = await restore({ modelId: 'nobody', values: { prompt: 'theirs' } })
     expect(unknown).toMatchObject({ kind: 'unusable', model: null })
     const sunset = await restore({ modelId: 'old-model', values: { prompt: 'theirs' } })
-    expect(sunset).toMatchObject({ kind: 'unusable', model: { label: 'Old pictures' } })
+    expect(sunset).toMatchObject({ kind: 'unusable', model: { label: 'Old images' } })
     expect(form.store.getState()).toMatchObject({ modelId: 'i3', values: { prompt: 'mine' } })
   })
 

@@ -2,7 +2,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import type { Recipe } from '../../../shell/recipe.ts'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { leaveOutMissing } from './missing-inputs.ts'
 
 /** What became of settings that were put back in the form. */
@@ -29,9 +29,9 @@ export interface Unusable {
   readonly model: { readonly label: string; readonly deprecation: ModelDeprecation } | null
 }
 
-interface RestoreWorld {
+interface RestoreDeps {
   readonly bridge: Bridge
-  readonly form: FormModel
+  readonly form: FormStore
   readonly models: readonly ModelSummary[]
 }
 
@@ -41,7 +41,7 @@ interface RestoreWorld {
  * meanwhile.
  */
 export async function restoreSettings(
-  { bridge, form, models }: RestoreWorld,
+  { bridge, form, models }: RestoreDeps,
   recipe: Recipe,
 ): Promise<Restoration | Unusable | null> {
   const model = models.find(({ id }) => id === recipe.modelId)

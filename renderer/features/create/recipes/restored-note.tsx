@@ -5,15 +5,15 @@ import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { suggestName } from './recipe-files.ts'
-import type { RecipesModel } from './recipes-store.ts'
+import type { RecipesStore } from './recipes-store.ts'
 import { isRemarkable, type Restoration, type Unusable } from './restore-settings.ts'
 import styles from './restored-note.module.css'
 
 interface RestoredNoteProps {
-  readonly recipes: RecipesModel
-  readonly form: FormModel
+  readonly recipes: RecipesStore
+  readonly form: FormStore
 }
 
 /** What became of settings on their way into the form, where it is more than that they are there. */
@@ -94,7 +94,7 @@ function UnusableLines({ outcome: { recipe, model } }: { readonly outcome: Unusa
 
 interface WayBackProps {
   readonly outcome: Restoration
-  readonly recipes: RecipesModel
+  readonly recipes: RecipesStore
   readonly onUse: () => void
 }
 
@@ -127,7 +127,7 @@ function WayBack({ outcome: { recipe, modelLabel, undo }, recipes, onUse }: WayB
 
 interface OtherModelProps {
   readonly outcome: Unusable
-  readonly form: FormModel
+  readonly form: FormStore
   readonly onUse: () => void
 }
 
@@ -145,7 +145,7 @@ function OtherModel({ outcome: { recipe, model }, form, onUse }: OtherModelProps
     <Button
       onClick={() => {
         onUse()
-        table.lay({ ...recipe, modelId: other.id })
+        table.offer({ ...recipe, modelId: other.id })
       }}
     >
       {replacement === null ? words.outcome.tryHere : words.outcome.tryWith(other.label)}

@@ -5,7 +5,7 @@ import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { mostRecipeBytes, nameRecipeFile, saveText } from './recipe-files.ts'
-import type { RecipesModel } from './recipes-store.ts'
+import type { RecipesStore } from './recipes-store.ts'
 
 /** What a person does with recipes; each says how it went. */
 export interface RecipeActions {
@@ -18,7 +18,7 @@ export interface RecipeActions {
   importFiles(files: readonly File[]): void
 }
 
-export function useRecipeActions(model: RecipesModel): RecipeActions {
+export function useRecipeActions(model: RecipesStore): RecipeActions {
   const { recipes: table, router } = useAtelier()
   const { recipes: words, failures } = useWords()
   const notify = useNotify()
@@ -75,7 +75,7 @@ export function useRecipeActions(model: RecipesModel): RecipeActions {
       use({ recipeId, name, modelId, values }) {
         model.noteUse(recipeId)
         model.hide()
-        table.lay({ modelId, values, kept: { recipeId, name } })
+        table.offer({ modelId, values, kept: { recipeId, name } })
       },
       rename: ({ recipeId }, name) => void told(model.rename(recipeId, name)),
       pin: ({ recipeId, isPinned }) => void told(model.pin(recipeId, !isPinned)),

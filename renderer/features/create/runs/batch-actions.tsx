@@ -4,23 +4,23 @@ import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { CeilingDialog } from '../form/ceiling-dialog.tsx'
 import { failedOf, unsentOf } from './batch-acts.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 import { useRunsAgain } from './use-runs-again.ts'
-import { useTakeBack } from './use-take-back.ts'
-import { useTryAgain } from './use-try-again.ts'
+import { useCancel } from './use-take-back.ts'
+import { useRetry } from './use-try-again.ts'
 
 interface BatchActionsProps {
   readonly batch: readonly SubmissionView[]
   /** The one run that is shown, which has actions of its own; null where the batch is shown as a whole. */
   readonly shown: SubmissionView | null
-  readonly model: RunsModel
+  readonly model: RunsStore
 }
 
 /** What can be done with the runs that were confirmed together, all at once. */
 export function BatchActions({ batch, shown, model }: BatchActionsProps) {
   const { create, pricing } = useWords()
-  const takeBack = useTakeBack(model)
-  const again = useTryAgain(model)
+  const cancel = useCancel(model)
+  const again = useRetry(model)
   const unsent = unsentOf(batch)
   const offers = useRunsAgain(failedOf(batch))
   const total = totalOf(offers.map((offer) => offer.estimate))
@@ -28,8 +28,8 @@ export function BatchActions({ batch, shown, model }: BatchActionsProps) {
   return (
     <>
       {unsent.some(isOther) && (
-        <Button onClick={() => void takeBack(unsent[0]?.batchId ?? '')}>
-          {create.actions.takeBackAll(unsent.length)}
+        <Button onClick={() => void cancel(unsent[0]?.batchId ?? '')}>
+          {create.actions.cancelAll(unsent.length)}
         </Button>
       )}
       {offers.some(({ run }) => isOther(run)) && (

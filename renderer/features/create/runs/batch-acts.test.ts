@@ -7,7 +7,7 @@ import { english } from '../../../words/en/english.ts'
 import { failedOf, unsentOf } from './batch-acts.ts'
 import { readRunPhase } from './run-phase.ts'
 import { readTrouble } from './trouble-rows.ts'
-import { takenBackWords } from './use-take-back.ts'
+import { canceledWords } from './use-take-back.ts'
 
 const job = jobView()
 
@@ -38,7 +38,7 @@ test('taking back says what it was, and what goes on and costs', () => {
   const withdrawn = run({ state: 'withdrawn' })
   const sending = run({ state: 'sending' })
   const unlisted = run({ state: 'sending', estimate: { kind: 'unlisted' } })
-  const say = (count: number, batch: SubmissionView[]) => takenBackWords(count, batch, english)
+  const say = (count: number, batch: SubmissionView[]) => canceledWords(count, batch, english)
   expect(say(2, [withdrawn, withdrawn, done])).toBe('2 runs were taken back and are not charged.')
   expect(say(1, [withdrawn, running, sending, done])).toBe(
     '1 run was taken back and is not charged. 2 had left and go on: $0.20.',

@@ -79,11 +79,11 @@ function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: n
   return { width, height: width / ratio }
 }
 
-const soundRatio = 2.4
+const audioRatio = 2.4
 
-/** The proportion of what was asked for. */
+/** The proportion of what was requested. */
 function ratioOf({ kind, values }: SubmissionView): number {
-  if (kind === 'audio') return soundRatio
+  if (kind === 'audio') return audioRatio
   const { width, height, aspect_ratio: ratio } = values
   if (typeof width === 'number' && typeof height === 'number' && height > 0) return width / height
   return readRatio(ratio) ?? (kind === 'video' ? 16 / 9 : 1)

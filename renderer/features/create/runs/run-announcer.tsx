@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../../../words/words-context.tsx'
 import { announceRuns } from './announce-runs.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 
 /** Tells a screen reader when a run moves on. */
-export function RunAnnouncer({ runs }: { readonly runs: RunsModel }) {
+export function RunAnnouncer({ runs }: { readonly runs: RunsStore }) {
   const words = useWords()
   const [said, setSaid] = useState('')
   useEffect(() => {

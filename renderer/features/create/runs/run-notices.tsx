@@ -7,10 +7,10 @@ import { endedBatches } from './ended-batches.ts'
 import { promptOf, readRunPhase } from './run-phase.ts'
 import { statusWords } from './run-words.ts'
 import { selectedRun } from './runs-state.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 
 /** Says, once, when runs have ended that are not on the stage, with a way to them. */
-export function RunNotices({ runs: model }: { readonly runs: RunsModel }) {
+export function RunNotices({ runs: model }: { readonly runs: RunsStore }) {
   const words = useWords()
   const { router } = useAtelier()
   const notify = useNotify()

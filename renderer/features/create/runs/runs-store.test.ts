@@ -4,7 +4,7 @@ import { microUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
 import { batchOf, selectedRun } from './runs-state.ts'
-import { createRunsModel } from './runs-store.ts'
+import { createRunsStore } from './runs-store.ts'
 
 function run(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
   return submissionView({ submissionId: id, confirmedAt: `2026-11-20T10:00:0${id}Z`, ...some })
@@ -16,7 +16,7 @@ async function start(submissions: SubmissionView[], nextCursor: string | null = 
       done(cursor ? { submissions: [run('0')], nextCursor: null } : { submissions, nextCursor }),
   })
   const offered: string[] = []
-  const model = createRunsModel({
+  const model = createRunsStore({
     bridge: studio.bridge,
     newId: () => 'new',
     onFiles: (files) => offered.push(...files.map((file) => file.fileId)),
@@ -263,7 +263,7 @@ describe('runs that are tried again', () => {
       'jobs.confirmBatch': ({ runs }) => done(runs.map(({ submissionId }) => run(submissionId))),
     })
     let made = 5
-    const model = createRunsModel({
+    const model = createRunsStore({
       bridge: studio.bridge,
       newId: () => {
         made += 1

@@ -15,7 +15,7 @@ import { batchOf, type RunsState } from './runs-state.ts'
 export interface RunsPorts {
   readonly bridge: Bridge
   readonly newId: () => string
-  /** Told of saved files, so that missing thumbnails are made. */
+  /** Called with saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
@@ -28,7 +28,7 @@ export interface RunAgain {
 }
 
 /** The runs beside the form: read once, then kept current by events. */
-export interface RunsModel extends RunsChoice {
+export interface RunsStore extends RunsChoice {
   readonly store: StoreApi<RunsState>
   refresh(): Promise<void>
   loadOlder(): Promise<void>
@@ -59,7 +59,7 @@ const pageSize = 60
 /** Without a result, and without a charge for good. */
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
-export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsModel {
+export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStore {
   const store = createStore<RunsState>(() => ({
     runs: null,
     nextCursor: null,
@@ -99,7 +99,7 @@ export function createRunsModel({ bridge, newId, onFiles }: RunsPorts): RunsMode
   }
 
   /**
-   * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was tried again comes
+   * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was retried comes
    * long before the sheet in which it stands.
    */
   async function readPage(cursor: string | null) {

@@ -13,9 +13,9 @@ import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { sheetPriceWords, standingWords } from './run-words.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 import { openIn, standingOf } from './sheet-standing.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useCancel } from './use-take-back.ts'
 
 interface SheetRowsProps {
   readonly entry: SheetEntry
@@ -24,7 +24,7 @@ interface SheetRowsProps {
   readonly selectedId: string | null
   /** In milliseconds; 0 where no row tells the time. */
   readonly now: number
-  readonly model: RunsModel
+  readonly model: RunsStore
 }
 
 /** A contact sheet as one thing of the list, and its runs where it is unfolded. */
@@ -33,7 +33,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
   const rowsId = useId()
   const { batchId, sheet, runs } = entry
   const place = useSeenWhenFolded(isOpen)
-  const takeBack = useTakeBack(model)
+  const cancel = useCancel(model)
   const unsent = unsentOf(runs).length
   const caption = words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
   return (
@@ -57,12 +57,12 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
           {unsent > 0 && (
             <IconButton
               small
-              label={words.create.actions.takeBackAll(unsent)}
+              label={words.create.actions.cancelAll(unsent)}
               icon={<Undo2 />}
               onClick={() => {
                 // The button is gone with what it takes back; its row stays.
                 place.current?.querySelector<HTMLElement>('[data-row]')?.focus()
-                void takeBack(batchId)
+                void cancel(batchId)
               }}
             />
           )}

@@ -11,7 +11,7 @@ import { BatchActions } from './batch-actions.tsx'
 import { isUnsent } from './batch-acts.ts'
 import { isAtRest, promptOf, type RunPhase } from './run-phase.ts'
 import { noteWords, priceWords, timeWords } from './run-words.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 import styles from './stage.module.css'
 
 interface StageBarProps {
@@ -20,7 +20,7 @@ interface StageBarProps {
   readonly file: FileView | null
   /** All that were confirmed with it. */
   readonly batch: readonly SubmissionView[]
-  readonly model: RunsModel
+  readonly model: RunsStore
 }
 
 /** What is on the stage, and what can be done with it. */
@@ -37,7 +37,7 @@ export function StageBar({ run, phase, file, batch, model }: StageBarProps) {
   const facts = [size, length]
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words))
 
-  async function takeBack() {
+  async function cancel() {
     const result = await model.withdraw(run.submissionId)
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
   }
@@ -77,13 +77,13 @@ export function StageBar({ run, phase, file, batch, model }: StageBarProps) {
                 { label: create.actions.sendLast, run: () => void move('last') },
               ]}
             />
-            <Button onClick={takeBack}>{create.actions.takeBack}</Button>
+            <Button onClick={cancel}>{create.actions.cancel}</Button>
           </>
         )}
         <IconButton
           label={create.actions.again}
           icon={<RotateCcw />}
-          onClick={() => recipes.lay({ modelId: run.modelId, values: run.values })}
+          onClick={() => recipes.offer({ modelId: run.modelId, values: run.values })}
         />
         {file && (
           <>

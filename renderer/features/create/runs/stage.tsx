@@ -8,21 +8,21 @@ import { useKeys } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { SheetStage } from '../sheet/sheet-stage.tsx'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { batchOf, selectedRun } from './runs-state.ts'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 import styles from './stage.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { TroubleCard } from './trouble-card.tsx'
 import { hasTroubleCard } from './trouble-rows.ts'
 
 interface StageProps {
-  readonly runs: RunsModel
-  readonly form: FormModel
+  readonly runs: RunsStore
+  readonly form: FormStore
 }
 
 /** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
@@ -83,7 +83,7 @@ function useKeptFocus(isLarge: boolean) {
 }
 
 /** Before the first run: what a click would make of what stands in the form. */
-function NothingYet({ form }: { readonly form: FormModel }) {
+function NothingYet({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
   const hasPrompt = useStore(form.store, ({ values }) => promptOf({ values }).trim() !== '')
@@ -94,7 +94,7 @@ function NothingYet({ form }: { readonly form: FormModel }) {
 
 interface RunStageProps {
   readonly run: SubmissionView
-  readonly model: RunsModel
+  readonly model: RunsStore
   readonly batch: readonly SubmissionView[]
 }
 

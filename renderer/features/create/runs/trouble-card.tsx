@@ -9,16 +9,16 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { CeilingDialog } from '../form/ceiling-dialog.tsx'
 import type { RunPhase } from './run-phase.ts'
-import type { RunAgain, RunsModel } from './runs-store.ts'
+import type { RunAgain, RunsStore } from './runs-store.ts'
 import styles from './trouble-card.module.css'
 import { isAbsent, readTrouble, type TroubleAction } from './trouble-rows.ts'
 import { useRunsAgain } from './use-runs-again.ts'
-import { useTryAgain } from './use-try-again.ts'
+import { useRetry } from './use-try-again.ts'
 
 interface TroubleCardProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
-  readonly model: RunsModel
+  readonly model: RunsStore
 }
 
 /** Why there is no result, what it means for the money, and the ways on. */
@@ -29,7 +29,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
   const [asks, setAsks] = useState(false)
   const trouble = readTrouble(run, phase, words)
   const [offer = null] = useRunsAgain(trouble?.actions.includes('runAgain') ? [run] : [])
-  const again = useTryAgain(model)
+  const again = useRetry(model)
   if (!trouble) return null
 
   async function report(asked: Promise<BridgeResult<unknown>>) {
@@ -44,7 +44,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
   const acts: Record<TroubleAction, () => void> = {
     sendAgain: () => setAsks(true),
     close: () => void report(model.closeUnknown(run.submissionId)),
-    retry: () => recipes.lay({ modelId: run.modelId, values: run.values }),
+    retry: () => recipes.offer({ modelId: run.modelId, values: run.values }),
     runAgain: () => offer && void again.send([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
@@ -104,7 +104,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
 
 interface ActionButtonProps {
   readonly action: TroubleAction
-  /** What trying again would send, with its price; null where it can't be sent as it was. */
+  /** What retrying would send, with its price; null where it can't be sent as it was. */
   readonly offer: RunAgain | null
   readonly onClick: () => void
 }

@@ -4,7 +4,7 @@ import { migrateValues } from '../../../../shared/catalog/migrate-values.ts'
 import { findProblems } from '../../../../shared/form/problems.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
-import type { CatalogModel } from '../../../shell/catalog-store.ts'
+import type { CatalogStore } from '../../../shell/catalog-store.ts'
 import type { RunAgain } from './runs-store.ts'
 
 const none: readonly RunAgain[] = []
@@ -33,7 +33,7 @@ export function useRunsAgain(runs: readonly SubmissionView[]): readonly RunAgain
 
 async function offersOf(
   runs: readonly SubmissionView[],
-  detail: CatalogModel['detail'],
+  detail: CatalogStore['detail'],
 ): Promise<readonly RunAgain[]> {
   const byModel = Map.groupBy(runs, (run) => run.modelId)
   const found = new Map<SubmissionView, RunAgain>()

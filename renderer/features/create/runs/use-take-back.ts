@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { RunsModel } from './runs-store.ts'
+import type { RunsStore } from './runs-store.ts'
 import { goingOn } from './sheet-standing.ts'
 
-/** Takes back what has not left of a batch; says how much that was, and what goes on and costs. */
-export function useTakeBack(model: RunsModel): (batchId: string) => Promise<void> {
+/** Takes back what has not left of a batch; says how much that was, and what continues and costs. */
+export function useCancel(model: RunsStore): (batchId: string) => Promise<void> {
   const words = useWords()
   const notify = useNotify()
   const isBusy = useRef(false)
@@ -18,16 +18,16 @@ export function useTakeBack(model: RunsModel): (batchId: string) => Promise<void
     isBusy.current = false
     if (!result.ok) return void notify(words.failures.sentence(result.error), 'danger')
     const { withdrawnIds, submissions } = result.value
-    notify(takenBackWords(withdrawnIds.length, submissions, words))
+    notify(canceledWords(withdrawnIds.length, submissions, words))
   }
 }
 
-export function takenBackWords(
+export function canceledWords(
   count: number,
   batch: readonly SubmissionView[],
   { create, pricing }: Words,
 ): string {
   const total = goingOn(batch)
-  const said = create.takenBack.runs(count)
-  return total.runs === 0 ? said : `${said} ${create.takenBack.goOn(total.runs, pricing.totalWithin(total))}`
+  const said = create.canceled.runs(count)
+  return total.runs === 0 ? said : `${said} ${create.canceled.resume(total.runs, pricing.totalWithin(total))}`
 }

@@ -5,10 +5,10 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { Question } from '../form/form-state.ts'
 import { agreedWith, readQuestion } from '../form/read-question.ts'
-import type { RunAgain, RunsModel } from './runs-store.ts'
+import type { RunAgain, RunsStore } from './runs-store.ts'
 
 /** Sends the settings of runs again, all in one act; asks first, once, where that goes beyond what the person set. */
-export interface TryAgain {
+export interface Retry {
   /** What is asked before anything is sent; null while nothing is. */
   readonly question: Question | null
   readonly sending: boolean
@@ -24,10 +24,10 @@ interface Asked {
   readonly question: Question
 }
 
-/** Failures after which nothing else is to be shown: nobody answered, or the run was tried again from elsewhere. */
+/** Failures after which nothing else is to be shown: nobody answered, or the run was retried from elsewhere. */
 const saysAll: ReadonlySet<BridgeFailure['code']> = new Set(['disconnected', 'not_possible_now'])
 
-export function useTryAgain(model: RunsModel): TryAgain {
+export function useRetry(model: RunsStore): Retry {
   const { failures } = useWords()
   const { recipes, catalog } = useAtelier()
   const notify = useNotify()
@@ -49,7 +49,7 @@ export function useTryAgain(model: RunsModel): TryAgain {
 
   /** One run's form shows what is wrong now, and the price as it is now; of several, the button itself does. */
   function showPresent([first, ...others]: readonly RunAgain[]) {
-    if (first && others.length === 0) recipes.lay({ modelId: first.run.modelId, values: first.run.values })
+    if (first && others.length === 0) recipes.offer({ modelId: first.run.modelId, values: first.run.values })
     else void catalog.refresh()
   }
 

@@ -8,7 +8,7 @@ import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { AxisValues } from './axis-values.tsx'
 import styles from './compare-panel.module.css'
 import { beginAxis, isComparable } from './sheet-axes.ts'
@@ -16,14 +16,14 @@ import { DroppedNotes, SeedHint } from './sheet-notes.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
 import {
   type CompareEdits,
+  cancelByKey,
   mostAxes,
-  takeBackByKey,
   useCompareEdits,
   useKeptFocus,
 } from './use-compare-edits.ts'
 
 interface ComparePanelProps {
-  readonly form: FormModel
+  readonly form: FormStore
   readonly detail: ModelDetail
   readonly axes: readonly SheetAxis[]
 }
@@ -47,7 +47,7 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
       tabIndex={-1}
       aria-label={create.sheet.title}
       className={styles.panel}
-      onKeyDown={(event) => takeBackByKey(form, event)}
+      onKeyDown={(event) => cancelByKey(form, event)}
       onBlur={form.endWriting}
     >
       <div className={styles.head}>
@@ -89,7 +89,7 @@ interface AxisRowProps {
   readonly fields: readonly Field[]
   readonly takesModels: boolean
   readonly detail: ModelDetail
-  readonly form: FormModel
+  readonly form: FormStore
   readonly onBegin: (axis: SheetAxis) => void
   readonly onChange: (axis: SheetAxis, writtenField?: string) => void
   readonly onRemove: () => void
@@ -156,7 +156,7 @@ interface AddAxisProps {
   readonly fields: readonly Field[]
   readonly detail: ModelDetail
   readonly axes: readonly SheetAxis[]
-  readonly form: FormModel
+  readonly form: FormStore
   readonly edits: CompareEdits
 }
 

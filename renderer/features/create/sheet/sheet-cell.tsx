@@ -30,7 +30,7 @@ export const SheetCell = memo(
     before.captions.join() === now.captions.join(),
 )
 
-/** One run of a sheet: its picture, how far it is, or why there is none. */
+/** One run of a sheet: its image, how far it is, or why there is none. */
 function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: SheetCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)

@@ -7,12 +7,12 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { seedField } from '../form/form-state.ts'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import { comparesField } from '../form/plan-runs.ts'
 import styles from './compare-panel.module.css'
 
 /** What each of the compared models doesn't take and is therefore sent without. */
-export function DroppedNotes({ form }: { readonly form: FormModel }) {
+export function DroppedNotes({ form }: { readonly form: FormStore }) {
   const { create, fields } = useWords()
   useStore(form.store)
   const models = useCatalog((state) => state.models)
@@ -30,12 +30,12 @@ export function DroppedNotes({ form }: { readonly form: FormModel }) {
 }
 
 interface SeedHintProps {
-  readonly form: FormModel
+  readonly form: FormStore
   readonly detail: ModelDetail
   readonly axes: readonly SheetAxis[]
 }
 
-/** Without a seed, the pictures differ by chance too. */
+/** Without a seed, the images differ by chance too. */
 export function SeedHint({ form, detail, axes }: SeedHintProps) {
   const { create } = useWords()
   const isSet = useStore(form.store, ({ values }) => values[seedField] !== undefined)

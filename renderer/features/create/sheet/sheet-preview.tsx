@@ -4,11 +4,11 @@ import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { stepWords } from '../../../sheets/sheet-words.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 import styles from './compare-panel.module.css'
 
 interface SheetPreviewProps {
-  readonly form: FormModel
+  readonly form: FormStore
   readonly axes: readonly SheetAxis[]
 }
 

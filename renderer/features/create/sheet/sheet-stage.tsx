@@ -11,7 +11,7 @@ import { BatchActions } from '../runs/batch-actions.tsx'
 import { failedOf } from '../runs/batch-acts.ts'
 import { isAtRest, promptOf, readRunPhase } from '../runs/run-phase.ts'
 import { sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
-import type { RunsModel } from '../runs/runs-store.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
 import { openIn, standingOf } from '../runs/sheet-standing.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
@@ -20,7 +20,7 @@ interface SheetStageProps {
   readonly run: SubmissionView
   readonly sheet: Sheet
   readonly batch: readonly SubmissionView[]
-  readonly model: RunsModel
+  readonly model: RunsStore
 }
 
 /** A contact sheet as it comes in: every run at its place. */

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { axisWords } from '../../../sheets/sheet-words.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormModel } from '../form/form-store.ts'
+import type { FormStore } from '../form/form-store.ts'
 
 /** How many things a sheet compares at most. */
 export const mostAxes = 2
@@ -22,7 +22,7 @@ export interface CompareEdits {
 }
 
 /** The changes of what is compared. Each that loses values can be taken back by the note that tells of it. */
-export function useCompareEdits(form: FormModel): CompareEdits {
+export function useCompareEdits(form: FormStore): CompareEdits {
   const words = useWords()
   const notify = useNotify()
   const { sheet } = words.create
@@ -85,14 +85,14 @@ function comparesSame(left: SheetAxis, right: SheetAxis): boolean {
 }
 
 /** Takes the last change of what is compared back on Ctrl+Z (⌘Z); a text has a way back of its own. */
-export function takeBackByKey(form: FormModel, event: KeyboardEvent): void {
+export function cancelByKey(form: FormStore, event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
   const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-  if (isUndo && !isText && form.takeBackCompare()) event.preventDefault()
+  if (isUndo && !isText && form.cancelCompare()) event.preventDefault()
 }
 
 /** Keeps the focus near where it was when what had it goes with a change of what is compared. */
-export function useKeptFocus(form: FormModel, place: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(form: FormStore, place: RefObject<HTMLElement | null>): void {
   const axes = useStore(form.store, (state) => state.axes)
   const last = useRef(axes)
   useEffect(() => {

@@ -1,0 +1,41 @@
+import { startOf } from '../../../shared/api/service-date.ts'
+import type { ModelSummary } from '../../../shared/bridge/views.ts'
+import { models } from '../../../shared/catalog/index.ts'
+import type { Clock } from '../ports.ts'
+
+export interface DateWatchDeps {
+  readonly clock: Clock
+  /** A date has come: what was told of the models is old. */
+  onDue(): void
+}
+
+/** Waits for the next date after which these models are told otherwise (CAT19). */
+export interface DateMonitor {
+  watch(told: readonly Pick<ModelSummary, 'deprecation'>[]): void
+  close(): void
+}
+
+export function createDateMonitor({ clock, onDue }: DateWatchDeps): DateMonitor {
+  const endsOfValues = models.flatMap(({ renamedValues }) => renamedValues.map(({ until }) => startOf(until)))
+  let cancel: (() => void) | null = null
+
+  function close(): void {
+    cancel?.()
+    cancel = null
+  }
+
+  return {
+    watch(told) {
+      close()
+      const now = clock.now()
+      const ends = told.flatMap(({ deprecation }) => deprecation?.sunsetDate ?? []).map(startOf)
+      const next = Math.min(...[...ends, ...endsOfValues].filter((time) => time > now))
+      if (next === Number.POSITIVE_INFINITY) return
+      cancel = clock.setTimer(next - now, () => {
+        cancel = null
+        onDue()
+      })
+    },
+    close,
+  }
+}

@@ -1,0 +1,149 @@
+import { type ByteSource, broken, lasting, type Structure, sized, unmeasured } from './byte-source.ts'
+
+/** More boxes than any video has at one level: what has more is not read on. */
+const mostBoxes = 10_000
+/** The largest `moov` or `meta` that is looked into. */
+const insideMaxBytes = 16 * 1024 * 1024
+
+interface Box {
+  readonly type: string
+  readonly start: number
+  /** Where its content begins. */
+  readonly content: number
+  readonly end: number
+}
+
+/** MP4 and QuickTime: whole boxes to the file's end, one of them `moov` (ISO/IEC 14496-12). */
+export async function readVideo(source: ByteSource): Promise<Structure> {
+  const { boxes, isWhole } = await topBoxes(source)
+  const moov = boxes.find(({ type }) => type === 'moov')
+  if (!moov) return broken
+  const inside = await contentOf(source, moov)
+  const { measures } = lasting(readDuration(inside, boxesIn(inside)))
+  const { width, height } = largest(sizesIn(inside)) ?? unmeasured
+  return { measures: { ...measures, width, height }, isWhole }
+}
+
+/** M4A: the same without images. */
+export async function readIsoAudio(source: ByteSource): Promise<Structure> {
+  const { measures, isWhole } = await readVideo(source)
+  return { measures: { ...measures, width: null, height: null }, isWhole }
+}
+
+/** AVIF: whole boxes, and the largest size that any of its items (`ispe`) or its tracks say. */
+export async function readAvif(source: ByteSource): Promise<Structure> {
+  const { boxes, isWhole } = await topBoxes(source)
+  const meta = boxes.find(({ type }) => type === 'meta')
+  const moov = boxes.find(({ type }) => type === 'moov')
+  if (!meta) return broken
+  const sizes = itemSizesIn(await contentOf(source, meta))
+  if (moov) sizes.push(...sizesIn(await contentOf(source, moov)))
+  const size = largest(sizes)
+  return size ? sized(size.width, size.height, isWhole) : { measures: unmeasured, isWhole }
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** What has the most pixels: several sizes in one file are several chances to be decoded at one. */
+function largest(sizes: readonly Size[]): Size | null {
+  return sizes.reduce<Size | null>(
+    (most, size) => (most && most.width * most.height >= size.width * size.height ? most : size),
+    null,
+  )
+}
+
+function itemSizesIn(meta: Buffer): Size[] {
+  const sizes: Size[] = []
+  for (let at = meta.indexOf('ispe'); at >= 0 && at + 16 <= meta.length; at = meta.indexOf('ispe', at + 4)) {
+    const size = { width: meta.readUInt32BE(at + 8), height: meta.readUInt32BE(at + 12) }
+    if (size.width > 0 && size.height > 0) sizes.push(size)
+  }
+  return sizes
+}
+
+/** Not whole where a box reaches past the file's end: then it is cut short. */
+async function topBoxes(source: ByteSource): Promise<{ boxes: Box[]; isWhole: boolean }> {
+  const boxes: Box[] = []
+  for (let at = 0; at < source.bytes && boxes.length < mostBoxes; ) {
+    const box = readBox(await source.read(at, 16), at, source.bytes)
+    if (box) boxes.push(box)
+    if (!box || box.end > source.bytes) return { boxes, isWhole: false }
+    at = box.end
+  }
+  return { boxes, isWhole: true }
+}
+
+function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
+  const boxes: Box[] = []
+  for (let at = from; at + 8 <= to && boxes.length < mostBoxes; ) {
+    const box = readBox(bytes.subarray(at, at + 16), at, to)
+    if (!box || box.end > to) break
+    boxes.push(box)
+    at = box.end
+  }
+  return boxes
+}
+
+/** A size of 1 stands for a long one behind the type, 0 for all the rest. */
+function readBox(head: Buffer, start: number, rest: number): Box | null {
+  if (head.length < 8) return null
+  const short = head.readUInt32BE(0)
+  if (short === 1 && head.length < 16) return null
+  const size = short === 0 ? rest - start : short === 1 ? Number(head.readBigUInt64BE(8)) : short
+  const content = start + (short === 1 ? 16 : 8)
+  if (!Number.isSafeInteger(size) || start + size < content) return null
+  return { type: head.toString('latin1', 4, 8), start, content, end: start + size }
+}
+
+async function contentOf(source: ByteSource, { content, end }: Box): Promise<Buffer> {
+  return source.read(content, Math.min(end - content, insideMaxBytes))
+}
+
+/** Seconds by the movie header; NaN where there is none. */
+function readDuration(moov: Buffer, children: readonly Box[]): number {
+  const header = children.find(({ type }) => type === 'mvhd')
+  if (!header) return Number.NaN
+  const isLong = moov[header.content] === 1
+  const at = header.content + (isLong ? 20 : 12)
+  if (at + (isLong ? 12 : 8) > header.end) return Number.NaN
+  const ticks = isLong ? Number(moov.readBigUInt64BE(at + 4)) : moov.readUInt32BE(at + 4)
+  return ticks / moov.readUInt32BE(at)
+}
+
+/** What the tracks say, and what stands at the head of what they hold. */
+function sizesIn(moov: Buffer): Size[] {
+  const tracks = boxesIn(moov).filter(({ type }) => type === 'trak')
+  return tracks
+    .flatMap((trak) => [...trackSize(moov, trak), ...entrySizes(moov, trak)])
+    .filter(({ width, height }) => width > 0 && height > 0)
+}
+
+/** A track's width and height, 16.16 fixed point, at the end of its header. */
+function trackSize(moov: Buffer, trak: Box): Size[] {
+  const header = boxesIn(moov, trak.content, trak.end).find(({ type }) => type === 'tkhd')
+  if (!header || header.end - header.content < 84) return []
+  return [
+    { width: moov.readUInt32BE(header.end - 8) >>> 16, height: moov.readUInt32BE(header.end - 4) >>> 16 },
+  ]
+}
+
+/** Where a track says what its samples are. */
+const pathToEntries = ['mdia', 'minf', 'stbl', 'stsd']
+
+/** The sizes of visual sample entries (12.1.3); of a track of sound nothing is said there. */
+function entrySizes(moov: Buffer, trak: Box): Size[] {
+  let inside: Box | undefined = trak
+  for (const type of pathToEntries)
+    inside = inside && boxesIn(moov, inside.content, inside.end).find((box) => box.type === type)
+  const isVisual = moov.includes('vmhd', trak.content)
+  if (!inside || !isVisual) return []
+  return boxesIn(moov, inside.content + 8, inside.end)
+    .filter(({ content, end }) => end - content >= 28)
+    .map(({ content }) => ({
+      width: moov.readUInt16BE(content + 24),
+      height: moov.readUInt16BE(content + 26),
+    }))
+}

@@ -1,0 +1,44 @@
+import { isTerminal, type Job, jobStatuses, statusRank } from '../../../shared/api/job.ts'
+
+/** What is known of a job, and how it came there. */
+export interface KnownJob {
+  readonly job: Job
+  /** The rank of the furthest status that the interface lists; where an unlisted one stands is not known. */
+  readonly rank: number
+  /** The statuses it has left. */
+  readonly left: readonly string[]
+}
+
+export function firstKnown(job: Job): KnownJob {
+  return { job, rank: statusRank(job.status), left: [] }
+}
+
+/**
+ * What we know of a job after reading it once more. A listed status never goes back, one that was left does not
+ * return, and an end is final, so an update that is older than what we have returns the very same object.
+ */
+export function mergeJob(known: KnownJob, update: Job): KnownJob {
+  if (isTerminal(known.job.status)) return known
+  if (update.status !== known.job.status)
+    return isFurther(known, update.status) ? moved(known, update) : known
+  const isNews = (update.progress ?? 0) > (known.job.progress ?? 0) || bringsMore(known.job, update)
+  return isNews ? { ...known, job: update } : known
+}
+
+function isFurther({ rank, left }: KnownJob, status: string): boolean {
+  if (left.includes(status)) return false
+  return !isListed(status) || statusRank(status) >= rank
+}
+
+function moved({ job, rank, left }: KnownJob, update: Job): KnownJob {
+  return { job: update, rank: Math.max(rank, statusRank(update.status)), left: [...left, job.status] }
+}
+
+function isListed(status: string): boolean {
+  return (jobStatuses as readonly string[]).includes(status)
+}
+
+/** Whether a reading in the same status carries files that the last one did not (a first result). */
+function bringsMore(known: Job, update: Job): boolean {
+  return (update.result?.urls.length ?? 0) > (known.result?.urls.length ?? 0)
+}

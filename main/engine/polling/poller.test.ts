@@ -1,0 +1,405 @@
+import { expect, it } from 'vitest'
+import type { Job } from '../../../shared/api/job.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { sampleJob } from '../../testing/sample-submission.ts'
+import { createSpyJobService, type SpyJobService } from '../../testing/spy-job-service.ts'
+import type { ReadJobOutcome } from '../submissions/ports.ts'
+import { createPoller } from './poller.ts'
+
+function open({ isQuiet = false } = {}) {
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const seen: { submissionId: string; job: Job }[] = []
+  const deps = { returns: 0, canWrite: true }
+  const poller = createPoller({
+    clock,
+    random: { next: () => 0.5 },
+    service: () => service,
+    onJob(submissionId, job) {
+      seen.push({ submissionId, job })
+      return deps.canWrite
+    },
+    onReturn() {
+      deps.returns += 1
+    },
+    isQuiet: () => isQuiet,
+  })
+  function watch(kind: 'image' | 'video' | 'audio' = 'image', age = 0) {
+    const job = sampleJob()
+    poller.watch({ submissionId: job.job_id, kind, acceptedAt: clock.now() - age, job })
+    return job
+  }
+  return { clock, service, seen, poller, watch, deps }
+}
+
+/** Returns each reading when it is told to; knows how many wait and how many ever waited at once. */
+function holdReadings(service: SpyJobService) {
+  const waiting: (() => void)[] = []
+  const held = { most: 0 }
+  const answer = service.readJob.bind(service)
+  service.readJob = async (jobId, signal) => {
+    const outcome = answer(jobId, signal)
+    await new Promise<void>((resolve) => {
+      held.most = Math.max(held.most, waiting.push(resolve))
+    })
+    return outcome
+  }
+  return { waiting, held, release: () => waiting.splice(0).forEach((resolve) => void resolve()) }
+}
+
+const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
+const pending = (jobId: string): ReadJobOutcome => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+const hour = 3_600_000
+
+it('[JOB13] reads a job until it ends and not once more', async () => {
+  const { clock, service, seen, watch, poller } = open()
+  const job = watch()
+  await clock.advance(3_000)
+  const readsWhilePending = service.reads.length
+  expect(readsWhilePending).toBeGreaterThan(1)
+  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  await clock.advance(5_000)
+  const reads = service.reads.length
+  await clock.advance(3_600_000)
+  expect([service.reads.length, clock.waiting(), poller.current(job.job_id)]).toEqual([reads, 0, null])
+  expect(seen.map(({ job: { status } }) => status)).toEqual(['completed'])
+})
+
+it('[JOB13] reads ever less often as a job grows old', async () => {
+  const { clock, service, watch } = open()
+  watch('video')
+  await clock.advance(60_000)
+  const young = service.reads.length
+  await clock.advance(3_600_000)
+  const before = service.reads.length
+  await clock.advance(60_000)
+  expect(service.reads.length - before).toBeLessThan(young / 5)
+  expect(service.reads.length - before).toBeGreaterThan(0)
+})
+
+it('[HOOK16] reads seldom while a webhook is awaited, and never stops', async () => {
+  const [usual, quiet] = [open(), open({ isQuiet: true })]
+  for (const { clock, watch } of [usual, quiet]) {
+    watch('image')
+    await clock.advance(120_000)
+  }
+  expect(quiet.service.reads.length).toBeLessThan(usual.service.reads.length / 4)
+  const before = quiet.service.reads.length
+  await quiet.clock.advance(3_600_000)
+  expect(quiet.service.reads.length - before).toBeGreaterThan(50)
+})
+
+it('[HOOK14] one job can be read at once, the others in their own time', async () => {
+  const { clock, service, poller, watch } = open({ isQuiet: true })
+  const [told, other] = [watch('video'), watch('video')]
+  await clock.advance(1_000)
+  const before = service.reads.length
+  poller.pollNow(told.job_id)
+  poller.pollNow('no such run')
+  await clock.advance(1)
+  expect(service.reads.slice(before)).toEqual([told.job_id])
+  expect(service.reads).toContain(other.job_id)
+})
+
+it('[JOB12] tells of steps forward only', async () => {
+  const { clock, service, seen, watch } = open()
+  watch()
+  const script = [
+    'queued',
+    'processing',
+    'queued',
+    'processing',
+    'sampling',
+    'polishing',
+    'completed',
+    'processing',
+  ]
+  service.answerRead((jobId) => {
+    const status = script.shift() ?? 'completed'
+    return { type: 'job', job: sampleJob({ job_id: jobId, status, progress: 0 }) }
+  })
+  await clock.advance(60_000)
+  expect(seen.map(({ job }) => job.status)).toEqual([
+    'queued',
+    'processing',
+    'sampling',
+    'polishing',
+    'completed',
+  ])
+})
+
+it('[JOB14] keeps to a Retry-After', async () => {
+  const { clock, service, watch } = open()
+  watch()
+  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }))
+  await clock.advance(39_000)
+  expect(service.reads.length).toBe(1)
+  await clock.advance(3_000)
+  expect(service.reads.length).toBe(2)
+})
+
+it('[JOB14] failures only slow the reading down, and it recovers', async () => {
+  const { clock, service, seen, watch } = open()
+  watch()
+  service.answerRead(() => ({ type: 'unreachable', cause: 'No network.' }))
+  await clock.advance(600_000)
+  const reads = service.reads.length
+  expect(reads).toBeLessThan(30)
+  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  await clock.advance(120_000)
+  expect(seen.at(-1)?.job.status).toBe('completed')
+})
+
+it('[JOB13] hurrying reads every job soon, one after another', async () => {
+  const { clock, service, poller, watch } = open()
+  for (let index = 0; index < 50; index += 1) watch('video')
+  service.answerRead(() => unreachable)
+  await clock.advance(300_000)
+  const before = service.reads.length
+  service.answerRead(pending)
+  poller.pollAllNow()
+  await clock.advance(1)
+  expect(service.reads.length - before).toBeLessThan(10)
+  await clock.advance(1_300)
+  expect(new Set(service.reads.slice(before)).size).toBe(50)
+})
+
+it('[JOB19] ten thousand watched jobs are each read, a few at a time, and never in a burst', async () => {
+  const { clock, service, poller, watch } = open()
+  const held = holdReadings(service)
+  for (let index = 0; index < 10_000; index += 1) watch('image', hour + index)
+  poller.pollAllNow()
+  await clock.advance(1)
+  expect(held.waiting.length).toBe(1)
+  let worst = 0
+  for (let second = 0; second < 300; second += 1) {
+    const before = service.reads.length
+    for (let tick = 0; tick < 10; tick += 1) {
+      held.release()
+      await clock.advance(100)
+    }
+    worst = Math.max(worst, service.reads.length - before)
+  }
+  expect([new Set(service.reads).size, held.held.most <= 6, worst <= 60]).toEqual([10_000, true, true])
+})
+
+it('[JOB19] what a thousand old jobs cost together has a bound', async () => {
+  const { clock, service, watch } = open()
+  for (let index = 0; index < 1_000; index += 1) watch('image', hour)
+  await clock.advance(600_000)
+  const before = service.reads.length
+  await clock.advance(600_000)
+  expect((service.reads.length - before) / 600).toBeLessThanOrEqual(21)
+  expect((service.reads.length - before) / 600).toBeGreaterThan(15)
+})
+
+it('[JOB20] the young are read before the old, and the old are read all the same', async () => {
+  const { clock, service, watch } = open()
+  const held = holdReadings(service)
+  const old = Array.from({ length: 300 }, () => watch('image', hour).job_id)
+  const young = Array.from({ length: 20 }, () => watch('image').job_id)
+  for (let round = 0; round < 45; round += 1) {
+    await clock.advance(400)
+    held.release()
+  }
+  const count = (ids: readonly string[]) => service.reads.filter((jobId) => ids.includes(jobId)).length
+  expect(count(young)).toBeGreaterThan(2 * count(old))
+  expect(count(old)).toBeGreaterThan(service.reads.length / 8)
+})
+
+it('[JOB21] a service that asks for time is left alone by all jobs, and then not stormed', async () => {
+  const { clock, service, watch } = open()
+  for (let index = 0; index < 100; index += 1) watch('image')
+  const said = service.reads.length
+  service.answerRead(() => ({ type: 'refused', status: 503, message: 'Later.', retryAfterMs: 40_000 }))
+  await clock.advance(500)
+  const before = service.reads.length
+  expect(before - said).toBeLessThanOrEqual(6)
+  await clock.advance(39_000)
+  expect(service.reads.length).toBe(before)
+  service.answerRead(pending)
+  await clock.advance(1_000)
+  expect(service.reads.length - before).toBeLessThan(50)
+  await clock.advance(3_000)
+  expect(new Set(service.reads.slice(before)).size).toBe(100)
+})
+
+it('[JOB21] a 429 that names no time is given more each time', async () => {
+  const { clock, service, watch } = open()
+  for (let index = 0; index < 10; index += 1) watch('image')
+  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: null }))
+  await clock.advance(300_000)
+  expect(service.reads.length).toBeLessThan(40)
+})
+
+it('[JOB21] a 429 that asks for no time at all is no loop', async () => {
+  const { clock, service, watch } = open()
+  watch('image')
+  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 0 }))
+  await clock.advance(10_000)
+  expect(service.reads.length).toBeLessThan(15)
+})
+
+it('[JOB22] after sleep everything is read soon and whatever else waits is told, without the host’s word', async () => {
+  const { clock, service, watch, deps } = open()
+  for (let index = 0; index < 20; index += 1) watch('video', 2 * hour)
+  await clock.advance(120_000)
+  const before = service.reads.length
+  clock.sleep(8 * hour)
+  await clock.advance(600)
+  expect([new Set(service.reads.slice(before)).size, deps.returns]).toEqual([20, 1])
+})
+
+it('[JOB22] a reading that hung when the machine woke is asked for anew', async () => {
+  const { clock, service, poller, watch } = open()
+  const job = watch('image')
+  let asked = 0
+  service.readJob = (jobId, signal) => {
+    asked += 1
+    if (asked > 1) return Promise.resolve(pending(jobId))
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(unreachable)))
+  }
+  await clock.advance(60_000)
+  expect(asked).toBe(1)
+  poller.wake()
+  await clock.advance(100)
+  expect([asked, poller.current(job.job_id)?.job_id]).toEqual([2, job.job_id])
+})
+
+it('[JOB23] while the service is out of reach one reading at a time asks for it, ever less often', async () => {
+  const { clock, service, watch } = open()
+  for (let index = 0; index < 100; index += 1) watch('image')
+  service.answerRead(() => unreachable)
+  await clock.advance(600_000)
+  expect(service.reads.length).toBeLessThan(40)
+  expect(service.reads.length).toBeGreaterThan(20)
+})
+
+it('[JOB23] the first answer after a lost network brings all readings back at once, not in a burst', async () => {
+  const { clock, service, watch, deps } = open()
+  for (let index = 0; index < 100; index += 1) watch('image')
+  service.answerRead(() => unreachable)
+  await clock.advance(600_000)
+  const before = service.reads.length
+  service.answerRead(pending)
+  await clock.advance(33_000)
+  expect([new Set(service.reads.slice(before)).size, deps.returns]).toEqual([100, 1])
+})
+
+it('[JOB23] a job that alone can’t be read keeps nothing from the others', async () => {
+  const { clock, service, watch } = open()
+  const [sick, ...sound] = Array.from({ length: 5 }, () => watch('image').job_id)
+  service.answerRead((jobId) => (jobId === sick ? { type: 'unreadable', cause: 'Cut.' } : pending(jobId)))
+  await clock.advance(20_000)
+  for (const jobId of sound) expect(service.reads.filter((one) => one === jobId).length).toBeGreaterThan(15)
+  expect(service.reads.filter((one) => one === sick).length).toBeLessThan(8)
+})
+
+it('[JOB24] a job that the service doesn’t know any more is said to be missing, asked for seldom, and never given up', async () => {
+  const { clock, service, poller, seen, watch } = open()
+  const job = watch('image')
+  service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+  await clock.advance(30_000)
+  expect([poller.problem(job.job_id), poller.running()]).toEqual([null, 1])
+  await clock.advance(300_000)
+  expect(poller.problem(job.job_id)).toMatchObject({
+    code: 'job_missing',
+    message: 'No such job.',
+    status: 404,
+  })
+  expect([poller.running(), seen.length, poller.current(job.job_id)]).toEqual([0, 1, job])
+  const before = service.reads.length
+  await clock.advance(24 * hour)
+  expect(service.reads.length - before).toBeGreaterThan(20)
+  expect(service.reads.length - before).toBeLessThan(40)
+  service.answerRead(pending)
+  await clock.advance(hour)
+  expect([poller.problem(job.job_id), poller.running(), seen.length]).toEqual([null, 1, 2])
+})
+
+it('[JOB13] an end that could not be written down is told again until it is', async () => {
+  const { clock, service, poller, seen, watch, deps } = open()
+  const job = watch('image')
+  deps.canWrite = false
+  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  await clock.advance(5_000)
+  expect(seen.length).toBeGreaterThan(1)
+  deps.canWrite = true
+  await clock.advance(60_000)
+  expect([poller.current(job.job_id), clock.waiting()]).toEqual([null, 0])
+})
+
+it('nothing to read is no timer', async () => {
+  const { clock, poller } = open()
+  poller.pollAllNow()
+  poller.wake()
+  await clock.advance(60_000)
+  expect(clock.waiting()).toBe(0)
+})
+
+it('an answer about another job is no news of this one', async () => {
+  const { clock, service, seen, watch, poller } = open()
+  const job = watch()
+  service.answerRead(() => ({ type: 'job', job: sampleJob({ status: 'completed' }) }))
+  await clock.advance(5_000)
+  expect(seen.filter((one) => one.job !== job)).toEqual([])
+  expect(poller.current(job.job_id)).toBe(job)
+})
+
+it('closing leaves no timer behind', async () => {
+  const { clock, poller, watch } = open()
+  watch()
+  await clock.advance(1_000)
+  await poller.close()
+  expect(clock.waiting()).toBe(0)
+})
+
+it('leaves alone what belongs to another service', async () => {
+  const { clock, service, poller, watch } = open()
+  const ours = watch()
+  const theirs = watch()
+  poller.retain(new Set([ours.job_id]))
+  await clock.advance(5_000)
+  expect(new Set(service.reads)).toEqual(new Set([ours.job_id]))
+  expect(poller.current(theirs.job_id)).toBe(null)
+})
+
+const unreadable = { type: 'unreadable', cause: 'It is nested too deeply.' } as const
+
+it.each([
+  ['can’t be read', () => unreadable, 'It is nested too deeply.'],
+  ['are of another job', () => pending(crypto.randomUUID()), 'The service told of another job.'],
+] as const)(
+  '[JOB33] three answers in a row that %s are said at the run until one can be',
+  async (_, read, message) => {
+    const { clock, service, seen, watch, poller } = open()
+    const job = watch()
+    service.answerRead(read)
+    while (service.reads.length < 2) await clock.advance(100)
+    expect([poller.problem(job.job_id), seen.length]).toEqual([null, 0])
+    await clock.advance(600_000)
+    expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', message })
+    expect([seen.length, poller.running()]).toEqual([1, 1])
+    service.answerRead(pending)
+    await clock.advance(600_000)
+    expect([poller.problem(job.job_id), seen.length]).toEqual([null, 2])
+  },
+)
+
+it('[JOB33] answers that can’t be read and a network that is gone are told apart', async () => {
+  const { clock, service, watch, poller } = open()
+  const job = watch()
+  service.answerRead(() => unreachable)
+  await clock.advance(600_000)
+  expect(poller.problem(job.job_id)).toBe(null)
+})
+
+it('[JOB33] jobs that can’t be read hold up no reading of others', async () => {
+  const { clock, service, watch } = open()
+  const sick = new Set(Array.from({ length: 4 }, () => watch().job_id))
+  service.answerRead((jobId) => (sick.has(jobId) ? { ...unreadable, isJson: true } : pending(jobId)))
+  await clock.advance(4_000)
+  const well = watch()
+  await clock.advance(1_500)
+  expect(service.reads.filter((jobId) => jobId === well.job_id).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,314 @@
+import { isTerminal, type Job } from '../../../shared/api/job.ts'
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
+import type { Clock, Random } from '../ports.ts'
+import { growingPause } from '../service/retry-after.ts'
+import { asksForTime, createServiceGate, isGone } from '../service/service-gate.ts'
+import type { JobService, ReadJobOutcome } from '../submissions/ports.ts'
+import { firstKnown, type KnownJob, mergeJob } from './merge-job.ts'
+import { pollInterval } from './poll-interval.ts'
+import { createPollSchedule } from './poll-schedule.ts'
+import { createUnknownJobTracker } from './unknown-job-tracker.ts'
+import { createUnreadableJobTracker } from './unreadable-job-tracker.ts'
+
+/** A job that is being watched. Times in milliseconds since the epoch. */
+export interface WatchedJob {
+  readonly submissionId: string
+  readonly kind: MediaKind
+  readonly acceptedAt: number
+  readonly job: Job
+}
+
+export interface PollerDeps {
+  readonly clock: Clock
+  readonly random: Random
+  service(): JobService | null
+  /**
+   * Called with each step forward, of the end, and where the service ceases to know the job, or to speak of it readably, and
+   * where that is over. Answers
+   * whether that was taken: after an end the job is not read again, unless it could not be written down.
+   */
+  onJob(submissionId: string, job: Job): boolean
+  /** The machine was asleep, or the service can be reached again: what else waits for that may try now. */
+  onReturn(): void
+  /** Whether a webhook is awaited for this run, so that reading it seldom is enough. */
+  isQuiet(submissionId: string): boolean
+}
+
+export interface Poller {
+  watch(job: WatchedJob): void
+  /** What is known of a job that is being watched. */
+  current(submissionId: string): Job | null
+  /** That the service doesn't know a watched job any more, or says of it what can't be read; null where neither is so. */
+  problem(submissionId: string): SubmissionProblem | null
+  /** How many watched jobs are under way; those that the service doesn't know are not. */
+  running(): number
+  /** Before this time nothing is read, because the service asked for that or can't be reached; 0 where it may be. */
+  quietUntil(): number
+  /** Stops watching all but these: the rest belong to a service that is not connected. */
+  retain(submissionIds: ReadonlySet<string>): void
+  /** Reads everything soon, the youngest first: after a new connection, or where webhooks fail. */
+  pollAllNow(): void
+  /** The same after sleep or a lost network, and for what else waits. */
+  wake(): void
+  /** Reads one job soon. */
+  pollNow(submissionId: string): void
+  /** Stops watching; resolves when no reading is under way. */
+  close(): Promise<void>
+}
+
+interface Watched {
+  readonly submissionId: string
+  readonly kind: MediaKind
+  readonly acceptedAt: number
+  known: KnownJob
+  /** Null while it is being read. */
+  dueAt: number | null
+  failures: number
+  /** Whether the last reading failed because the service could not be reached. */
+  isCutOff: boolean
+  /** Whether it is to be read once more after the reading that is under way. */
+  isPollRequested: boolean
+}
+
+/** What browsers open to one host: enough for a hundred young jobs, no burden to a service. */
+const readingsAtOnce = 6
+/** Where many are to be read soon, one begins every so many milliseconds. */
+const spreadMs = 25
+const firstReadingMs = 400
+const longestFailurePauseMs = 60_000
+/** A timer that fires so late has slept with its machine. */
+const asleepMs = 10_000
+
+/** One scheduler that reads every accepted job until it ends (JOB12–JOB14, JOB19–JOB24). */
+export function createPoller(deps: PollerDeps): Poller {
+  const { clock, random } = deps
+  const watched = new Map<string, Watched>()
+  const schedule = createPollSchedule()
+  const readings = new Set<Promise<void>>()
+  const gate = createServiceGate()
+  const missing = createUnknownJobTracker()
+  const unreadable = createUnreadableJobTracker()
+  let round = new AbortController()
+  let isClosed = false
+  let timer: { readonly at: number; cancel(): void } | null = null
+
+  function setTimer(): void {
+    const at = nextAt()
+    if (timer?.at === at) return
+    timer?.cancel()
+    timer =
+      at === null ? null : { at, cancel: clock.setTimer(Math.max(0, at - clock.now()), () => onTime(at)) }
+  }
+
+  /** When something is to be done next; null where only the end of a reading, or nothing, can change that. */
+  function nextAt(): number | null {
+    if (isClosed || readings.size >= limit()) return null
+    const firstAt = schedule.firstAt()
+    if (firstAt === null) return null
+    return gate.isLost() ? gate.opensAt() : Math.max(firstAt, gate.opensAt())
+  }
+
+  function limit(): number {
+    return gate.isLost() ? 1 : readingsAtOnce
+  }
+
+  function onTime(at: number): void {
+    timer = null
+    if (clock.now() - at >= asleepMs) wake()
+    startReadings()
+  }
+
+  function startReadings(): void {
+    const now = clock.now()
+    const service = deps.service()
+    if (!service || isClosed) return
+    if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt <= now)
+    while (readings.size < limit() && gate.opensAt() <= now) {
+      const entry = watched.get(schedule.take(gate.isLost() ? Number.POSITIVE_INFINITY : now) ?? '')
+      if (!entry) break
+      start(entry, service)
+    }
+    setTimer()
+  }
+
+  function start(entry: Watched, service: JobService): void {
+    entry.dueAt = null
+    const reading = read(entry, service).finally(() => {
+      readings.delete(reading)
+      startReadings()
+    })
+    readings.add(reading)
+  }
+
+  async function read(entry: Watched, service: JobService): Promise<void> {
+    const { signal } = round
+    const outcome = await service.readJob(entry.known.job.job_id, signal)
+    const isWatched = watched.get(entry.submissionId) === entry
+    const now = clock.now()
+    if (isClosed) return
+    if (signal.aborted) {
+      entry.isPollRequested = false
+      if (isWatched) setDue(entry, now)
+      return
+    }
+    const isBack = gate.note(outcome, now)
+    if (isWatched) take(entry, outcome)
+    if (!isBack) return
+    spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))
+    deps.onReturn()
+  }
+
+  function take(entry: Watched, outcome: ReadJobOutcome): void {
+    const { isPollRequested } = entry
+    entry.isPollRequested = false
+    entry.isCutOff = outcome.type === 'unreachable'
+    if (outcome.type === 'job' && isSameJob(outcome.job, entry.known.job)) advance(entry, outcome.job)
+    else if (asksForTime(outcome)) setDue(entry, clock.now())
+    else if (isGone(outcome)) noteGone(entry, outcome)
+    else {
+      postpone(entry)
+      noteUnreadable(entry, outcome)
+    }
+    if (isPollRequested) pollNow(entry.submissionId)
+  }
+
+  function advance(entry: Watched, update: Job): void {
+    const { submissionId } = entry
+    const known = mergeJob(entry.known, update)
+    const wasMissing = missing.forget(submissionId)
+    const wasUnreadable = unreadable.forget(submissionId)
+    const isNews = wasMissing || wasUnreadable || known !== entry.known
+    entry.known = known
+    if (isTerminal(known.job.status)) end(entry)
+    else {
+      entry.failures = 0
+      setDue(entry, clock.now() + pauseFor(entry))
+      if (isNews) deps.onJob(submissionId, known.job)
+    }
+  }
+
+  function end(entry: Watched): void {
+    const { submissionId, known } = entry
+    forget(submissionId)
+    if (deps.onJob(submissionId, known.job)) return
+    watched.set(submissionId, entry)
+    postpone(entry)
+  }
+
+  function postpone(entry: Watched): void {
+    entry.failures += 1
+    const first = pauseFor(entry)
+    const pause = growingPause(entry.failures, first, Math.max(first, longestFailurePauseMs))
+    setDue(entry, clock.now() + pause)
+  }
+
+  function noteGone(entry: Watched, said: { message: string; status: number }): void {
+    const { submissionId, known } = entry
+    const now = clock.now()
+    const wasMissing = missing.problem(submissionId) !== null
+    const pause = missing.note(submissionId, { ...said, now })
+    if (pause === null) postpone(entry)
+    else {
+      setDue(entry, now + pause)
+      if (!wasMissing) deps.onJob(submissionId, known.job)
+    }
+  }
+
+  /** The service spoke, but not of this job in a way that can be read. */
+  function noteUnreadable({ submissionId, known }: Watched, outcome: ReadJobOutcome): void {
+    if (outcome.type !== 'unreadable' && outcome.type !== 'job') return
+    const cause = outcome.type === 'job' ? 'The service told of another job.' : outcome.cause
+    if (unreadable.note(submissionId, cause)) deps.onJob(submissionId, known.job)
+  }
+
+  function setDue(entry: Watched, dueAt: number): void {
+    entry.dueAt = dueAt
+    schedule.set(entry.submissionId, intervalOf(entry).urgency, dueAt)
+  }
+
+  function pauseFor(entry: Watched): number {
+    return intervalOf(entry).interval * (0.85 + 0.3 * random.next())
+  }
+
+  function intervalOf({ submissionId, kind, acceptedAt }: Watched) {
+    const age = clock.now() - acceptedAt
+    return pollInterval({ kind, age, isQuiet: deps.isQuiet(submissionId), crowd: watched.size })
+  }
+
+  function forget(submissionId: string): void {
+    schedule.delete(submissionId)
+    missing.forget(submissionId)
+    unreadable.forget(submissionId)
+    watched.delete(submissionId)
+  }
+
+  /** Makes those that fit due one after another, the youngest first, so that a thousand are no burst. */
+  function spread(fits: (entry: Watched) => boolean): void {
+    const entries = [...watched.values()]
+      .filter(fits)
+      .sort((left, right) => right.acceptedAt - left.acceptedAt)
+    const now = clock.now()
+    for (const [place, entry] of entries.entries())
+      setDue(entry, now + place * spreadMs * (0.9 + 0.1 * random.next()))
+  }
+
+  function pollAllNow(): void {
+    gate.retry()
+    for (const entry of watched.values()) {
+      entry.failures = 0
+      entry.isPollRequested = entry.dueAt === null
+    }
+    spread(({ dueAt }) => dueAt !== null)
+    setTimer()
+  }
+
+  function pollNow(submissionId: string): void {
+    const entry = watched.get(submissionId)
+    if (!entry) return
+    entry.failures = 0
+    entry.isPollRequested = entry.dueAt === null
+    if (!entry.isPollRequested) setDue(entry, clock.now())
+    setTimer()
+  }
+
+  function wake(): void {
+    // A connection that slept may be dead without knowing it; what waits on one is requested anew.
+    round.abort()
+    round = new AbortController()
+    pollAllNow()
+    deps.onReturn()
+  }
+
+  return {
+    watch({ job, ...watchedJob }) {
+      const fresh = { dueAt: null, failures: 0, isCutOff: false, isPollRequested: false }
+      const entry: Watched = { ...watchedJob, ...fresh, known: firstKnown(job) }
+      watched.set(entry.submissionId, entry)
+      setDue(entry, clock.now() + Math.min(firstReadingMs, pauseFor(entry)))
+      setTimer()
+    },
+    current: (submissionId) => watched.get(submissionId)?.known.job ?? null,
+    problem: (submissionId) => missing.problem(submissionId) ?? unreadable.problem(submissionId),
+    quietUntil: () => gate.opensAt(),
+    running: () => watched.size - missing.size(),
+    retain(submissionIds) {
+      for (const submissionId of watched.keys()) if (!submissionIds.has(submissionId)) forget(submissionId)
+      setTimer()
+    },
+    pollAllNow,
+    wake,
+    pollNow,
+    async close() {
+      isClosed = true
+      round.abort()
+      timer?.cancel()
+      timer = null
+      await Promise.all(readings)
+    },
+  }
+}
+
+function isSameJob(one: Job, other: Job): boolean {
+  return one.job_id.toLowerCase() === other.job_id.toLowerCase()
+}

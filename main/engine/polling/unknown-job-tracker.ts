@@ -1,0 +1,57 @@
+import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
+import { growingPause } from '../service/retry-after.ts'
+
+/** A service may take a moment to know a job that it has just accepted. */
+const timesUntilMissing = 5
+const timeUntilMissingMs = 60_000
+const firstPauseMs = 600_000
+const longestPauseMs = 3_600_000
+
+interface Absence {
+  readonly since: number
+  readonly times: number
+  readonly problem: SubmissionProblem | null
+}
+
+/** Knows which jobs their service doesn't know any more. */
+export interface UnknownJobTracker {
+  /**
+   * The service said that it doesn't know this job. Returns how long to leave it alone, in milliseconds; null while
+   * that may only be a moment's confusion.
+   */
+  note(submissionId: string, said: { message: string; status: number; now: number }): number | null
+  /** The service knows the job, or nobody asks any more; returns whether it was missing. */
+  forget(submissionId: string): boolean
+  /** Null where it is not missing. */
+  problem(submissionId: string): SubmissionProblem | null
+  /** How many are missing. */
+  size(): number
+}
+
+export function createUnknownJobTracker(): UnknownJobTracker {
+  const absences = new Map<string, Absence>()
+  const problem = (submissionId: string) => absences.get(submissionId)?.problem ?? null
+
+  return {
+    note(submissionId, { message, status, now }) {
+      const { since, times } = absences.get(submissionId) ?? { since: now, times: 0 }
+      const isMissing = times + 1 >= timesUntilMissing && now - since >= timeUntilMissingMs
+      const wasMissing = problem(submissionId) !== null
+      const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)
+      const retryAt = new Date(now + pause).toISOString()
+      absences.set(submissionId, {
+        since,
+        times: times + 1,
+        problem: isMissing ? { code: 'job_missing', message, status, retryAt } : null,
+      })
+      return isMissing ? pause : null
+    },
+    forget(submissionId) {
+      const wasMissing = problem(submissionId) !== null
+      absences.delete(submissionId)
+      return wasMissing
+    },
+    problem,
+    size: () => [...absences.values()].filter((absence) => absence.problem !== null).length,
+  }
+}

@@ -1,0 +1,38 @@
+import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
+
+/** A gateway's own page comes once in a while; so many in a row are what the service has to say of the job. */
+const timesUntilShown = 3
+
+/** Knows of which jobs the service says what can't be read (JOB33). */
+export interface UnreadableJobTracker {
+  /** One more answer about this job can't be read. Returns whether that is to be shown from now on. */
+  note(submissionId: string, cause: string): boolean
+  /** The job was read, or nobody asks any more; returns whether its trouble was shown. */
+  forget(submissionId: string): boolean
+  /** Null where there is none to show. */
+  problem(submissionId: string): SubmissionProblem | null
+}
+
+export function createUnreadableJobTracker(): UnreadableJobTracker {
+  const known = new Map<string, { times: number; cause: string }>()
+
+  function problem(submissionId: string): SubmissionProblem | null {
+    const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }
+    if (times < timesUntilShown) return null
+    return { code: 'job_unreadable', message: cause, status: null, retryAt: null }
+  }
+
+  return {
+    note(submissionId, cause) {
+      const { times } = known.get(submissionId) ?? { times: 0 }
+      known.set(submissionId, { times: times + 1, cause })
+      return times + 1 === timesUntilShown
+    },
+    forget(submissionId) {
+      const wasShown = problem(submissionId) !== null
+      known.delete(submissionId)
+      return wasShown
+    },
+    problem,
+  }
+}

@@ -1,0 +1,328 @@
+import { expect, it } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { createSpyJobService, listingPage } from '../../testing/spy-job-service.ts'
+import type { Submission } from '../submissions/submission.ts'
+import type { ListedJob } from './job-listing.ts'
+
+const prompt = 'a quiet sea'
+const path = '/generate/image/sandbox/i3'
+
+/** A run whose answer was lost a moment ago, and a service that lists jobs. */
+async function open({ isLast = true } = {}) {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const listed: ListedJob[] = []
+  service.listing = () => listingPage({ rows: listed, isLast })
+  const opened = openRunPipeline({ library, clock, service })
+  const run = sampleSubmission({ values: { prompt } })
+  library.journal.insert([run])
+  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  opened.pipeline.queue.wake()
+  await clock.advance(0)
+  /** Adds a job to the listing, made so many milliseconds after the run was sent. */
+  function list(after = 500, changes: Partial<ListedJob> = {}): ListedJob {
+    const job = {
+      jobId: crypto.randomUUID(),
+      createdAt: clock.now() + after,
+      path,
+      body: { prompt },
+      ...changes,
+    }
+    listed.push(job)
+    return job
+  }
+  const now = () => library.journal.get(run.submissionId) as Submission
+  return { ...opened, ...library, clock, service, listed, run, list, now }
+}
+
+const hour = 3_600_000
+
+it('[JOB26] the one job that has its body, its path and its time becomes an unknown run’s, once it was read again', async () => {
+  const { clock, service, list, now, pipeline } = await open()
+  list(500, { body: { prompt: 'another' } })
+  const { jobId } = list()
+  await clock.advance(59_000)
+  expect([now().state, service.listings]).toEqual(['unknown', 0])
+  await clock.advance(2_000)
+  expect(now()).toMatchObject({ state: 'accepted', problem: null, job: { job_id: jobId } })
+  expect([new Set(service.reads), service.posts.length, pipeline.poller.running()]).toEqual([
+    new Set([jobId]),
+    1,
+    1,
+  ])
+})
+
+it.each([
+  ['two jobs that fit', (list: (after?: number) => unknown) => [list(), list(900)]],
+  ['a job made before it was sent', (list: (after?: number) => unknown) => list(-61_000)],
+  ['a job made too late', (list: (after?: number) => unknown) => list(61_000)],
+  ['no job', () => undefined],
+])('[JOB26] %s leaves it unknown', async (_, fill) => {
+  const { clock, service, list, now } = await open()
+  fill(list)
+  await clock.advance(hour)
+  expect([now().state, service.listings > 0, service.reads]).toEqual(['unknown', true, []])
+})
+
+it.each([
+  ['another body', { body: { prompt, width: 512 } }],
+  ['another model’s path', { path: '/generate/image/sandbox/i2' }],
+  ['a body that is not told', { body: null }],
+  ['a path that is not told', { path: null }],
+])('[JOB26] a job with %s leaves it unknown', async (_, changes) => {
+  const { clock, list, now } = await open()
+  list(500, changes)
+  await clock.advance(hour)
+  expect(now().state).toBe('unknown')
+})
+
+it('[JOB26] a job that another run has is not taken, and does not stand in the way of its own', async () => {
+  const { clock, list, now, journal } = await open()
+  const claimed = list()
+  const other = sampleSubmission({ values: { prompt } })
+  journal.insert([other])
+  journal.save({ ...other, state: 'accepted', job: sampleJob({ job_id: claimed.jobId }) })
+  await clock.advance(2 * 60_000)
+  expect(now().state).toBe('unknown')
+  const { jobId } = list(-clock.now() + now().updatedAt)
+  await clock.advance(hour)
+  expect(now().job?.job_id).toBe(jobId)
+})
+
+it.each(['sending', 'unknown', 'closed'] as const)(
+  '[JOB26] a job that another run that is %s could have made leaves both as they are',
+  async (state) => {
+    const { clock, list, now, journal } = await open()
+    const rival = sampleSubmission({ values: { prompt } })
+    journal.insert([rival])
+    journal.save({ ...rival, state, attempts: 1, sentAt: now().sentAt })
+    list()
+    await clock.advance(hour)
+    expect(now().state).toBe('unknown')
+  },
+)
+
+it('[JOB26] a job that the service does not then show is not believed', async () => {
+  const { clock, service, list, now } = await open()
+  service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+  list()
+  await clock.advance(2 * hour)
+  expect([now().state, service.reads.length > 0]).toEqual(['unknown', true])
+})
+
+it('[JOB26] a part of a listing counts only where it is newest first and reaches back before the run', async () => {
+  const { clock, listed, list, now } = await open({ isLast: false })
+  const { jobId } = list()
+  await clock.advance(10 * 60_000)
+  expect(now().state).toBe('unknown')
+  listed.push({ jobId: crypto.randomUUID(), createdAt: now().updatedAt - hour, path, body: {} })
+  await clock.advance(hour)
+  expect(now().job?.job_id).toBe(jobId)
+})
+
+it('[JOB26] a run that the person closed meanwhile is looked for all the same', async () => {
+  const { clock, list, now, pipeline } = await open()
+  pipeline.queue.apply(now(), { type: 'closed', isRepeated: false })
+  const { jobId } = list()
+  await clock.advance(hour)
+  expect(now()).toMatchObject({
+    state: 'accepted',
+    problem: { code: 'reported_after_close' },
+    job: { job_id: jobId },
+  })
+})
+
+it('[JOB26] a service without a listing is not asked again, and one that can’t answer is, ever less often', async () => {
+  const none = await open()
+  none.service.listing = { type: 'none' }
+  await none.clock.advance(24 * hour)
+  expect([none.service.listings, none.clock.waiting()]).toEqual([1, 0])
+  const silent = await open()
+  silent.service.listing = { type: 'failed' }
+  await silent.clock.advance(23 * hour)
+  expect(silent.service.listings).toBeGreaterThan(10)
+  expect(silent.service.listings).toBeLessThan(40)
+  await silent.clock.advance(3 * hour)
+  expect(silent.clock.waiting()).toBe(0)
+})
+
+it('[JOB26] what a crash cut off is looked for after the next start, when nothing more of it can come', async () => {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const sentAt = clock.now() - 1_000
+  const run = sampleSubmission({ values: { prompt }, sentAt })
+  library.journal.insert([run])
+  library.journal.save({ ...run, state: 'sending', attempts: 1 })
+  const jobId = crypto.randomUUID()
+  const job = { jobId, createdAt: sentAt, path, body: { prompt } }
+  service.listing = listingPage({ rows: [job] })
+  const { pipeline } = openRunPipeline({ library, clock, service })
+  pipeline.resume()
+  await clock.advance(9 * 60_000)
+  expect([library.journal.get(run.submissionId)?.state, service.listings]).toEqual(['unknown', 0])
+  await clock.advance(3 * 60_000)
+  expect(library.journal.get(run.submissionId)?.job?.job_id).toBe(jobId)
+})
+
+/** A run that a crash cut off days ago, and a studio that starts only now. */
+async function openAfterDays(rows: (sentAt: number) => readonly ListedJob[]) {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const sentAt = clock.now() - 3 * 24 * hour
+  const run = sampleSubmission({ values: { prompt }, confirmedAt: sentAt, updatedAt: sentAt, sentAt })
+  library.journal.insert([run])
+  library.journal.save({ ...run, state: 'sending', attempts: 1 })
+  service.listing = listingPage({ rows: rows(sentAt) })
+  const { pipeline } = openRunPipeline({ library, clock, service })
+  pipeline.resume()
+  const now = () => library.journal.get(run.submissionId) as Submission
+  return { ...library, clock, service, pipeline, now }
+}
+
+it('[JOB26] what a crash cut off days ago is looked for at the next start as well', async () => {
+  const jobId = crypto.randomUUID()
+  const { clock, now } = await openAfterDays((createdAt) => [{ jobId, createdAt, path, body: { prompt } }])
+  await clock.advance(12 * 60_000)
+  expect(now()).toMatchObject({ state: 'accepted', job: { job_id: jobId } })
+})
+
+it('[JOB45] a run of days ago that the whole listing lacks is said to be absent, and asked for no more', async () => {
+  const { clock, service, pipeline, now } = await openAfterDays(() => [])
+  await clock.advance(hour)
+  expect(now()).toMatchObject({ state: 'unknown', problem: { listing: { outcome: 'absent' } } })
+  const { listings } = service
+  pipeline.resume()
+  await clock.advance(24 * hour)
+  expect([service.listings, clock.waiting()]).toEqual([listings, 0])
+})
+
+it('[JOB34] what the listing says is not written over a record that can’t be read', async () => {
+  const { clock, database, run, now } = await open()
+  database.prepare(`UPDATE submissions SET values_json = '{' WHERE submission_id = ?`).run(run.submissionId)
+  const kept = () => database.prepare('SELECT problem_json FROM submissions').get()?.problem_json
+  const before = kept()
+  await clock.advance(hour)
+  expect([now().state, kept()]).toEqual(['unknown', before])
+})
+
+it('[JOB35] a journal that can’t be read after a look holds the queue and ends nothing', async () => {
+  const { clock, journal, pipeline, service } = await open()
+  const { get } = journal
+  service.listing = () => {
+    journal.get = () => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+    }
+    return { type: 'failed' }
+  }
+  await clock.advance(62_000)
+  expect(pipeline.queue.hold()?.reason).toBe('storage_failed')
+  journal.get = get
+  await expect(pipeline.close()).resolves.toBeUndefined()
+})
+
+it('[JOB26] closing ends a look that is under way', async () => {
+  const { clock, service, pipeline } = await open()
+  service.listJobs = (_, signal) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'failed' })))
+  await clock.advance(2 * 60_000)
+  await pipeline.close()
+  expect(clock.waiting()).toBe(0)
+})
+
+it('[JOB26] a run whose time is not over yet is not matched when another’s is', async () => {
+  const { clock, list, now, service, pipeline, journal } = await open()
+  await clock.advance(30_000)
+  const later = sampleSubmission({ values: { prompt: 'another' } })
+  journal.insert([later])
+  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  pipeline.queue.wake()
+  await clock.advance(0)
+  list(-30_000)
+  const { jobId } = list(0, { body: { prompt: 'another' } })
+  const stateOfLater = () => journal.get(later.submissionId)
+  await clock.advance(40_000)
+  expect([now().state, stateOfLater()?.state]).toEqual(['accepted', 'unknown'])
+  await clock.advance(60_000)
+  expect(stateOfLater()?.job?.job_id).toBe(jobId)
+})
+
+it('[JOB41] a job pages behind the first one becomes the run’s', async () => {
+  const { clock, service, listed, list, now } = await open()
+  const { jobId } = list()
+  const others = Array.from({ length: 428 }, (_, index) => list(600_000 - index * 1_000, { body: { index } }))
+  listed.length = 0
+  const rows = [...others, { jobId, createdAt: now().updatedAt, path, body: { prompt } }]
+  service.listing = (page) =>
+    listingPage({
+      rows: rows.slice(page * 50, page * 50 + 50),
+      next: page === 8 ? null : String(page + 1),
+      isLast: page === 8,
+    })
+  await clock.advance(hour)
+  expect(now().job?.job_id).toBe(jobId)
+})
+
+it('[JOB44] a run that the whole listing lacks is said to be absent, with the time, and stays unknown', async () => {
+  const { clock, service, list, now, changes } = await open()
+  const before = now()
+  list(0, { body: { prompt: 'another' } })
+  await clock.advance(5 * 60_000)
+  expect(now().problem?.listing).toBeUndefined()
+  await clock.advance(2 * 60_000)
+  const at = expect.stringContaining('2026-')
+  expect(now()).toEqual({ ...before, problem: { ...before.problem, listing: { outcome: 'absent', at } } })
+  expect([changes.at(-1), service.posts.length]).toEqual([now(), 1])
+})
+
+it('[JOB45] it is looked for as before, and taken where its job is shown later', async () => {
+  const { clock, list, now } = await open()
+  await clock.advance(hour)
+  expect(now().problem?.listing?.outcome).toBe('absent')
+  const { jobId } = list(now().updatedAt - clock.now())
+  await clock.advance(2 * hour)
+  expect(now()).toMatchObject({ state: 'accepted', problem: null, job: { job_id: jobId } })
+})
+
+it.each([
+  [
+    'a job that may be it',
+    'unclear',
+    { rows: [{ jobId: crypto.randomUUID(), createdAt: 0, path: null, body: null }] },
+  ],
+  ['a listing that was not read far enough', 'partial', { isLast: false }],
+] as const)('[JOB45] %s is said', async (_, outcome, page) => {
+  const { clock, service, now } = await open()
+  const { rows = [], ...rest } = { rows: [], ...page }
+  service.listing = listingPage({
+    ...rest,
+    rows: rows.map((row) => ({ ...row, createdAt: now().updatedAt })),
+  })
+  await clock.advance(hour)
+  expect(now()).toMatchObject({ state: 'unknown', problem: { listing: { outcome } } })
+})
+
+it('[JOB45] a listing that can’t be read at all says so, and one that the service lacks says nothing', async () => {
+  const failing = await open()
+  failing.service.listing = { type: 'failed' }
+  await failing.clock.advance(2 * 60_000)
+  expect(failing.now().problem?.listing?.outcome).toBe('partial')
+  const none = await open()
+  none.service.listing = { type: 'none' }
+  await none.clock.advance(2 * 60_000)
+  expect(none.now().problem?.listing).toBeUndefined()
+})
+
+it('[JOB42] a listing that the service wants to be asked for later is not asked for before', async () => {
+  const { clock, service } = await open()
+  service.listing = { type: 'refused', status: 429, retryAfterMs: 45 * 60_000 }
+  await clock.advance(45 * 60_000)
+  expect(service.listings).toBe(1)
+  await clock.advance(10 * 60_000)
+  expect(service.listings).toBe(2)
+})

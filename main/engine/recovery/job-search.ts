@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import type { Job } from '../../../shared/api/job.ts'
+import type { Clock } from '../ports.ts'
+import { growingPause } from '../service/retry-after.ts'
+import type { JobService, RequestBodies, SubmissionJournal } from '../submissions/ports.ts'
+import { mayBeAdopted, type Submission } from '../submissions/submission.ts'
+import type { JobListing } from './job-listing.ts'
+import {
+  absenceMarginMs,
+  type ListingVerdict,
+  type LostAttempt,
+  matchListing,
+  windowOf,
+} from './match-listing.ts'
+import { walkListing } from './walk-listing.ts'
+
+const firstPauseMs = 60_000
+const longestPauseMs = 3_600_000
+/** An attempt that a crash cut off may have continued for so long. */
+const longestAttemptMs = 600_000
+/** What a listing has not shown by then it never will; what is older is looked for once the service can be asked. */
+const searchedForMs = 86_400_000
+
+export interface JobSearchDeps {
+  readonly clock: Clock
+  readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'findByJob' | 'save'>
+  readonly bodies: RequestBodies
+  connection(): { readonly serviceId: string; readonly service: JobService } | null
+  /** Before this time the service wants to be left alone; milliseconds since the epoch. */
+  quietUntil(): number
+  /** What is known of a run that stays unknown is another now. */
+  onChanged(submission: Submission): void
+  /** Makes the run accepted with this job; returns whether that is written. */
+  adopt(submissionId: string, job: Job): boolean
+  /** The journal can't be read or written. */
+  onFailed(error: unknown): void
+}
+
+/** Looks for the jobs of runs whose answer was lost, in the service's own listing, where it has one (JOB26, JOB40–JOB45). */
+export interface JobSearch {
+  /** A run became unknown, or stopped being it. */
+  noticed(submission: Submission): void
+  /** Looks for all that are unknown, on the present connection. */
+  resume(): void
+  /** Resolves when nothing is being looked for. */
+  close(): Promise<void>
+}
+
+export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDeps): JobSearch {
+  const lost = new Map<string, Sought>()
+  const stop = new AbortController()
+  let looking: Promise<void> = Promise.resolve()
+  let cancelTimer: (() => void) | null = null
+  let isLooking = false
+  let looks = 0
+  /** Earlier the service wants none of this. */
+  let notBefore = 0
+
+  function remember(submission: Submission): void {
+    const attempt = lostAttempt(submission)
+    if (!attempt) return
+    const { submissionId, serviceId, problem } = submission
+    const isSettled = isOld(attempt, Date.parse(problem?.listing?.at ?? '')) && isAbsent(submission)
+    const until = lost.get(submissionId)?.until ?? (isSettled ? 0 : clock.now() + searchedForMs)
+    lost.set(submissionId, { ...attempt, serviceId, until })
+  }
+
+  /** Those that a look may still help. A run that is closed meanwhile is looked for as before. */
+  function sought(serviceId: string): LostAttempt[] {
+    const now = clock.now()
+    for (const [submissionId, attempt] of lost) {
+      const submission = journal.get(submissionId)
+      const isOver = isOld(attempt, now) && now > attempt.until
+      if (!submission || !mayBeAdopted(submission) || isOver) lost.delete(submissionId)
+    }
+    return [...lost.values()].filter((attempt) => attempt.serviceId === serviceId)
+  }
+
+  function plan(): void {
+    cancelTimer?.()
+    cancelTimer = null
+    const connection = deps.connection()
+    if (stop.signal.aborted || isLooking || !connection) return
+    const attempts = sought(connection.serviceId)
+    if (attempts.length === 0) return
+    const now = clock.now()
+    const later = now + growingPause(looks, firstPauseMs, longestPauseMs)
+    const next = Math.min(...attempts.map((attempt) => nextLookAt(attempt, now, later)))
+    cancelTimer = clock.setTimer(Math.max(next, notBefore) - now, () => {
+      isLooking = true
+      looking = look()
+        .catch(deps.onFailed)
+        .finally(() => {
+          isLooking = false
+        })
+        .then(plan)
+        .catch(deps.onFailed)
+    })
+  }
+
+  async function look(): Promise<void> {
+    const connection = deps.connection()
+    const attempts = connection ? sought(connection.serviceId) : []
+    if (!connection || attempts.length === 0) return
+    const { service, serviceId } = connection
+    looks += 1
+    const since = Math.min(...attempts.map((attempt) => windowOf(attempt, absenceMarginMs).from))
+    const firstAt = Math.max(...attempts.map((attempt) => windowOf(attempt).from))
+    const { quietUntil } = deps
+    const outcome = await walkListing({ service, clock, signal: stop.signal, since, firstAt, quietUntil })
+    if (outcome.type === 'none') forget(serviceId)
+    if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return
+    notBefore = outcome.notBefore
+    for (const attempt of sought(serviceId)) {
+      if (stop.signal.aborted) return
+      const isOver = clock.now() > windowOf(attempt).until
+      const said =
+        outcome.type === 'listing' ? await settle(attempt, outcome.listing, service) : isOver && 'partial'
+      if (said) note(attempt, said)
+      const isFinal = outcome.type === 'listing' && (said === 'absent' || said === 'partial')
+      if (isFinal && isOld(attempt, clock.now())) lost.delete(attempt.submissionId)
+    }
+  }
+
+  /** A service without a listing is not asked again. */
+  function forget(serviceId: string): void {
+    for (const [submissionId, attempt] of lost) if (attempt.serviceId === serviceId) lost.delete(submissionId)
+  }
+
+  /** Has the run take its job where the listing and the service itself leave no doubt. */
+  async function settle(
+    attempt: LostAttempt,
+    listing: JobListing,
+    service: JobService,
+  ): Promise<ListingVerdict['type']> {
+    const body = (await bodyOf(attempt)) ?? undefined
+    const isClaimed = (jobId: string) => journal.findByJob(jobId) !== null
+    const question = { attempt, body, listing, rivals: rivals(), isClaimed, now: clock.now() }
+    const verdict = matchListing(question)
+    if (verdict.type !== 'found') return verdict.type
+    const { jobId } = verdict.job
+    const outcome = await service.readJob(jobId, stop.signal)
+    if (stop.signal.aborted) return 'early'
+    if (outcome.type === 'job' && outcome.job.job_id.toLowerCase() === jobId.toLowerCase())
+      deps.adopt(attempt.submissionId, outcome.job)
+    return 'unclear'
+  }
+
+  /** Writes down what the listing says of a run that stays unknown, for the person. */
+  function note({ submissionId }: LostAttempt, outcome: ListingVerdict['type']): void {
+    const submission = journal.get(submissionId)
+    if (outcome === 'found' || outcome === 'early' || !submission?.problem) return
+    // Of a record that can't be read nothing is written over.
+    if (submission.state !== 'unknown' || submission.isUnreadable) return
+    const listing = { outcome, at: new Date(clock.now()).toISOString() }
+    const noted = { ...submission, problem: { ...submission.problem, listing } }
+    journal.save(noted)
+    deps.onChanged(noted)
+  }
+
+  async function bodyOf({ submissionId, bodySha256 }: LostAttempt): Promise<unknown> {
+    const submission = journal.get(submissionId)
+    const bytes = submission && (await bodies.build(submission.values, bodySha256).catch(() => null))
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== bodySha256) return null
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  }
+
+  function rivals(): LostAttempt[] {
+    const others = (['sending', 'unknown', 'closed'] as const).flatMap((state) => journal.inState(state))
+    return others.flatMap((submission) => lost.get(submission.submissionId) ?? lostAttempt(submission) ?? [])
+  }
+
+  return {
+    noticed(submission) {
+      // Of a record that can't be read nothing is written over.
+      if (submission.state !== 'unknown' || submission.isUnreadable) return
+      looks = 0
+      remember(submission)
+      plan()
+    },
+    resume() {
+      looks = 0
+      for (const submission of journal.inState('unknown')) remember(submission)
+      plan()
+    },
+    async close() {
+      stop.abort()
+      cancelTimer?.()
+      await looking
+    },
+  }
+}
+
+interface Sought extends LostAttempt {
+  readonly serviceId: string
+  /** How long it is looked for, where that is longer than a listing takes to show it. */
+  readonly until: number
+}
+
+/** Whether at this time a listing had shown the job, had there been one. */
+function isOld({ sentAt }: LostAttempt, time: number): boolean {
+  return time > sentAt + searchedForMs
+}
+
+function isAbsent({ problem }: Submission): boolean {
+  return problem?.listing?.outcome === 'absent'
+}
+
+/** A job can be told from the end of its time on, and that there is none a while after; else it is `later`. */
+function nextLookAt(attempt: LostAttempt, now: number, later: number): number {
+  const [near, far] = [windowOf(attempt).until, windowOf(attempt, absenceMarginMs).until]
+  if (near >= now) return near + 1
+  return far >= now ? Math.min(later, far + 1) : later
+}
+
+/** Null where nothing of the run has left. What is on the wire, or was when a crash came, may take its whole time. */
+function lostAttempt(submission: Submission): LostAttempt | null {
+  const { submissionId, path, bodySha256, sentAt, state, updatedAt, problem } = submission
+  if (sentAt === null) return null
+  const isCut = state !== 'unknown' || problem?.code === 'interrupted'
+  const endedAt = isCut ? Math.max(updatedAt, sentAt + longestAttemptMs) : updatedAt
+  return { submissionId, path, bodySha256, sentAt, endedAt }
+}

@@ -1,0 +1,62 @@
+import { type ListedJob, type ListingPlace, readRow, type UnreadableRow } from './job-listing.ts'
+import { findNextPage } from './next-page.ts'
+
+/** One answer of a listing. */
+export interface ListingPage {
+  readonly rows: readonly (ListedJob | UnreadableRow)[]
+  /** Where the next page is; null where there is none, or it can't be requested. */
+  readonly next: string | null
+  /** Whether nothing follows, as far as the service says; false where more does, or it doesn't say. */
+  readonly isLast: boolean
+  /** How much of it came, in characters. */
+  readonly length: number
+  /** What the service's clock said, in milliseconds since the epoch; null where it didn't. */
+  readonly serviceTime: number | null
+}
+
+interface Answer {
+  readonly url: URL
+  readonly body: unknown
+  readonly length: number
+  /** Reads a header by its lower-case name. */
+  header(name: string): string | null
+  readonly place: Pick<ListingPlace, 'isPaged' | 'takes'>
+}
+
+/** What a listing calls its rows; the first that is a list counts. */
+const listNames = ['jobs', 'items', 'data', 'results'] as const
+
+/** Null where the answer is no listing (JOB40). A row that can't be read is kept as one. */
+export function readListingPage({ url, body, length, header, place }: Answer): ListingPage | null {
+  const list = findList(body)
+  if (!list) return null
+  const rows = list.map(readRow)
+  const lastId = rows.at(-1)?.jobId ?? null
+  const link = header('link')
+  const continuation = findNextPage({ url, body, link, rows: rows.length, lastId, takes: place.takes })
+  const time = Date.parse(header('date') ?? '')
+  return {
+    rows,
+    next: continuation.type === 'more' ? continuation.url : null,
+    isLast: continuation.type === 'end' || (continuation.type === 'untold' && isUnpaged(url, place)),
+    length,
+    serviceTime: Number.isNaN(time) ? null : time,
+  }
+}
+
+function findList(body: unknown, depth = 0): readonly unknown[] | null {
+  if (Array.isArray(body)) return body
+  if (typeof body !== 'object' || body === null || depth > 1) return null
+  const members = body as Readonly<Record<string, unknown>>
+  const held = listNames.flatMap((name) => (Object.hasOwn(members, name) ? [members[name]] : []))
+  return (
+    held.find(Array.isArray) ??
+    held.map((one) => findList(one, depth + 1)).find((one) => one !== null) ??
+    null
+  )
+}
+
+/** Where nothing is said of pages: a listing that takes no parameters has one, and the last page may name no next. */
+function isUnpaged(url: URL, { isPaged }: Pick<ListingPlace, 'isPaged'>): boolean {
+  return !isPaged || url.search !== ''
+}

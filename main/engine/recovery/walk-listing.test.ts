@@ -1,0 +1,227 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { listingPage } from '../../testing/spy-job-service.ts'
+import type { ListJobsOutcome } from '../submissions/ports.ts'
+import type { ListedJob, UnreadableRow } from './job-listing.ts'
+import { type WalkOutcome, walkListing } from './walk-listing.ts'
+
+const minute = 60_000
+
+/** A walk over pages that are given by their number; what it came to is here once it has ended. */
+function open(
+  answer: (page: number, count: number) => ListJobsOutcome,
+  { since = Number.NEGATIVE_INFINITY, quietUntil = (): number => 0 } = {},
+) {
+  const clock = createFakeClock()
+  const stop = new AbortController()
+  const asked: { readonly next: string | null; readonly at: number }[] = []
+  const startedAt = clock.now()
+  const ended: WalkOutcome[] = []
+  const service = {
+    listJobs: async (next: string | null) => {
+      asked.push({ next, at: clock.now() - startedAt })
+      return answer(Number(next ?? '0'), asked.length)
+    },
+  }
+  const walk = walkListing({ service, clock, signal: stop.signal, since, firstAt: since, quietUntil })
+  void walk.then((outcome) => ended.push(outcome))
+  onTestFinished(() => stop.abort())
+  return { clock, stop, asked, ended, startedAt }
+}
+
+/** Rows that were made so many minutes ago, each with an id of its own. */
+function rows(now: number, minutes: readonly number[]): ListedJob[] {
+  return minutes.map((ago) => ({
+    jobId: crypto.randomUUID(),
+    createdAt: now - ago * minute,
+    path: '/p',
+    body: {},
+  }))
+}
+
+const now = createFakeClock().now()
+
+/** So many pages of fifty jobs, one a minute, newest first. */
+function pagesOf(count: number) {
+  const pages = Array.from({ length: count }, (_, page) =>
+    rows(
+      now,
+      Array.from({ length: 50 }, (_, index) => page * 50 + index),
+    ),
+  )
+  const page = (number: number) =>
+    listingPage({
+      rows: pages[number] ?? [],
+      next: number + 1 < count ? String(number + 1) : null,
+      isLast: number + 1 === count,
+    })
+  return { pages, page }
+}
+
+it('[JOB41] reads page after page to the end, each job once', async () => {
+  const { pages, page } = pagesOf(9)
+  const { clock, asked, ended } = open(page)
+  await clock.advance(minute)
+  expect(asked.map(({ next }) => next)).toEqual([null, ...'12345678'])
+  expect(ended).toEqual([
+    {
+      type: 'listing',
+      listing: { rows: pages.flat(), isWhole: true, clockDifferenceMs: 0 },
+      notBefore: 0,
+    },
+  ])
+})
+
+it('[JOB41] ends behind the first page that is wholly older than what is looked for', async () => {
+  const { clock, asked, ended } = open(pagesOf(9).page, { since: now - 75 * minute })
+  await clock.advance(minute)
+  expect([asked.length, ended[0]]).toEqual([
+    3,
+    expect.objectContaining({ listing: expect.objectContaining({ isWhole: false }) }),
+  ])
+})
+
+it('[JOB41] does not take a first page of old jobs alone for the newest', async () => {
+  const { page } = pagesOf(5)
+  const { clock, asked } = open(page, { since: now + minute })
+  await clock.advance(minute)
+  expect(asked.length).toBe(5)
+})
+
+it('[JOB41] does not trust an order that a page broke, and reads to the end', async () => {
+  const { pages, page } = pagesOf(5)
+  pages[0]?.push(...rows(now, [500]))
+  const { clock, asked, ended } = open(page, { since: now - 75 * minute })
+  await clock.advance(minute)
+  expect([asked.length, ended[0]]).toEqual([
+    5,
+    expect.objectContaining({ listing: expect.objectContaining({ isWhole: true }) }),
+  ])
+})
+
+describe('[JOB41] ends, and is not whole', () => {
+  const notWhole = expect.objectContaining({ listing: expect.objectContaining({ isWhole: false }) })
+  it.each<[string, (page: number, count: number) => ListJobsOutcome, number]>([
+    [
+      'where a cursor comes again',
+      (page) => listingPage({ rows: rows(now, [1]), next: String((page + 1) % 3), isLast: false }),
+      4,
+    ],
+    [
+      'where a page comes again',
+      (_, count) => listingPage({ rows: fixed, next: String(count), isLast: false }),
+      2,
+    ],
+    ['where more can’t be asked for', () => listingPage({ rows: rows(now, [1]), isLast: false }), 1],
+    [
+      'where pages have no end',
+      (_, count) => listingPage({ rows: rows(now, [1]), next: String(count), isLast: false }),
+      400,
+    ],
+    [
+      'where pages are empty without end',
+      (_, count) => listingPage({ next: String(count), isLast: false }),
+      400,
+    ],
+    [
+      'where they are too long',
+      (_, count) =>
+        listingPage({ rows: rows(now, [1]), next: String(count), isLast: false, length: 32 * 1024 ** 2 }),
+      2,
+    ],
+    [
+      'where a later page is refused',
+      (page) => (page === 0 ? listingPage({ rows: fixed, next: '1', isLast: false }) : refused(403, null)),
+      2,
+    ],
+    [
+      'where a later page does not come',
+      (page) => (page === 0 ? listingPage({ rows: fixed, next: '1', isLast: false }) : { type: 'failed' }),
+      4,
+    ],
+  ])('%s', async (_, answer, count) => {
+    const { clock, asked, ended } = open(answer)
+    await clock.advance(10 * minute)
+    expect([asked.length, ended]).toEqual([count, [notWhole]])
+  })
+  const fixed = rows(now, [1, 2])
+
+  it('where it takes too long', async () => {
+    let wait = (): number => 0
+    const { clock, asked, ended } = open(
+      (_, count) => listingPage({ rows: rows(now, [1]), next: String(count), isLast: false }),
+      { quietUntil: () => wait() },
+    )
+    wait = () => clock.now() + minute
+    await clock.advance(20 * minute)
+    expect(ended).toEqual([notWhole])
+    expect(asked.length).toBeLessThan(20)
+  })
+})
+
+describe('[JOB42] stands behind everything else', () => {
+  it('pauses between two pages', async () => {
+    const { clock, asked } = open(pagesOf(3).page)
+    await clock.advance(minute)
+    expect(asked.map(({ at }) => at)).toEqual([0, 250, 500])
+  })
+
+  it('asks for nothing before the service wants to be asked, whoever it said that to', async () => {
+    let until = now + 5_000
+    const { clock, asked } = open(pagesOf(2).page, { quietUntil: () => until })
+    await clock.advance(4_999)
+    expect(asked).toEqual([])
+    await clock.advance(1)
+    until = clock.now() + 20_000
+    await clock.advance(minute)
+    expect(asked.map(({ at }) => at)).toEqual([5_000, 25_000])
+  })
+
+  it('waits out a 429 amid its pages and goes on with the same one', async () => {
+    const { pages, page } = pagesOf(3)
+    const { clock, asked, ended } = open((number, count) =>
+      count === 2 ? refused(429, 7_000) : page(number),
+    )
+    await clock.advance(minute)
+    expect(asked).toEqual([
+      { next: null, at: 0 },
+      { next: '1', at: 250 },
+      { next: '1', at: 7_250 },
+      { next: '2', at: 7_500 },
+    ])
+    expect(ended[0]).toMatchObject({ listing: { rows: pages.flat(), isWhole: true } })
+  })
+
+  it('gives up for now where it is to wait long, and says until when', async () => {
+    const { clock, ended, startedAt } = open(() => refused(429, 30 * minute))
+    await clock.advance(0)
+    expect(ended).toEqual([{ type: 'failed', notBefore: startedAt + 30 * minute }])
+  })
+})
+
+it('says how far the service’s clock is from ours', async () => {
+  const { clock, ended } = open(() => listingPage({ serviceTime: now - 90_000 }))
+  await clock.advance(0)
+  expect(ended[0]).toMatchObject({ listing: { clockDifferenceMs: 90_000 } })
+})
+
+it('[JOB43] keeps rows that can’t be read in their place', async () => {
+  const unread: UnreadableRow = { jobId: null, createdAt: null }
+  const [one, two] = rows(now, [1, 2])
+  const listed = [one, unread, unread, two] as ListedJob[]
+  const { clock, ended } = open(() => listingPage({ rows: listed }))
+  await clock.advance(0)
+  expect(ended[0]).toMatchObject({ listing: { rows: listed } })
+})
+
+it('an abort ends it at once, and leaves no timer', async () => {
+  const { clock, stop, ended } = open(pagesOf(3).page)
+  await clock.advance(0)
+  stop.abort()
+  await clock.advance(0)
+  expect([ended.length, clock.waiting()]).toEqual([1, 0])
+})
+
+function refused(status: number, retryAfterMs: number | null): ListJobsOutcome {
+  return { type: 'refused', status, retryAfterMs }
+}

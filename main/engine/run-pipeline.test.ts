@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { createFakeClock } from '../testing/fake-clock.ts'
+import { openLibrary } from '../testing/open-library.ts'
+import { openRunPipeline } from '../testing/open-run-pipeline.ts'
+import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
+import { accept, createSpyJobService } from '../testing/spy-job-service.ts'
+import { advance, type Submission } from './submissions/submission.ts'
+
+async function open({ jobsInFlight = 8 } = {}) {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const opened = openRunPipeline({ library, clock, service, jobsInFlight })
+  return { ...opened, ...library, clock, service }
+}
+
+function confirmRuns(journal: Awaited<ReturnType<typeof open>>['journal'], count: number): Submission[] {
+  const runs = Array.from({ length: count }, () => sampleSubmission())
+  journal.insert(runs)
+  return runs
+}
+
+/** A run whose answer was lost and which the person then closed. */
+function closedRun(journal: Awaited<ReturnType<typeof open>>['journal'], isRepeated = false): Submission {
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const problem = { code: 'answer_lost', message: 'Reset.', status: null, retryAt: null } as const
+  const sending = advance(run, { type: 'attempt_started' }, run.confirmedAt)
+  journal.save(sending)
+  const closed = advance(
+    advance(sending, { type: 'answer_lost', problem }, run.confirmedAt),
+    { type: 'closed', isRepeated },
+    run.confirmedAt,
+  )
+  journal.save(closed)
+  return closed
+}
+
+it('[JOB25] a closed run whose job turns up is followed to its files, and says that it was closed', async () => {
+  const { pipeline, journal, service, clock } = await open()
+  const run = closedRun(journal)
+  const job = sampleJob()
+  expect(pipeline.adopt(run.submissionId, job)).toBe(true)
+  expect(journal.get(run.submissionId)).toMatchObject({
+    state: 'accepted',
+    problem: { code: 'reported_after_close' },
+  })
+  const result = { urls: ['https://service.example/1.png'] }
+  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result } }))
+  await clock.advance(5_000)
+  expect(journal.get(run.submissionId)).toMatchObject({
+    job: { status: 'completed' },
+    problem: { code: 'reported_after_close' },
+  })
+})
+
+it('[JOB25] a job that another run has is not taken twice', async () => {
+  const { pipeline, journal } = await open()
+  const [first, second] = [closedRun(journal), closedRun(journal, true)]
+  const job = sampleJob()
+  pipeline.adopt(first.submissionId, job)
+  pipeline.adopt(second.submissionId, job)
+  expect(journal.get(second.submissionId)?.state).toBe('closed')
+})
+
+it('[JOB25] what has an answer, or is on the wire, is not adopted', async () => {
+  const { pipeline, journal } = await open()
+  for (const state of ['confirmed', 'sending', 'rejected', 'withdrawn', 'unsent'] as const) {
+    const [run] = confirmRuns(journal, 1) as [Submission]
+    journal.save({ ...run, state, attempts: 1 })
+    pipeline.adopt(run.submissionId, sampleJob())
+    expect(journal.get(run.submissionId)).toMatchObject({ state, job: null })
+  }
+})
+
+it('[JOB10] jobs of a service that is not connected, and jobs that their service forgot, take no place', async () => {
+  const { pipeline, journal, service, clock } = await open({ jobsInFlight: 1 })
+  const theirs = sampleSubmission({ serviceId: 'https://other.example' })
+  journal.insert([theirs])
+  journal.save({ ...theirs, state: 'accepted', job: sampleJob() })
+  confirmRuns(journal, 2)
+  service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+  pipeline.resume()
+  await clock.advance(1_000)
+  expect(service.posts.length).toBe(1)
+  await clock.advance(300_000)
+  expect([service.posts.length, pipeline.poller.running()]).toEqual([2, 0])
+})
+
+it('[JOB13] an end that can’t be written stops the queue and is written later, with its files', async () => {
+  const { pipeline, journal, database, service, clock, files } = await open({ jobsInFlight: 1 })
+  const [run] = confirmRuns(journal, 2) as [Submission]
+  pipeline.queue.wake()
+  await clock.advance(0)
+  const result = { urls: ['https://service.example/1.png'] }
+  service.answerRead((jobId) => ({
+    type: 'job',
+    job: sampleJob({ job_id: jobId, status: 'completed', completed_at: '2026-11-20T12:01:00Z', result }),
+  }))
+  database
+    .prepare("CREATE TRIGGER full BEFORE INSERT ON files BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+    .run()
+  await clock.advance(30_000)
+  expect([pipeline.queue.hold()?.reason, journal.running().length, service.posts.length]).toEqual([
+    'storage_failed',
+    1,
+    1,
+  ])
+  database.prepare('DROP TRIGGER full').run()
+  await clock.advance(60_000)
+  expect([journal.running(), files.filesOf([run.submissionId]).get(run.submissionId)?.length]).toEqual([
+    [],
+    1,
+  ])
+})
+
+it('[JOB13] a first answer that is the end and can’t be written is not lost either', async () => {
+  const { pipeline, journal, database, service, clock } = await open()
+  confirmRuns(journal, 1)
+  const result = { urls: ['https://service.example/1.png'] }
+  const ended = sampleJob({ status: 'completed', completed_at: '2026-11-20T12:00:01Z', result })
+  service.answers.push(accept(ended))
+  service.answerRead(() => ({ type: 'job', job: ended }))
+  database
+    .prepare("CREATE TRIGGER full BEFORE INSERT ON files BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+    .run()
+  pipeline.queue.wake()
+  await clock.advance(1_000)
+  expect(journal.running().length).toBe(1)
+  database.prepare('DROP TRIGGER full').run()
+  await clock.advance(60_000)
+  expect(journal.running()).toEqual([])
+})
+
+it('[LIB46] of a job that names too many files, or too long an address, as much is taken as is sense', async () => {
+  const { pipeline, journal, service, clock, files } = await open()
+  const run = closedRun(journal)
+  const job = sampleJob()
+  pipeline.adopt(run.submissionId, job)
+  const long = `https://service.example/${'x'.repeat(1_000_000)}`
+  const urls = [long, ...Array.from({ length: 5_000 }, (_, index) => `https://service.example/${index}`)]
+  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls } } }))
+  await clock.advance(5_000)
+  const views = files.filesOf([run.submissionId]).get(run.submissionId) ?? []
+  expect(views).toHaveLength(257)
+  expect(views.at(-1)).toMatchObject({
+    state: 'failed',
+    failure:
+      'The job names 5,001 files, and Atelier fetches the first 256 of a job. The others stay at the service.',
+  })
+  expect(files.toFetch()).toHaveLength(256)
+  expect(files.toFetch()[0]?.url).toBe(long.slice(0, 8_193))
+})

@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest'
+import { fail, succeed } from '../../../shared/result.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { createFakeSecrets } from '../../testing/fake-secrets.ts'
+import { createFakeSettings } from '../../testing/fake-settings.ts'
+import { createSpyService } from '../../testing/spy-connect-service.ts'
+import { fakeAddressClasses } from '../../testing/test-accounts.ts'
+import type { AddressClass } from './accounts.ts'
+import { type ConnectionDeps, createConnectionManager } from './connection.ts'
+import type { DescribedEndpoint } from './ports.ts'
+
+const sandboxAt = { url: 'http://127.0.0.1:4000', key: 'sandbox-key' }
+const baseUrl = 'https://service.example/v1'
+const endpoint: DescribedEndpoint = {
+  kind: 'image',
+  vendor: 'a',
+  model: 'i3',
+  path: '/generate/image/a/i3',
+  isDeprecated: false,
+  operation: {},
+  document: {},
+}
+
+function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> = {}) {
+  const service = createSpyService()
+  const settings = createFakeSettings(chosen)
+  const described: (readonly [readonly DescribedEndpoint[] | null, string])[] = []
+  let changesTold = 0
+  const manager = createConnectionManager({
+    ...fakeAddressClasses(),
+    settings,
+    secrets: createFakeSecrets({ [baseUrl]: 'k1' }),
+    connect: service.connect,
+    serviceOverride: null,
+    httpAllowedFor: null,
+    startSandbox: async () => succeed({ ...sandboxAt, ended: new Promise(() => undefined) }),
+    onDescribed: (endpoints, serviceId) => void described.push([endpoints, serviceId]),
+    onChanged() {
+      changesTold += 1
+    },
+    onReopened: () => undefined,
+    ...changes,
+  })
+  return { service, settings, described, manager, changesTold: () => changesTold }
+}
+
+test('with nothing chosen it is the sandbox, under a name that outlives its port', async () => {
+  const { service, manager, changesTold } = open()
+  expect(manager.current()).toBeNull()
+  await manager.open()
+  expect(manager.current()).toMatchObject({
+    kind: 'sandbox',
+    serviceId: 'sandbox',
+    baseUrl: 'http://127.0.0.1:4000',
+    key: 'sandbox-key',
+    keySource: 'sandbox',
+  })
+  expect([service.connections.length, changesTold()]).toEqual([1, 1])
+})
+
+test('a service is connected to with its own key', async () => {
+  const { manager, described, service } = open({}, { service: { baseUrl: `${baseUrl}/` } })
+  service.answerDescribe([endpoint])
+  await manager.open()
+  expect(service.connections).toEqual([expect.objectContaining({ baseUrl, key: 'k1' })])
+  expect(manager.current()).toMatchObject({
+    kind: 'service',
+    serviceId: baseUrl,
+    keySource: 'file',
+    isDescribed: true,
+  })
+  expect(described).toEqual([[[endpoint], baseUrl]])
+})
+
+test('a service without a key is connected to without one', async () => {
+  const { manager, service } = open({}, { service: { baseUrl: 'https://another.example' } })
+  service.answerDescribe(null)
+  await manager.open()
+  expect(manager.current()).toMatchObject({ key: null, keySource: 'none', isDescribed: false })
+})
+
+test('a service for this run goes before what is chosen', async () => {
+  const { manager } = open({ serviceOverride: baseUrl }, { service: { baseUrl: 'https://another.example' } })
+  await manager.open()
+  expect(manager.current()?.baseUrl).toBe(baseUrl)
+})
+
+describe('a sandbox that ends by itself', () => {
+  function openEnding() {
+    const endings: ((livedMs: number) => void)[] = []
+    const reopened = Promise.withResolvers<void>()
+    const { manager, changesTold } = open({
+      async startSandbox() {
+        const url = `http://127.0.0.1:400${endings.length}`
+        return succeed({ url, key: 'k', ended: new Promise((resolve) => endings.push(resolve)) })
+      },
+      onReopened: reopened.resolve,
+    })
+    return { manager, changesTold, endings, reopened: reopened.promise }
+  }
+
+  test('is replaced by another, and what waits is told', async () => {
+    const { manager, endings, reopened } = openEnding()
+    await manager.open()
+    endings[0]?.(60_000)
+    await reopened
+    expect([manager.current()?.baseUrl, manager.failure()]).toEqual(['http://127.0.0.1:4001', null])
+  })
+
+  test('is a failure in words where it was not there for long', async () => {
+    const { manager, endings, changesTold } = openEnding()
+    await manager.open()
+    const before = changesTold()
+    endings[0]?.(900)
+    await expect.poll(manager.failure).toBe('It ended by itself.')
+    expect([await manager.settled(), changesTold() - before, endings.length]).toEqual([null, 1, 1])
+  })
+
+  test('concerns nobody once another has taken its place', async () => {
+    const { manager, endings } = openEnding()
+    await manager.open()
+    await manager.open()
+    endings[0]?.(60_000)
+    await Promise.resolve()
+    expect([manager.current()?.baseUrl, endings.length]).toEqual(['http://127.0.0.1:4001', 2])
+  })
+})
+
+describe('what can’t be opened is a failure in words, and the next attempt is free of it', () => {
+  test('a sandbox that does not start', async () => {
+    let starts = 0
+    const { manager, settings, changesTold } = open({
+      async startSandbox() {
+        starts += 1
+        return fail({ code: 'not_possible_now', message: 'No port.' })
+      },
+    })
+    expect(await manager.open()).toMatchObject({
+      ok: false,
+      error: { message: 'The sandbox could not be started: No port.' },
+    })
+    expect([await manager.settled(), changesTold(), starts]).toEqual([null, 1, 1])
+    expect(manager.failure()).toBe('No port.')
+    settings.write({ ...settings.read(), service: { baseUrl } })
+    const another = manager.open()
+    await Promise.resolve()
+    expect([manager.failure(), changesTold()]).toEqual([null, 2])
+    expect(await another).toMatchObject({ ok: true })
+    expect(manager.failure()).toBeNull()
+  })
+
+  test('keys that can’t be read', async () => {
+    let isLocked = true
+    const secrets = createFakeSecrets({ [baseUrl]: 'k1' })
+    const { manager } = open(
+      {
+        secrets: {
+          ...secrets,
+          async read(serviceId) {
+            if (isLocked) throw new Error('The keychain is locked')
+            return secrets.read(serviceId)
+          },
+        },
+      },
+      { service: { baseUrl } },
+    )
+    expect(await manager.open()).toMatchObject({
+      ok: false,
+      error: { message: 'The service could not be opened: The keychain is locked.' },
+    })
+    expect(manager.failure()).toBe('The keychain is locked.')
+    isLocked = false
+    expect(await manager.open()).toMatchObject({ ok: true, value: { key: 'k1' } })
+  })
+})
+
+test('attempts go one after another: the last one chosen stands', async () => {
+  const { manager, settings, service } = open()
+  const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
+  service.answerDescribe(slow.promise)
+  const first = manager.open()
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  const second = manager.open()
+  const settled = manager.settled()
+  slow.resolve([])
+  await Promise.all([first, second])
+  expect([(await settled)?.serviceId, manager.current()?.serviceId]).toEqual([baseUrl, baseUrl])
+})
+
+test('a description that is asked for again is told; one that can’t be had changes nothing', async () => {
+  const { manager, described, service } = open()
+  service.answerDescribe(null)
+  await manager.open()
+  await manager.describe()
+  expect([described, manager.current()?.isDescribed]).toEqual([[[null, 'sandbox']], false])
+  service.answerDescribe([endpoint])
+  await manager.describe()
+  expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[[endpoint], 'sandbox'], true])
+})
+
+test('a description that comes after the service was changed is not taken for the new one’s', async () => {
+  const { manager, described, settings, service } = open()
+  await manager.open()
+  const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
+  service.answerDescribe(slow.promise)
+  const asking = manager.describe()
+  service.answerDescribe(null)
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  await manager.open()
+  slow.resolve([endpoint])
+  await asking
+  expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[null, baseUrl], false])
+})
+
+describe('[LIB27] the account of a run', () => {
+  const another = 'http://10.1.2.3:9000/v1'
+
+  test('[LIB6] has its exact origin, and its key only while it is connected', async () => {
+    const { manager } = open({}, { service: { baseUrl } })
+    const reach = { origin: 'https://service.example', addressClass: null, key: null }
+    expect(await manager.accounts.of(baseUrl)).toMatchObject({ ...reach, isConnected: false })
+    await manager.open()
+    expect(await manager.accounts.of(baseUrl)).toEqual({
+      name: 'service.example',
+      isConnected: true,
+      changesOrigin: false,
+      origin: 'https://service.example',
+      addressClass: 'public',
+      key: 'k1',
+    })
+    expect(await manager.accounts.of(another)).toMatchObject({
+      origin: 'http://10.1.2.3:9000',
+      isConnected: false,
+      key: null,
+    })
+  })
+
+  test('of the sandbox has its origin as long as it runs, whatever is connected', async () => {
+    const end = Promise.withResolvers<number>()
+    const { manager, settings } = open({
+      startSandbox: async () => succeed({ ...sandboxAt, ended: end.promise }),
+    })
+    const sandbox = () => manager.accounts.of('sandbox')
+    expect(await sandbox()).toMatchObject({ origin: null, isConnected: false, changesOrigin: true })
+    await manager.open()
+    expect(await sandbox()).toMatchObject({
+      name: 'the sandbox',
+      origin: 'http://127.0.0.1:4000',
+      addressClass: 'loopback',
+      isConnected: true,
+    })
+    settings.write({ ...settings.read(), service: { baseUrl } })
+    await manager.open()
+    expect(await sandbox()).toMatchObject({ origin: 'http://127.0.0.1:4000', isConnected: false, key: null })
+    end.resolve(60_000)
+    await end.promise
+    expect(await sandbox()).toMatchObject({ origin: null })
+  })
+
+  test('is where its host was when it was connected first, until the person chooses it again', async () => {
+    let leadsTo: AddressClass | null = 'public'
+    const classes = fakeAddressClasses(() => leadsTo)
+    const first = open(classes, { service: { baseUrl } })
+    await first.manager.open()
+    leadsTo = 'private'
+    const second = open(classes, { service: { baseUrl } })
+    await second.manager.open()
+    const classOf = async () => (await second.manager.accounts.of(baseUrl)).addressClass
+    expect(await classOf()).toBe('public')
+    await second.manager.accounts.choose(baseUrl)
+    expect(await classOf()).toBe('private')
+    leadsTo = null
+    await second.manager.accounts.choose(baseUrl)
+    expect(await classOf()).toBe('private')
+  })
+
+  test('that could not be found when it was connected is looked for when it is needed', async () => {
+    let leadsTo: AddressClass | null = null
+    const { manager } = open(
+      fakeAddressClasses(() => leadsTo),
+      { service: { baseUrl } },
+    )
+    await manager.open()
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBeNull()
+    leadsTo = 'private'
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBe('private')
+  })
+
+  test('that can’t be read is looked for again, and nothing ends by it', async () => {
+    const warnings: string[] = []
+    const classes = { read: () => raise('The library is damaged'), write() {} }
+    const { manager } = open(
+      { classes, log: { warn: (sentence) => void warnings.push(sentence) } },
+      { service: { baseUrl } },
+    )
+    expect((await manager.open()).ok).toBe(true)
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBe('public')
+    expect(warnings[0]).toBe('Where service.example was could not be read: The library is damaged.')
+  })
+
+  test('that can’t be written down is known all the same, and that is said', async () => {
+    const warnings: string[] = []
+    const classes = { read: () => null, write: () => raise('The disk is full') }
+    const { manager } = open(
+      { classes, log: { warn: (sentence) => void warnings.push(sentence) } },
+      { service: { baseUrl } },
+    )
+    await manager.open()
+    expect((await manager.accounts.of(baseUrl)).addressClass).toBe('public')
+    expect(warnings).toEqual(['Where service.example is could not be written down: The disk is full.'])
+  })
+})
+
+describe('an address that is not taken', () => {
+  const http = 'http://service.example/v1'
+
+  async function openAt(service: Settings['service'], changes: Partial<ConnectionDeps> = {}) {
+    const opened = open({ secrets: createFakeSecrets({ [http]: 'k1' }), ...changes }, { service })
+    const result = await opened.manager.open()
+    return { ...opened, result, message: result.ok ? '' : result.error.message }
+  }
+
+  test('[CONN2] plain http that was kept is a sentence with a way out, and nothing goes there', async () => {
+    const { manager, service, message } = await openAt({ baseUrl: http })
+    expect(message).toContain(
+      'The service could not be opened: The address http://service.example/v1 is not encrypted',
+    )
+    expect(message).toMatch(/https:\/\/ address.*Settings.*--allow-http/)
+    expect([manager.current(), manager.refusesAddress(), manager.chosenUrl(), service.connections]).toEqual([
+      null,
+      true,
+      http,
+      [],
+    ])
+    expect((await manager.accounts.of(http)).key).toBeNull()
+  })
+
+  test.each([
+    ['the one that was insisted on', { baseUrl: http, httpAllowedFor: http }, {}, true],
+    ['another one', { baseUrl: http, httpAllowedFor: 'http://service.example' }, {}, false],
+    ['the one of this run', { baseUrl: http }, { httpAllowedFor: `${http}/` }, true],
+    ['another than this run’s', { baseUrl: http }, { httpAllowedFor: 'http://other.example' }, false],
+    ['this run’s own', null, { serviceOverride: http, httpAllowedFor: http }, true],
+    [
+      'this run’s, where another is allowed',
+      { baseUrl: 'http://a.example', httpAllowedFor: 'http://a.example' },
+      { serviceOverride: http },
+      false,
+    ],
+  ] as const)(
+    '[CONN3] the person’s word counts for its address: %s',
+    async (_, service, changes, isTaken) => {
+      expect((await openAt(service, changes)).result.ok).toBe(isTaken)
+    },
+  )
+
+  test.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://127.1.2.3', 'http://[::1]:4000'])(
+    '[CONN2] what stays on this machine is taken: %s',
+    async (baseUrl) => {
+      expect((await openAt({ baseUrl })).result.ok).toBe(true)
+    },
+  )
+
+  test('[CONN1] a password in it is neither sent nor said', async () => {
+    const { manager, service, message } = await openAt({ baseUrl: 'https://me:hunter2@service.example' })
+    expect(message).toContain('The address https://service.example can’t be used: it holds no user name')
+    expect([service.connections, manager.chosenUrl(), manager.refusesAddress()]).toEqual([
+      [],
+      'https://service.example',
+      true,
+    ])
+    expect(message).not.toContain('hunter2')
+  })
+
+  test('[CONN4] once another is chosen it is connected to, and nothing is refused any more', async () => {
+    const { manager, settings } = await openAt({ baseUrl: http })
+    settings.write({ ...settings.read(), service: { baseUrl } })
+    expect(await manager.open()).toMatchObject({ ok: true })
+    expect([manager.refusesAddress(), manager.chosenUrl()]).toEqual([false, baseUrl])
+  })
+})
+
+function raise(message: string): never {
+  throw new Error(message)
+}

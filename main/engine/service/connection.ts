@@ -1,0 +1,180 @@
+import { fail, type Result, succeed } from '../../../shared/result.ts'
+import { withoutPassword } from '../../../shared/settings/base-url.ts'
+import type { Log } from '../ports.ts'
+import type { SettingsStore } from '../settings/ports.ts'
+import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
+import type {
+  ConnectService,
+  DescribedEndpoint,
+  KeySource,
+  Sandbox,
+  Secrets,
+  ServiceClient,
+} from './ports.ts'
+import { refuseAddress } from './refuse-address.ts'
+
+export interface Connection {
+  readonly kind: 'sandbox' | 'service'
+  /** Which service a submission belongs to. */
+  readonly serviceId: string
+  readonly baseUrl: string
+  readonly key: string | null
+  readonly keySource: KeySource
+  readonly isDescribed: boolean
+  readonly client: ServiceClient
+}
+
+export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddressClass'> {
+  readonly log: Log
+  readonly settings: SettingsStore
+  readonly secrets: Secrets
+  readonly connect: ConnectService
+  /** A service for this run only, whatever the settings say. */
+  readonly serviceOverride: string | null
+  /** The address over http that the person insisted on for this run; null where they didn't. */
+  readonly httpAllowedFor: string | null
+  /** Fails with the reason, a sentence. */
+  startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
+  /** What the service describes, each time it was asked; null where that is nothing. */
+  onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
+  onChanged(): void
+  /** The sandbox ended by itself, and another is there in its place. */
+  onReopened(): void
+}
+
+export interface ConnectionManager {
+  /** Null until the first `open` has ended, or where the sandbox could not be started. */
+  current(): Connection | null
+  /** Why the last `open` failed, a sentence; null where it didn't, or while another is under way. */
+  failure(): string | null
+  /** Whether the last `open` failed because the address itself is not taken, which only another choice mends. */
+  refusesAddress(): boolean
+  /** The address that is to be connected to, without a password; null for the sandbox. */
+  chosenUrl(): string | null
+  /** Connects as the settings say now. Fails where the sandbox can't be started or the key can't be read. */
+  open(): Promise<Result<Connection, 'not_possible_now'>>
+  /** The connection once it stands; waits for an `open` that is under way. */
+  settled(): Promise<Connection | null>
+  /** Every service that runs belong to, connected or not. */
+  readonly accounts: Pick<Accounts, 'of' | 'choose'>
+  /** Asks the service for its description once more. */
+  describe(): Promise<void>
+}
+
+/** A sandbox that ends sooner would do so again. */
+const worthAnotherMs = 10_000
+
+const openingWords = {
+  sandbox: 'The sandbox could not be started',
+  service: 'The service could not be opened',
+} as const
+
+function toFailure(error: unknown) {
+  const reason = error instanceof Error ? error.message : String(error)
+  return fail({ code: 'not_possible_now', message: `${reason}.` } as const)
+}
+
+/** Holds the one service that Atelier is connected to. */
+export function createConnectionManager(deps: ConnectionDeps): ConnectionManager {
+  let current: Connection | null = null
+  let failure: string | null = null
+  let refusesAddress = false
+  let opening: Promise<Result<Connection, 'not_possible_now'>> | null = null
+  let sandboxUrl: string | null = null
+  const accounts = createAccounts({ ...deps, current: () => current, sandboxUrl: () => sandboxUrl })
+
+  function wantedUrl(): string | undefined {
+    return (deps.serviceOverride ?? deps.settings.read().service?.baseUrl)?.replace(/\/+$/, '')
+  }
+
+  async function target(
+    baseUrl: string | undefined,
+  ): Promise<Result<Omit<Connection, 'client' | 'isDescribed'>, 'not_possible_now'>> {
+    if (baseUrl === undefined) return sandboxTarget()
+    const stored = await deps.secrets.read(baseUrl)
+    return succeed({
+      kind: 'service',
+      serviceId: baseUrl,
+      baseUrl,
+      key: stored?.key ?? null,
+      keySource: stored?.source ?? 'none',
+    })
+  }
+
+  async function sandboxTarget(): Promise<
+    Result<Omit<Connection, 'client' | 'isDescribed'>, 'not_possible_now'>
+  > {
+    const sandbox = await deps.startSandbox()
+    if (!sandbox.ok) return sandbox
+    const { url, key, ended } = sandbox.value
+    sandboxUrl = url
+    void ended.then((afterMs) => replaceSandbox(url, afterMs))
+    return succeed({ kind: 'sandbox', serviceId: sandboxServiceId, baseUrl: url, key, keySource: 'sandbox' })
+  }
+
+  async function replaceSandbox(url: string, livedMs: number): Promise<void> {
+    if (sandboxUrl === url) sandboxUrl = null
+    if (current?.baseUrl !== url) return
+    current = null
+    failure = 'It ended by itself.'
+    deps.onChanged()
+    if (livedMs >= worthAnotherMs && (await open()).ok) deps.onReopened()
+  }
+
+  function open(): Promise<Result<Connection, 'not_possible_now'>> {
+    const attempt = (opening ?? Promise.resolve()).then(connect)
+    opening = attempt
+    return attempt
+  }
+
+  async function connect(): Promise<Result<Connection, 'not_possible_now'>> {
+    if (failure !== null) {
+      failure = null
+      deps.onChanged()
+    }
+    const baseUrl = wantedUrl()
+    const insistedOn = [deps.httpAllowedFor, deps.settings.read().service?.httpAllowedFor ?? null]
+    const refusal = baseUrl === undefined ? null : refuseAddress(baseUrl, insistedOn)
+    refusesAddress = refusal !== null
+    const found = refusal === null ? await target(baseUrl).catch(toFailure) : fail(refusal)
+    if (!found.ok) {
+      current = null
+      failure = found.error.message
+      deps.onChanged()
+      const what = openingWords[baseUrl === undefined ? 'sandbox' : 'service']
+      return fail({ ...found.error, message: `${what}: ${failure}` })
+    }
+    const client = deps.connect(found.value)
+    const { kind, serviceId } = found.value
+    const pinned = kind === 'service' ? accounts.pin(serviceId) : null
+    const [endpoints] = await Promise.all([client.describe(), pinned])
+    current = { ...found.value, client, isDescribed: endpoints !== null }
+    deps.onDescribed(endpoints, found.value.serviceId)
+    deps.onChanged()
+    return succeed(current)
+  }
+
+  return {
+    current: () => current,
+    failure: () => failure,
+    refusesAddress: () => refusesAddress,
+    chosenUrl() {
+      const url = wantedUrl()
+      return url === undefined ? null : withoutPassword(url)
+    },
+    open,
+    async settled() {
+      await opening
+      return current
+    },
+    accounts,
+    async describe() {
+      const asked = current
+      const endpoints = (await asked?.client.describe()) ?? null
+      if (!asked || asked !== current || endpoints === null) return
+      current = { ...asked, isDescribed: true }
+      deps.onDescribed(endpoints, asked.serviceId)
+      deps.onChanged()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { ReadJobOutcome } from '../submissions/ports.ts'
+import { growingPause } from './retry-after.ts'
+
+const firstHoldMs = 2_000
+const longestHoldMs = 60_000
+/** A service that asks to be left alone for no time at all is still left alone for a moment. */
+const shortestHoldMs = 1_000
+/** So many readings in a row without word from the service are its failure, not the jobs'. */
+const missesUntilLost = 3
+const firstProbePauseMs = 1_000
+/** A try that fails costs next to nothing, and a network that came back is noticed this soon. */
+const longestProbePauseMs = 30_000
+
+/** What readings say of the service as a whole: whether it asked to be left alone, whether it can be reached. */
+export interface ServiceGate {
+  /** Before this time nothing is read; 0 where nothing stands in the way. Milliseconds since the epoch. */
+  opensAt(): number
+  /** Whether the service is out of reach, so that one reading at a time is enough to notice its return. */
+  isLost(): boolean
+  /** Returns true where this outcome says that the service is back. */
+  note(outcome: ReadJobOutcome, now: number): boolean
+  /** Returns true once when the time it asked for has passed. */
+  takeLifted(now: number): boolean
+  /** Retries at once, unless the service asked for time: the machine was asleep, or the connection is another. */
+  retry(): void
+}
+
+export function createServiceGate(): ServiceGate {
+  let heldUntil = 0
+  let holds = 0
+  let misses = 0
+  let probeAt = 0
+
+  function isLost(): boolean {
+    return misses >= missesUntilLost
+  }
+
+  function hold(forMs: number, now: number): void {
+    heldUntil = Math.max(heldUntil, now + Math.max(shortestHoldMs, forMs))
+  }
+
+  function noteMiss(now: number): void {
+    // What was under way when the service was lost says nothing new.
+    if (isLost() && now < probeAt) return
+    misses += 1
+    if (isLost())
+      probeAt = now + growingPause(misses - missesUntilLost + 1, firstProbePauseMs, longestProbePauseMs)
+  }
+
+  return {
+    opensAt: () => Math.max(heldUntil, isLost() ? probeAt : 0),
+    isLost,
+    note(outcome, now) {
+      const isAsked = asksForTime(outcome)
+      if (!isAsked && !isWord(outcome)) {
+        noteMiss(now)
+        return false
+      }
+      holds = isAsked ? holds + 1 : 0
+      if (isAsked) hold(outcome.retryAfterMs ?? growingPause(holds, firstHoldMs, longestHoldMs), now)
+      const wasLost = isLost()
+      misses = 0
+      return wasLost
+    },
+    takeLifted(now) {
+      if (heldUntil === 0 || now < heldUntil) return false
+      heldUntil = 0
+      return true
+    },
+    retry() {
+      misses = 0
+    },
+  }
+}
+
+type Refused = Extract<ReadJobOutcome, { type: 'refused' }>
+
+/** Whether the service wants to be asked less by all: a 429 always, a 503 where it says for how long. */
+export function asksForTime(outcome: ReadJobOutcome): outcome is Refused {
+  if (outcome.type !== 'refused') return false
+  return outcome.status === 429 || (outcome.status === 503 && outcome.retryAfterMs !== null)
+}
+
+/** Whether the service doesn't know the job. */
+export function isGone(outcome: ReadJobOutcome): outcome is Refused {
+  return outcome.type === 'refused' && (outcome.status === 404 || outcome.status === 410)
+}
+
+/** Whether it is the service that spoke, of this job or in a way that can't be read; a gateway's page is not its word. */
+function isWord(outcome: ReadJobOutcome): boolean {
+  return (
+    outcome.type === 'job' || isGone(outcome) || (outcome.type === 'unreadable' && outcome.isJson === true)
+  )
+}

@@ -1,0 +1,149 @@
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { Clock, Ids } from '../ports.ts'
+import type { ConnectionManager } from '../service/connection.ts'
+import type { SubmissionJournal } from './ports.ts'
+import type { RunConfirmation } from './run-confirmation.ts'
+import { canHappen, type SubmissionEvent } from './submission.ts'
+import type { SubmissionQueue } from './submission-queue.ts'
+import type { SubmissionViews } from './submission-views.ts'
+
+/** How much of a long queue a page is shown. */
+const queueShown = 500
+
+export interface JobProceduresDeps {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly journal: SubmissionJournal
+  readonly queue: SubmissionQueue
+  readonly views: SubmissionViews
+  readonly connection: Pick<ConnectionManager, 'current'>
+  readonly confirmation: RunConfirmation
+  status(): StudioStatus
+}
+
+/** What a page may ask of runs (JOB3, JOB11, JOB15). */
+export function createJobProcedures(deps: JobProceduresDeps) {
+  const { clock, ids, journal, queue, views, connection, confirmation } = deps
+
+  function move(
+    submissionId: string,
+    event: SubmissionEvent,
+    otherwise: string,
+  ): BridgeResult<SubmissionView> {
+    const submission = journal.get(submissionId)
+    if (!submission) return refuse('not_found', 'There is no such run.')
+    if (!canHappen(submission.state, event.type)) return refuse('not_possible_now', otherwise)
+    return answer(views.one(queue.apply(submission, event)))
+  }
+
+  /** Nothing is awaited between reading what has not left and writing it: the queue can't send of it meanwhile. */
+  function withdrawBatch({
+    batchId,
+  }: ParsedInput<'jobs.withdrawBatch'>): BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>> {
+    const batch = journal.batch(batchId)
+    if (batch.length === 0) return refuse('not_found', 'There are no such runs.')
+    const withdrawn = queue.applyAll(batch, { type: 'withdrawn' })
+    return answer({
+      withdrawnIds: withdrawn.map(({ submissionId }) => submissionId),
+      submissions: views.many(journal.batch(batchId)),
+    })
+  }
+
+  function queueViews(): SubmissionView[] {
+    const serviceId = connection.current()?.serviceId
+    return serviceId === undefined ? [] : views.many(journal.waiting(serviceId, queueShown))
+  }
+
+  async function sendAgain({
+    submissionId,
+    newSubmissionId,
+  }: ParsedInput<'jobs.sendAgain'>): Promise<BridgeResult<SubmissionView>> {
+    const repeated = journal.get(newSubmissionId)
+    if (repeated) return answer(views.one(repeated))
+    const old = journal.get(submissionId)
+    if (!old) return refuse('not_found', 'There is no such run.')
+    if (!canHappen(old.state, 'closed'))
+      return refuse('not_possible_now', 'Only a run whose outcome is unknown can be sent again.')
+    if (old.isUnreadable)
+      return refuse(
+        'not_possible_now',
+        'What this run sent can’t be read any more, so it can’t be sent again.',
+      )
+    queue.apply(old, { type: 'closed', isRepeated: true })
+    const now = clock.now()
+    const fresh = {
+      state: 'confirmed',
+      attempts: 0,
+      confirmedAt: now,
+      updatedAt: now,
+      sentAt: null,
+      problem: null,
+      job: null,
+    } as const
+    const begun = await confirmation.begin([
+      { ...old, ...fresh, submissionId: newSubmissionId, batchId: ids.next(), repeats: submissionId },
+    ])
+    if (!begun.ok) return begun
+    const [view] = begun.value
+    return view ? answer(view) : refuse('internal', 'The run could not be written.')
+  }
+
+  return {
+    'jobs.confirm'({
+      submissionIds,
+      agreed,
+      ...run
+    }: ParsedInput<'jobs.confirm'>): Promise<BridgeResult<SubmissionView[]>> {
+      const runs = submissionIds.map((submissionId) => ({ ...run, submissionId }))
+      return confirmation.confirm({ batchId: ids.next(), runs, sheet: null, agreed })
+    },
+    'jobs.confirmBatch': (batch: ParsedInput<'jobs.confirmBatch'>) => confirmation.confirm(batch),
+    'jobs.list'({
+      cursor,
+      limit,
+      states,
+    }: ParsedInput<'jobs.list'>): BridgeResult<ProcedureOutput<'jobs.list'>> {
+      const page = journal.list({
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(states === undefined ? {} : { states }),
+      })
+      return answer({ submissions: views.many(page.submissions), nextCursor: page.nextCursor })
+    },
+    'jobs.batch': ({ batchId }: ParsedInput<'jobs.batch'>): BridgeResult<SubmissionView[]> =>
+      answer(views.many(journal.batch(batchId))),
+    'jobs.get'({ submissionId }: ParsedInput<'jobs.get'>): BridgeResult<SubmissionView> {
+      const submission = journal.get(submissionId)
+      return submission ? answer(views.one(submission)) : refuse('not_found', 'There is no such run.')
+    },
+    'jobs.withdraw': ({ submissionId }: ParsedInput<'jobs.withdraw'>) =>
+      move(submissionId, { type: 'withdrawn' }, 'The run has been sent already; it can’t be taken back.'),
+    'jobs.withdrawBatch': withdrawBatch,
+    'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
+      move(
+        submissionId,
+        { type: 'closed', isRepeated: false },
+        'Only a run whose outcome is unknown can be closed.',
+      ),
+    'jobs.sendAgain': sendAgain,
+    'jobs.queue': () => answer(queueViews()),
+    'jobs.moveBatch'({
+      batchId,
+      beforeBatchId,
+    }: ParsedInput<'jobs.moveBatch'>): BridgeResult<SubmissionView[]> {
+      journal.moveBatch(batchId, beforeBatchId)
+      return answer(queueViews())
+    },
+    'jobs.pause'(): BridgeResult<StudioStatus> {
+      queue.pause()
+      return answer(deps.status())
+    },
+    'jobs.resume'(): BridgeResult<StudioStatus> {
+      queue.resume()
+      return answer(deps.status())
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
+import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { createSpyJobService } from '../../testing/spy-job-service.ts'
+import { createSpyLog } from '../../testing/spy-log.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createSubmissionQueue } from './submission-queue.ts'
+
+function openQueue(database: Database) {
+  const journal = createSqliteSubmissionJournal(database)
+  const service = createSpyJobService()
+  const clock = createFakeClock()
+  const queue = createSubmissionQueue({
+    journal,
+    clock,
+    log: createSpyLog(),
+    bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
+    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
+    connection: () => ({ serviceId: 'sandbox', service }),
+    jobsInFlight: () => 8,
+    jobsRunning: () => 0,
+    isPaused: () => false,
+    setPaused: () => undefined,
+    webhookUrl: () => null,
+    onChanged: () => undefined,
+    onAccepted: () => undefined,
+    onHold: () => undefined,
+  })
+  return { journal, service, clock, queue }
+}
+
+async function openFull() {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const database = await openDatabase(path)
+  onTestFinished(() => database.close())
+  const opened = openQueue(database)
+  const run = sampleSubmission()
+  opened.journal.insert([run])
+  return {
+    ...opened,
+    run,
+    database,
+    /** The disk has no room for another page, or room again. */
+    setFull(isFull: boolean) {
+      const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
+      database.prepare(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`).get()
+      // What is free inside the file is filled, so that the next row needs a page.
+      if (isFull) fill(database)
+    },
+  }
+}
+
+function fill(database: Database): void {
+  for (let row = 0; row < 1_000; row += 1) {
+    try {
+      database
+        .prepare(`INSERT INTO attempts VALUES (?, ?, 1)`)
+        .run('00000000-0000-4000-8000-00000000000f', row)
+    } catch {
+      return
+    }
+  }
+}
+
+test('[LIB37] a full disk holds the queue, is looked at again by itself, and nothing is sent meanwhile', async () => {
+  const { queue, clock, service, journal, run, setFull, database } = await openFull()
+  const filler = sampleSubmission({ submissionId: '00000000-0000-4000-8000-00000000000f' })
+  journal.insert([filler])
+  journal.save({ ...filler, state: 'withdrawn' })
+  setFull(true)
+  queue.wake()
+  await clock.advance(5_000)
+  const hold = queue.hold()
+  expect(hold).toMatchObject({ reason: 'storage_failed', message: 'The disk is full.' })
+  expect([hold?.until === null, service.posts.length]).toEqual([false, 0])
+  await clock.advance(600_000)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'confirmed'])
+  setFull(false)
+  database.prepare('DELETE FROM attempts').run()
+  await clock.advance(200_000)
+  expect([queue.hold(), service.posts.length, journal.get(run.submissionId)?.state]).toEqual([
+    null,
+    1,
+    'accepted',
+  ])
+  await queue.close()
+})
+
+test('[LIB37] an answer that could not be written down is written as soon as there is room', async () => {
+  const { queue, clock, service, journal, run } = await openFull()
+  const saveAll = journal.saveAll
+  let isFull = false
+  journal.saveAll = (submissions) => {
+    if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    saveAll(submissions)
+  }
+  const post = service.post.bind(service)
+  service.post = (...request) => {
+    isFull = true
+    return post(...request)
+  }
+  queue.wake()
+  await clock.advance(1_000)
+  expect([journal.get(run.submissionId)?.state, queue.hold()?.reason]).toEqual(['sending', 'storage_failed'])
+  isFull = false
+  await clock.advance(60_000)
+  expect([journal.get(run.submissionId)?.state, service.posts.length, queue.hold()]).toEqual([
+    'accepted',
+    1,
+    null,
+  ])
+  await queue.close()
+})
+
+/** A library whose pages after the first are none any more. */
+async function openDamaged() {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const first = await openDatabase(path)
+  createSqliteSubmissionJournal(first).insert(Array.from({ length: 500 }, () => sampleSubmission()))
+  await first.idle()
+  first.close()
+  const database = await openDatabase(path)
+  onTestFinished(() => database.close())
+  const opened = openQueue(database)
+  const bytes = readFileSync(path)
+  bytes.fill(0, 4_096 * 30)
+  writeFileSync(path, bytes)
+  return { ...opened, database }
+}
+
+test('[LIB37] a library that proves damaged is written no more, and no word lifts the hold', async () => {
+  const { queue, clock, service, journal, database } = await openDamaged()
+  const told: unknown[] = []
+  database.onDamage((error) => told.push(error))
+  database.onDamage(queue.holdForStorage)
+  queue.wake()
+  await clock.advance(1_000)
+  for (let again = 0; again < 3 && told.length === 0; again += 1)
+    expect(() => journal.list({ limit: 500 })).toThrow()
+  expect([queue.hold()?.reason, queue.hold()?.until, told.length]).toEqual(['library_damaged', null, 1])
+  const posts = service.posts.length
+  for (const act of [queue.resume, queue.retry, queue.networkReturned, queue.wake, queue.pause]) act()
+  await clock.advance(600_000)
+  expect([queue.hold()?.reason, service.posts.length]).toEqual(['library_damaged', posts])
+  expect(() => journal.insert([sampleSubmission()])).toThrow(/malformed/)
+  // This page is sound: only the guard refuses it.
+  const sound = `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES ('a', 'b', 'c', 'd', 1, 'e', 1)`
+  expect(() => database.prepare(sound).run()).toThrow(/malformed/)
+  await queue.close()
+})

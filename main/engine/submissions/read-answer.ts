@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import {
+  type DeprecationNotice,
+  readDeprecationHeaders,
+  readSunsetBody,
+  type SunsetNotice,
+} from '../../../shared/api/deprecation.ts'
+import { errorBodySchema, insufficientBalanceBodySchema } from '../../../shared/api/error.ts'
+import { jobSchema } from '../../../shared/api/job.ts'
+import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
+import { parseBoundedJson, readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import { retryAfterMs } from '../service/retry-after.ts'
+import type { PostOutcome } from './ports.ts'
+import type { SubmissionEvent } from './submission.ts'
+
+/** What an outcome means for its submission, for the queue as a whole, and for the model. */
+export interface Reading {
+  readonly event: SubmissionEvent
+  readonly hold: (Omit<QueueHold, 'until'> & { readonly forMs: number | null }) | null
+  readonly deprecation: DeprecationNotice | null
+  /** What a 410 said; null of any other answer. */
+  readonly sunset: SunsetNotice | null
+}
+
+interface ReadContext {
+  readonly now: number
+  /** How long to pause where the answer doesn't say. */
+  readonly pauseMs: number
+}
+
+const messageBody = z.union([
+  errorBodySchema.transform(({ error }) => error),
+  insufficientBalanceBodySchema.transform(({ message }) => message),
+])
+
+/** Turns the end of a paid request into the one event that may follow it (the life of a submission). */
+export function readAnswer(outcome: PostOutcome, context: ReadContext): Reading {
+  switch (outcome.type) {
+    case 'not_sent':
+      return notSent(outcome.cause, context)
+    case 'lost':
+      return only(lost('answer_lost', outcome.cause, null))
+    case 'unreadable':
+      return only(lost('answer_unreadable', outcome.cause, outcome.status))
+    case 'answered':
+      return readResponse(outcome, context)
+  }
+}
+
+type Answered = Extract<PostOutcome, { type: 'answered' }>
+
+function readResponse(answer: Answered, context: ReadContext): Reading {
+  if (answer.status >= 200 && answer.status < 300) return readAcceptance(answer)
+  const body = parseBoundedJson(answer.body)
+  if (answer.status === 410) return readSunset(answer.status, body)
+  const message = messageBody.safeParse(body)
+  if (!message.success) return withUnavailable(answer, context)
+  switch (answer.status) {
+    case 402:
+      return held('insufficient_balance', message.data, answer, null, context)
+    case 429:
+      return held('rate_limited', message.data, answer, pauseOf(answer, context), context)
+    case 408:
+    case 409:
+      return only(lost('answer_lost', message.data, answer.status))
+    default:
+      if (answer.status < 400 || answer.status >= 500) return withUnavailable(answer, context)
+      return refused(message.data, answer.status)
+  }
+}
+
+/** A key that is refused once is refused for everything that waits, so the queue is held until the person acts. */
+function refused(message: string, status: number): Reading {
+  if (status !== 401) return only(rejected('refused', message, status))
+  return {
+    ...only(rejected('unauthorized', message, status)),
+    hold: { reason: 'unauthorized', message, forMs: null },
+  }
+}
+
+function readAcceptance(answer: Answered): Reading {
+  const body = readBoundedJson(answer.body)
+  const job = jobSchema.safeParse(body.ok ? body.value : undefined)
+  if (!job.success) {
+    const cause = body.ok ? '' : ` ${body.error.message}`
+    return only(lost('answer_unreadable', `The answer holds no job.${cause}`, answer.status))
+  }
+  return {
+    event: { type: 'accepted', job: job.data },
+    hold: null,
+    deprecation: readDeprecationHeaders((name) => answer.header(name)),
+    sunset: null,
+  }
+}
+
+/** A 410 is final whatever its body: nothing was made, and asking again doesn't help. */
+function readSunset(status: number, body: unknown): Reading {
+  const sunset = readSunsetBody(body)
+  return { ...only(rejected('model_sunset', sunset.message ?? '', status)), sunset }
+}
+
+/** An answer that proves nothing; a 503 asks everyone to wait as well. */
+function withUnavailable(answer: Answered, context: ReadContext): Reading {
+  const reading = only(lost('answer_lost', `The service answered ${answer.status}.`, answer.status))
+  if (answer.status !== 503) return reading
+  const message = 'The service is not available.'
+  return { ...reading, hold: { reason: 'service_unavailable', message, forMs: pauseOf(answer, context) } }
+}
+
+function held(
+  reason: 'insufficient_balance' | 'rate_limited',
+  message: string,
+  answer: Answered,
+  forMs: number | null,
+  { now }: ReadContext,
+): Reading {
+  const retryAt = forMs === null ? null : new Date(now + forMs).toISOString()
+  return {
+    ...only({ type: 'held', problem: { code: reason, message, status: answer.status, retryAt } }),
+    hold: { reason, message, forMs },
+  }
+}
+
+function notSent(cause: string, { now, pauseMs }: ReadContext): Reading {
+  const retryAt = new Date(now + pauseMs).toISOString()
+  const problem: SubmissionProblem = { code: 'not_connected', message: cause, status: null, retryAt }
+  return {
+    ...only({ type: 'not_sent', problem }),
+    hold: { reason: 'unreachable', message: cause, forMs: pauseMs },
+  }
+}
+
+function lost(code: SubmissionProblem['code'], message: string, status: number | null): SubmissionEvent {
+  return { type: 'answer_lost', problem: { code, message, status, retryAt: null } }
+}
+
+function rejected(code: SubmissionProblem['code'], message: string, status: number): SubmissionEvent {
+  return { type: 'rejected', problem: { code, message, status, retryAt: null } }
+}
+
+function only(event: SubmissionEvent): Reading {
+  return { event, hold: null, deprecation: null, sunset: null }
+}
+
+function pauseOf(answer: Answered, { now, pauseMs }: ReadContext): number {
+  return retryAfterMs(answer.header('retry-after'), now) ?? pauseMs
+}

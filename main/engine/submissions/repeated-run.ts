@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { Sheet } from '../../../shared/bridge/sheet.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { SubmissionJournal } from './ports.ts'
+import type { Submission } from './submission.ts'
+
+/** The batch of a run, and the run whose place it takes there. */
+export type Belonging = Pick<Submission, 'batchId' | 'repeats'>
+
+/** The places in sheets that are taken, by runs that were confirmed before and by those of one confirmation. */
+interface Claims {
+  /** Takes the place of a run for another; returns whether it was open, or that one's already. */
+  take(old: Submission, submissionId: string): boolean
+}
+
+export function createClaims(journal: Pick<SubmissionJournal, 'batch'>): Claims {
+  /** By batch, the run whose place is taken and the one that has it. */
+  const takenIn = new Map<string, Map<string, string>>()
+  return {
+    take(old, submissionId) {
+      const taken = takenIn.get(old.batchId) ?? new Map(journal.batch(old.batchId).flatMap(placeTaken))
+      takenIn.set(old.batchId, taken)
+      const holder = taken.get(old.submissionId) ?? submissionId
+      taken.set(old.submissionId, holder)
+      return holder === submissionId
+    },
+  }
+}
+
+/** One that was taken back before it left gives its place back. */
+function placeTaken({ submissionId, repeats, state }: Submission): [string, string][] {
+  return repeats === null || state === 'withdrawn' ? [] : [[repeats, submissionId]]
+}
+
+type Wanted = Pick<Submission, 'submissionId' | 'modelId' | 'values'> & {
+  readonly repeats?: string | undefined
+}
+
+interface Repeating {
+  readonly journal: Pick<SubmissionJournal, 'get'>
+  sheetOf(batchId: string): Sheet | null
+  readonly claims: Claims
+  /** The run that is to be confirmed. */
+  readonly run: Wanted
+  /** The batch it is confirmed with. */
+  readonly batchId: string
+  readonly serviceId: string
+}
+
+/**
+ * Where a run belongs (JOB30): in the place of the run that it retries where that is in a sheet and the place is the
+ * same, else with those it is confirmed with. Refuses to retry what may cost, or was retried there before.
+ */
+export function whereRunBelongs({
+  journal,
+  sheetOf,
+  claims,
+  run,
+  batchId,
+  serviceId,
+}: Repeating): BridgeResult<Belonging> {
+  const apart = answer({ batchId, repeats: null })
+  if (run.repeats === undefined) return apart
+  const old = journal.get(run.repeats)
+  if (!old) return refuse('not_found', 'There is no such run.')
+  if (!isFree(old))
+    return refuse('not_possible_now', 'The first run may still bring something, or cost. Nothing was sent.')
+  const sheet = sheetOf(old.batchId)
+  if (!sheet || old.serviceId !== serviceId || !hasSamePlace(sheet, old, run)) return apart
+  if (!claims.take(old, run.submissionId))
+    return refuse('not_possible_now', 'This run was tried again already. Nothing was sent.')
+  return answer({ batchId: old.batchId, repeats: old.submissionId })
+}
+
+/** Whether a run has ended without a result, and without a charge. */
+function isFree({ state, job }: Submission): boolean {
+  return state === 'withdrawn' || job?.status === 'failed' || job?.status === 'cancelled'
+}
+
+function hasSamePlace({ axes }: Sheet, old: Submission, run: Wanted): boolean {
+  return axes.every((axis) =>
+    axis.kind === 'model'
+      ? old.modelId === run.modelId
+      : isDeepStrictEqual(old.values[axis.field] ?? null, run.values[axis.field] ?? null),
+  )
+}

@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/budget.ts'
+import type { BridgeErrorCode, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { Sheet } from '../../../shared/bridge/sheet.ts'
+import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
+import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { Catalogue } from '../catalog/catalogue.ts'
+import type { BodyMaker, MadeBody } from '../inputs/request-bodies.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Connection, ConnectionManager } from '../service/connection.ts'
+import type { Budget } from '../spend/budget.ts'
+import { type StorageTrouble, storageTroubleOf } from '../storage-trouble.ts'
+import { reasonOf, tellSafely } from '../tell-safely.ts'
+import type { SubmissionJournal } from './ports.ts'
+import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
+import type { Submission } from './submission.ts'
+import type { SubmissionQueue } from './submission-queue.ts'
+import type { SubmissionViews } from './submission-views.ts'
+import { createValueRenamer } from './value-renamer.ts'
+
+export interface RunConfirmationDeps {
+  readonly clock: Clock
+  readonly log: Log
+  readonly journal: SubmissionJournal
+  readonly queue: Pick<SubmissionQueue, 'wake'>
+  readonly views: SubmissionViews
+  readonly catalogue: Catalogue
+  readonly connection: ConnectionManager
+  readonly bodies: Pick<BodyMaker, 'make'>
+  readonly budget: Budget
+  /** What the runs of a batch are compared by; null where it is no contact sheet. */
+  readonly sheets: { of(batchId: string): Sheet | null }
+  onChanged(submission: Submission): void
+}
+
+/** One run as the person saw it: what is to be sent, and the price that was shown. */
+export interface WantedRun {
+  readonly submissionId: string
+  readonly modelId: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly estimate: Estimate
+  /** The run without a result that this one retries. */
+  readonly repeats?: string | undefined
+}
+
+export interface WantedBatch {
+  readonly batchId: string
+  readonly runs: readonly WantedRun[]
+  readonly sheet: Sheet | null
+  /** What the person was asked and said yes to. */
+  readonly agreed: readonly BudgetQuestion[]
+}
+
+export interface RunConfirmation {
+  /**
+   * Writes all of these runs down, or none; those whose ids are known already stay as they are (JOB3, JOB15). A failure
+   * never says that nothing was sent of runs that are written down (JOB35).
+   */
+  confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
+  /** Writes runs that need no more looking at. */
+  begin(submissions: readonly Submission[]): Promise<BridgeResult<SubmissionView[]>>
+}
+
+/** Where a model's runs are sent now. */
+interface Place {
+  readonly model: ModelDetail
+  readonly path: string
+}
+
+/** A run that may be sent, in today's words. */
+interface JudgedRun {
+  readonly run: WantedRun
+  readonly place: Place
+}
+
+/** From the person's word to runs that are written down. */
+export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmation {
+  const { clock, log, journal, queue, views, catalogue, connection, bodies, budget, sheets } = deps
+
+  /** What the work says of these runs; where it breaks, what the journal says of them. */
+  async function truly(
+    runs: readonly Pick<Submission, 'submissionId'>[],
+    work: () => BridgeResult<SubmissionView[]> | Promise<BridgeResult<SubmissionView[]>>,
+  ): Promise<BridgeResult<SubmissionView[]>> {
+    try {
+      return await work()
+    } catch (error) {
+      const trouble = storageTroubleOf(error)
+      // Damage was said when it was found.
+      if (trouble?.kind !== 'damaged')
+        log.warn(`Runs could not be confirmed in order: ${trouble?.sentence ?? reasonOf(error)}`)
+      return refuse(...sayBroken(areWritten(runs), trouble))
+    }
+  }
+
+  /** Null where the journal can't say. */
+  function areWritten(runs: readonly Pick<Submission, 'submissionId'>[]): boolean | null {
+    try {
+      return runs.some(({ submissionId }) => journal.get(submissionId) !== null)
+    } catch {
+      return null
+    }
+  }
+
+  async function confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>> {
+    const known = knownOf(batch)
+    if (known) return known
+    const at = await destination()
+    if (!at.ok) return at
+    const judged = await judgeAll(batch.runs, at.value)
+    if (!judged.ok) return judged
+    const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch)
+    if (before) return before
+    const drafts = await makeBodies(judged.value, at.value)
+    if (!drafts.ok) return drafts
+    // Other runs may have been confirmed while files were on their way: nothing is awaited from here on.
+    const after = knownOf(batch) ?? objectionTo(batch)
+    if (after) return after
+    const batches = batchesOf(batch, at.value)
+    if (!batches.ok) return batches
+    const placed = drafts.value.map((one, index) => {
+      const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }
+      return { ...one, batchId, repeats }
+    })
+    return begin(placed, batch.sheet)
+  }
+
+  /** The answer where all of these were confirmed before; else null. */
+  function knownOf({ runs }: WantedBatch): BridgeResult<SubmissionView[]> | null {
+    const known = runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
+    return known.length === runs.length ? answer(views.many(known)) : null
+  }
+
+  /** Where each run belongs; says which run can't be retried, and why. */
+  function batchesOf({ runs, batchId }: WantedBatch, { serviceId }: Connection): BridgeResult<Belonging[]> {
+    const batches: Belonging[] = []
+    const claims = createClaims(journal)
+    for (const [index, run] of runs.entries()) {
+      const found = whereRunBelongs({ journal, sheetOf: sheets.of, claims, run, batchId, serviceId })
+      if (!found.ok) return { ok: false, error: { ...found.error, run: index } }
+      batches.push(found.value)
+    }
+    return answer(batches)
+  }
+
+  /** The question where these go beyond the person's bounds with all that is confirmed by now; else null. */
+  function objectionTo({ runs, agreed }: WantedBatch): Refused | null {
+    const estimates = runs.map((run) => run.estimate)
+    const objection = budget.objection(estimates, agreed)
+    return objection && refuse('asks_first', sentenceOf(objection), { objection })
+  }
+
+  /** Everything is looked at before the first file leaves for the service. */
+  async function judgeAll(
+    runs: readonly WantedRun[],
+    at: Connection,
+  ): Promise<BridgeResult<readonly JudgedRun[]>> {
+    const judged: JudgedRun[] = []
+    const inTodaysWords = createValueRenamer()
+    for (const [index, wanted] of runs.entries()) {
+      const place = await placeOf(wanted.modelId, at)
+      if (!place.ok) return { ok: false, error: { ...place.error, run: index } }
+      const run = inTodaysWords(place.value.model, wanted)
+      const refusal = refuseValues(place.value.model, run)
+      if (refusal) return { ok: false, error: { ...refusal.error, run: index } }
+      judged.push({ run, place: place.value })
+    }
+    return answer(judged)
+  }
+
+  /** Runs of the same values and model share their body. */
+  async function makeBodies(judged: readonly JudgedRun[], at: Connection): Promise<BridgeResult<Draft[]>> {
+    const drafts: Draft[] = []
+    for (const [index, { run, place }] of judged.entries()) {
+      const { id, schema } = place.model
+      const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
+      const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
+      if (made && !made.ok) return refuseBody(made, index)
+      const bodySha256 = made ? createHash('sha256').update(made.value).digest('hex') : same?.bodySha256
+      if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))
+    }
+    return answer(drafts)
+  }
+
+  function begin(
+    submissions: readonly Submission[],
+    sheet: Sheet | null = null,
+  ): BridgeResult<SubmissionView[]> {
+    journal.insert(submissions, sheet)
+    const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
+    for (const submission of written) tellSafely(log, () => deps.onChanged(submission))
+    queue.wake()
+    return answer(views.many(written))
+  }
+
+  async function destination(): Promise<BridgeResult<Connection>> {
+    const at = await connection.settled()
+    if (!at)
+      return refuse(
+        'service_unreachable',
+        'The sandbox could not be started, so there is nowhere to send this.',
+      )
+    if (at.key === null) return refuse('no_key', 'There is no key for this service. Add one in Settings.')
+    return answer(at)
+  }
+
+  async function placeOf(modelId: string, at: Connection): Promise<BridgeResult<Place>> {
+    if (!catalogue.find(modelId)?.path && !at.isDescribed) {
+      const { reachable } = await at.client.probe()
+      if (!reachable) return refuse('service_unreachable', 'The service can’t be reached. Nothing was sent.')
+      await connection.describe()
+    }
+    const model = catalogue.find(modelId)
+    if (!model) return refuse('unknown_model', `There is no model ${modelId}.`)
+    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', sunsetSentence(model))
+    if (!model.path) {
+      return refuse(
+        'model_without_path',
+        `Where ${model.id} is on this service is not known. Say so in Settings, under model paths.`,
+      )
+    }
+    return answer({ model, path: model.path })
+  }
+
+  return {
+    confirm: (batch) => truly(batch.runs, () => confirm(batch)),
+    begin: (submissions) => truly(submissions, () => begin(submissions)),
+  }
+}
+
+type Refused = Extract<BridgeResult<never>, { ok: false }>
+
+function refusalOf(result: BridgeResult<unknown>): Refused | null {
+  return result.ok ? null : result
+}
+
+/** Null where the values can be sent at the price that was shown. */
+function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun): Refused | null {
+  const problems = findProblems(model.schema, values)
+  if (problems.length > 0) return refuseFor(problems)
+  const now = estimate({ pricing: model.pricing, schema: model.schema, values })
+  if (isDeepStrictEqual(now, shown)) return null
+  return refuse(
+    'price_changed',
+    'The price is another one now than the one that was shown. Nothing was sent.',
+  )
+}
+
+/** What a confirmation that broke says, by whether its runs are written down, and by what the disk refuses. */
+function sayBroken(areWritten: boolean | null, trouble: StorageTrouble | null): [BridgeErrorCode, string] {
+  if (areWritten === false && trouble)
+    return [
+      trouble.kind === 'damaged' ? 'library_damaged' : 'storage_failed',
+      `${trouble.sentence} Nothing was sent.`,
+    ]
+  if (areWritten === false)
+    return ['internal', 'The runs could not be written down, so nothing was sent. The log says why.']
+  const what = areWritten
+    ? 'The runs are written down and may be sent'
+    : 'The runs may have been written down and sent'
+  return [
+    'not_shown',
+    `${what}, though they can’t be shown. Look at the list of runs before you confirm again.`,
+  ]
+}
+
+function refuseFor(problems: readonly Problem[], run?: number): Refused {
+  const [first] = problems
+  const field = String(first?.path[0] ?? '')
+  const more = { problems: [...problems], field, ...(run === undefined ? {} : { run }) }
+  return refuse('invalid_values', `${field}: ${first?.reason.code}`, more)
+}
+
+function refuseBody(made: Exclude<MadeBody, { ok: true }>, run: number): Refused {
+  return 'problems' in made
+    ? refuseFor(made.problems, run)
+    : refuse(made.error.code, made.error.message, { run })
+}
+
+interface DraftParts {
+  readonly run: WantedRun
+  readonly place: Place
+  readonly at: Connection
+  readonly bodySha256: string
+  readonly now: number
+}
+
+/** A run of which only is open where it belongs. */
+type Draft = Omit<Submission, keyof Belonging>
+
+function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
+  return {
+    submissionId: run.submissionId,
+    modelId: place.model.id,
+    kind: place.model.kind,
+    serviceId: at.serviceId,
+    path: place.path,
+    values: run.values,
+    bodySha256,
+    estimate: run.estimate,
+    state: 'confirmed',
+    attempts: 0,
+    confirmedAt: now,
+    updatedAt: now,
+    sentAt: null,
+    problem: null,
+    job: null,
+  }
+}
+
+function sunsetSentence({ label, deprecation }: ModelDetail): string {
+  const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
+  const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
+  const words = deprecation?.cause ? ` The reason given: ${endSentence(deprecation.cause)}` : ''
+  return `${label} was switched off${when}. Nothing was sent.${instead}${words}`
+}
+
+function endSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`
+}
+
+function sentenceOf({ question, limit, committed, asked }: BudgetObjection): string {
+  const dollars = (amount: number) => `$${(amount / 1_000_000).toFixed(2)}`
+  if (question === 'price')
+    return `A run may cost ${dollars(asked)}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
+  return `This may cost ${dollars(asked)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`
+}

@@ -1,0 +1,523 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
+import type { QueueHold } from '../../../shared/bridge/views.ts'
+import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
+import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
+import { createSpyLog } from '../../testing/spy-log.ts'
+import type { DeprecationMonitor, PostOutcome } from './ports.ts'
+import type { Submission } from './submission.ts'
+import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
+
+let folder: string
+let database: Database
+let queue: SubmissionQueue | null
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-queue-'))
+  database = await openDatabase(join(folder, 'library.sqlite'))
+  queue = null
+})
+
+afterEach(async () => {
+  await queue?.close()
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Objects to what an endpoint that answered 410 is to be sent, as the catalogue's signs do. */
+function createEndMonitor() {
+  const ended = new Set<string>()
+  const heard: (DeprecationNotice | null)[] = []
+  const watch: DeprecationMonitor = {
+    answered: (_, notice) => void heard.push(notice),
+    sunset: ({ path }) => void ended.add(path),
+    objection: ({ path }) =>
+      ended.has(path) ? { code: 'model_sunset', message: 'Ended.', status: null, retryAt: null } : null,
+  }
+  return { ...watch, heard }
+}
+
+function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {}) {
+  const deprecation = createEndMonitor()
+  const journal = createSqliteSubmissionJournal(database)
+  const service = createSpyJobService()
+  const clock = createFakeClock()
+  const changes: Submission[] = []
+  const holds: (QueueHold | null)[] = []
+  const created = createSubmissionQueue({
+    journal,
+    clock,
+    log: createSpyLog(),
+    bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
+    deprecation,
+    connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
+    jobsInFlight: () => jobsInFlight,
+    jobsRunning: () => journal.counts().running,
+    isPaused: () => pause.isOn,
+    setPaused: (isOn) => void Object.assign(pause, { isOn }),
+    webhookUrl: () => null,
+    onChanged: (submission) => changes.push(submission),
+    onAccepted: () => undefined,
+    onHold: (hold) => holds.push(hold),
+  })
+  queue = created
+  return { journal, service, clock, changes, holds, deprecation, queue: created }
+}
+
+function confirmRuns(journal: ReturnType<typeof open>['journal'], count: number): Submission[] {
+  const runs = Array.from({ length: count }, () => sampleSubmission())
+  journal.insert(runs)
+  return runs
+}
+
+it('[JOB1] what is on the wire stands as sending in the journal, with its attempt, before the service hears of it', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1)
+  let stateAtPost: string | undefined
+  let attemptsAtPost: number | undefined
+  const post = service.post.bind(service)
+  service.post = (path, body, signal) => {
+    stateAtPost = journal.get(run?.submissionId ?? '')?.state
+    attemptsAtPost = Number(database.prepare('SELECT count(*) AS n FROM attempts').get()?.n)
+    return post(path, body, signal)
+  }
+  queue.wake()
+  await clock.advance(0)
+  expect([stateAtPost, attemptsAtPost]).toEqual(['sending', 1])
+  expect(journal.get(run?.submissionId ?? '')?.state).toBe('accepted')
+})
+
+it('[JOB1] an attempt number is taken only once', () => {
+  const { journal } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  journal.save({ ...run, state: 'sending', attempts: 1 })
+  expect(() => journal.save({ ...run, state: 'sending', attempts: 1 })).toThrow(/UNIQUE/)
+})
+
+it('[JOB5] a 429 holds all until it lifts; then each is sent once', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 3)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
+  queue.wake()
+  await clock.advance(19_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
+  await clock.advance(2_000)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB5] a 402 holds all until the person resumes, also past a later 429', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 2 })
+  confirmRuns(journal, 2)
+  service.answers.push(
+    answered(402, { message: 'Empty.' }),
+    answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }),
+  )
+  queue.wake()
+  await clock.advance(3_600_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([2, 'insufficient_balance'])
+  queue.resume()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([4, { waiting: 0, running: 2 }])
+})
+
+it('[JOB6] a refused key holds what else is waiting', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 4)
+  service.answers.push(answered(401, { error: 'Wrong key.' }))
+  queue.wake()
+  await clock.advance(600_000)
+  expect([service.posts.length, queue.hold()?.reason, journal.counts().waiting]).toEqual([
+    1,
+    'unauthorized',
+    3,
+  ])
+})
+
+it('[JOB7] what provably never left is sent again after a growing pause, and counts its attempts', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
+  service.answers.push(refused, refused, refused)
+  queue.wake()
+  const postsAt: number[] = []
+  for (let second = 0; second <= 16; second += 1) {
+    while (postsAt.length < service.posts.length) postsAt.push(second)
+    await clock.advance(1_000)
+  }
+  expect(postsAt.length).toBe(4)
+  const pauses = postsAt.slice(1).map((at, index) => at - (postsAt[index] ?? 0))
+  expect(pauses).toEqual([...pauses].sort((left, right) => left - right))
+  expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0)
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'accepted', attempts: 4 })
+})
+
+it('[JOB8] an unknown outcome is never sent again, by time or by resuming', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  queue.wake()
+  await clock.advance(86_400_000)
+  queue.resume()
+  await clock.advance(86_400_000)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([1, 'unknown'])
+})
+
+it('[JOB9] a run found on the wire at start is unknown and stays unsent', async () => {
+  const journal = createSqliteSubmissionJournal(database)
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  journal.save({ ...run, state: 'sending', attempts: 1 })
+  const { service, clock, queue } = open()
+  queue.wake()
+  await clock.advance(1_000)
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'unknown', problem: { code: 'interrupted' } })
+  expect(service.posts).toEqual([])
+})
+
+it('[JOB10] no more runs are under way than the setting says', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
+  const runs = confirmRuns(journal, 10)
+  queue.wake()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 7, running: 3 }])
+  const first = journal.get(runs[0]?.submissionId ?? '') as Submission
+  journal.saveEnd(
+    { ...first, job: sampleJob({ status: 'completed', completed_at: '2026-11-20T12:01:00Z' }) },
+    [],
+  )
+  queue.wake()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts().running]).toEqual([4, 3])
+})
+
+it('sends in the order in which runs were confirmed', async () => {
+  const { journal, service, clock, queue } = open()
+  const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
+  for (const run of runs) journal.insert([run])
+  queue.wake()
+  await clock.advance(0)
+  expect(service.posts.map(({ body }) => JSON.parse(body).prompt)).toEqual(['first', 'second', 'third'])
+})
+
+it('[JOB11] a run that was withdrawn while its body was read does not leave', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  queue.wake()
+  queue.apply(run, { type: 'withdrawn' })
+  await clock.advance(0)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'withdrawn'])
+})
+
+it('sends nothing but the bytes that were confirmed', async () => {
+  const { journal, service, clock, queue } = open()
+  const run = sampleSubmission({ bodySha256: 'f'.repeat(64) })
+  journal.insert([run])
+  queue.wake()
+  await clock.advance(0)
+  expect(service.posts).toEqual([])
+  expect(journal.get(run.submissionId)).toMatchObject({
+    state: 'rejected',
+    problem: { code: 'input_missing' },
+  })
+})
+
+it('sends nothing more where the journal can’t be written', async () => {
+  const { journal, service, clock, queue, holds } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 2)
+  database
+    .prepare("CREATE TRIGGER full BEFORE INSERT ON attempts BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+    .run()
+  queue.wake()
+  await clock.advance(60_000)
+  expect([service.posts.length, holds.at(-1)?.reason]).toEqual([0, 'storage_failed'])
+})
+
+it('sends nothing without a connection, and closing leaves no timer behind', async () => {
+  const { journal, service, clock, queue } = open({ hasKey: false })
+  confirmRuns(journal, 1)
+  queue.wake()
+  await clock.advance(1_000)
+  await queue.close()
+  expect([service.posts.length, clock.waiting()]).toEqual([0, 0])
+})
+
+it('waits for what is on the wire when it closes, and keeps its answer', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  const closing = queue.close()
+  const job = sampleJob()
+  resolve(accept(job))
+  await closing
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'accepted', job: { job_id: job.job_id } })
+})
+
+it('gives an answer up that does not come in time when it closes, and the run is unknown', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  service.post = (_path, _body, signal) =>
+    new Promise((resolve) =>
+      signal.addEventListener('abort', () => resolve({ type: 'lost', cause: 'Closed.' })),
+    )
+  queue.wake()
+  await clock.advance(0)
+  const closing = queue.close()
+  await clock.advance(10_000)
+  await closing
+  expect([journal.get(run.submissionId)?.state, clock.waiting()]).toEqual(['unknown', 0])
+})
+
+it('[JOB17] a paused queue sends nothing, also after a restart, until the person resumes', async () => {
+  const pause = { isOn: false }
+  const first = open({ pause })
+  first.queue.pause()
+  confirmRuns(first.journal, 1)
+  first.queue.wake()
+  await first.clock.advance(86_400_000)
+  await first.queue.close()
+  const second = open({ pause })
+  second.queue.wake()
+  second.queue.retry()
+  await second.clock.advance(86_400_000)
+  expect([first.service.posts, second.service.posts, second.queue.hold()?.reason]).toEqual([[], [], 'paused'])
+  second.queue.resume()
+  await second.clock.advance(0)
+  expect([second.service.posts.length, pause.isOn]).toEqual([1, false])
+})
+
+it('[JOB18] the person’s order is the order of sending, and a batch stays together', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const batches = ['a', 'b', 'c'].map((name) => {
+    const batchId = crypto.randomUUID()
+    const runs = [1, 2].map((number) => sampleSubmission({ batchId, values: { prompt: `${name}${number}` } }))
+    journal.insert(runs)
+    return batchId
+  }) as [string, string, string]
+  journal.moveBatch(batches[2], batches[0])
+  journal.moveBatch(batches[0], null)
+  service.answerRead(() => ({ type: 'unreachable', cause: 'unused' }))
+  for (let run = 0; run < 6; run += 1) {
+    queue.wake()
+    await clock.advance(0)
+    const [under] = journal.running() as [Submission]
+    journal.saveEnd(
+      { ...under, job: sampleJob({ status: 'completed', completed_at: '2026-11-20T12:01:00Z' }) },
+      [],
+    )
+  }
+  expect(service.posts.map(({ body }) => JSON.parse(body).prompt)).toEqual([
+    'c1',
+    'c2',
+    'b1',
+    'b2',
+    'a1',
+    'a2',
+  ])
+})
+
+it('[JOB13] a run whose first answer was its end stays under way until its files are written with it', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const ended = sampleJob({
+    status: 'completed',
+    completed_at: '2026-11-20T12:00:01Z',
+    result: { urls: ['https://service.example/1.png'] },
+  })
+  service.answers.push(accept(ended))
+  queue.wake()
+  await clock.advance(0)
+  expect(journal.running().map(({ submissionId }) => submissionId)).toEqual([run.submissionId])
+  const accepted = journal.get(run.submissionId) as Submission
+  journal.saveEnd(accepted, [
+    { fileId: crypto.randomUUID(), ordinal: 0, url: 'https://service.example/1.png', name: 'x' },
+  ])
+  expect(journal.running()).toEqual([])
+})
+
+it('[JOB18] what the service hands back keeps its place, whatever was moved or confirmed meanwhile', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const [first, second] = ['a', 'b'].map((name) => {
+    const batchId = crypto.randomUUID()
+    journal.insert(
+      [1, 2].map((number) => sampleSubmission({ batchId, values: { prompt: `${name}${number}` } })),
+    )
+    return batchId
+  }) as [string, string]
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  journal.insert([sampleSubmission({ values: { prompt: 'c1' } })])
+  journal.moveBatch(second, first)
+  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
+  await clock.advance(0)
+  const order = journal.waiting('sandbox', 9).map(({ values }) => values.prompt)
+  expect(order).toEqual(['b1', 'b2', 'a1', 'a2', 'c1'])
+})
+
+it('[JOB18] a run that is handed back comes before what was confirmed while it was away', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  for (const prompt of ['old', 'older']) journal.insert([sampleSubmission({ values: { prompt } })])
+  queue.wake()
+  await clock.advance(0)
+  journal.saveEnd({ ...(journal.running()[0] as Submission), job: sampleJob({ status: 'completed' }) }, [])
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  journal.insert([sampleSubmission({ values: { prompt: 'new' } })])
+  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
+  await clock.advance(0)
+  expect(journal.waiting('sandbox', 9).map(({ values }) => values.prompt)).toEqual(['older', 'new'])
+})
+
+it('[JOB27] attempts that fail together pause the queue once, not once each', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 8 })
+  confirmRuns(journal, 8)
+  for (let run = 0; run < 8; run += 1) service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  queue.wake()
+  await clock.advance(0)
+  const until = Date.parse(queue.hold()?.until ?? '')
+  expect([until - clock.now(), service.posts.length]).toEqual([2_000, 8])
+})
+
+it('[JOB27] a pause that ends leaves standing for how long the service asked to wait', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 2)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  queue.resume()
+  await clock.advance(59_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
+  await clock.advance(2_000)
+  expect(service.posts.length).toBe(2)
+})
+
+it('[JOB27] an answer that comes while the queue is paused says how long to wait after it', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>()
+  service.answers.push(promise)
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  await clock.advance(0)
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  await clock.advance(59_000)
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
+})
+
+it('[JOB23] a queue that was held for the network goes on at once when it returns; another hold stays', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push({ type: 'not_sent', cause: 'Refused.' }, answered(402, { message: 'Empty.' }))
+  queue.wake()
+  await clock.advance(0)
+  for (const reason of ['unreachable', 'insufficient_balance', 'insufficient_balance']) {
+    expect(queue.hold()?.reason).toBe(reason)
+    queue.networkReturned()
+    await clock.advance(0)
+  }
+  expect(service.posts.length).toBe(2)
+})
+
+it('[JOB5] a hold whose timer comes a moment before the wall clock does is lifted all the same', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  const setTimer = clock.setTimer.bind(clock)
+  clock.setTimer = (milliseconds, callback) => setTimer(Math.max(1, milliseconds - 1), callback)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
+  queue.wake()
+  await clock.advance(21_000)
+  expect([service.posts.length, queue.hold()]).toEqual([2, null])
+})
+
+it('[JOB6] a path that one model does not have holds up no other model', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 3)
+  service.answers.push(answered(404, { error: 'No such model.' }), answered(403, { error: 'Not yours.' }))
+  queue.wake()
+  await clock.advance(0)
+  expect([service.posts.length, queue.hold(), journal.counts()]).toEqual([
+    3,
+    null,
+    { waiting: 0, running: 1 },
+  ])
+})
+
+it('a journal that can’t be read when a hold is over ends no process: the queue stands still and says so', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '5' }))
+  queue.wake()
+  await clock.advance(0)
+  database.prepare('ALTER TABLE submissions RENAME COLUMN position TO place').run()
+  await clock.advance(60_000)
+  expect([queue.hold()?.reason, service.posts.length]).toEqual(['storage_failed', 1])
+})
+
+it('[JOB51] a 410 takes all that waits for its endpoint with it, unsent, and nothing else', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const ended = [sampleSubmission(), sampleSubmission(), sampleSubmission()]
+  const elsewhere = [
+    sampleSubmission({ path: '/generate/image/sandbox/other' }),
+    sampleSubmission({ serviceId: 'https://another.example' }),
+  ]
+  journal.insert([...ended, ...elsewhere])
+  service.answers.push(answered(410, '<html>'))
+  queue.wake()
+  await clock.advance(0)
+  const states = (runs: readonly Submission[]) => runs.map((run) => journal.get(run.submissionId)?.state)
+  expect(states(ended)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(ended.map((run) => journal.get(run.submissionId)?.problem?.status)).toEqual([410, null, null])
+  expect([states(elsewhere), service.posts.length]).toEqual([['accepted', 'confirmed'], 2])
+  expect(queue.hold()).toBeNull()
+})
+
+it('[JOB51] so it is while the queue is paused: what is known to lead nowhere does not wait', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const runs = confirmRuns(journal, 2)
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise)
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  late.resolve(answered(410, ''))
+  await clock.advance(0)
+  expect(runs.map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'rejected'])
+  expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'paused'])
+})
+
+it('[JOB51] what was confirmed for an endpoint that has ended is never sent', async () => {
+  const { journal, service, clock, queue, deprecation } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
+  queue.wake()
+  await clock.advance(3_600_000)
+  expect([service.posts, journal.get(run.submissionId)]).toMatchObject([
+    [],
+    { state: 'rejected', attempts: 0, sentAt: null, problem: { code: 'model_sunset', status: null } },
+  ])
+})
+
+it('[JOB56] every accepted answer says what its headers say of an end, also that they say nothing', async () => {
+  const { journal, service, clock, queue, deprecation } = open()
+  confirmRuns(journal, 2)
+  const headers = { deprecation: 'true', sunset: 'Sat, 30 Jan 2027 15:00:00 GMT' }
+  service.answers.push(answered(200, sampleJob(), headers), answered(200, sampleJob()))
+  queue.wake()
+  await clock.advance(0)
+  expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
+})

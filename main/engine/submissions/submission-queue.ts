@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto'
+import type { QueueHold } from '../../../shared/bridge/views.ts'
+import type { Clock, Log } from '../ports.ts'
+import { growingPause } from '../service/retry-after.ts'
+import { storageTroubleOf } from '../storage-trouble.ts'
+import { tellSafely } from '../tell-safely.ts'
+import type { DeprecationMonitor, JobService, RequestBodies, SubmissionJournal } from './ports.ts'
+import { postAttempt, readSafely } from './post-attempt.ts'
+import type { Reading } from './read-answer.ts'
+import { advance, type Submission, type SubmissionEvent } from './submission.ts'
+
+const firstPauseMs = 2_000
+const longestPauseMs = 120_000
+const firstStoragePauseMs = 10_000
+/** How long an answer is awaited once the studio is to close. */
+const graceMs = 4_000
+
+const paused: QueueHold = { reason: 'paused', message: 'The queue is paused.', until: null }
+
+export interface SubmissionQueueDeps {
+  readonly journal: SubmissionJournal
+  readonly bodies: RequestBodies
+  readonly clock: Clock
+  readonly log: Log
+  readonly deprecation: DeprecationMonitor
+  /** The service to send to now and its id; null while there is none or no key for it. */
+  connection(): { readonly serviceId: string; readonly service: JobService } | null
+  /** How many jobs may be under way at once. */
+  jobsInFlight(): number
+  /** How many of this service's are under way. */
+  jobsRunning(): number
+  /** The person's pause; it outlives the process. */
+  isPaused(): boolean
+  setPaused(isPaused: boolean): void
+  /** Where the service is to tell of this run's end; null where it can't. */
+  webhookUrl(submissionId: string): string | null
+  onChanged(submission: Submission): void
+  onAccepted(submission: Submission): void
+  onHold(hold: QueueHold | null): void
+}
+
+export interface SubmissionQueue {
+  hold(): QueueHold | null
+  /** Looks whether something can be sent now. */
+  wake(): void
+  /** The person's word that nothing more is to be sent. */
+  pause(): void
+  /** The person's word that the queue may continue. */
+  resume(): void
+  /** What the queue waited for may have changed: it retries, unless the person paused it. */
+  retry(): void
+  /** The service can be reached again: what was held for that continues at once. */
+  networkReturned(): void
+  /** The journal can't be written, as this error says: nothing more may leave until the person resumes. */
+  holdForStorage(error: unknown): void
+  /** Applies an event of the person's; returns the submission after it. */
+  apply(submission: Submission, event: SubmissionEvent): Submission
+  /** The same for several, together or not at all; returns those that moved, as they are after it. */
+  applyAll(submissions: readonly Submission[], event: SubmissionEvent): readonly Submission[]
+  /** Resolves when nothing is on the wire any more; an answer that takes too long is given up, its run unknown. */
+  close(): Promise<void>
+}
+
+/** Sends what was confirmed, one attempt at a time for each, as the life of a submission allows (JOB1–JOB11). */
+export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueue {
+  const { journal, bodies, clock, log, deprecation } = deps
+  const sending = new Set<Promise<void>>()
+  const underWay = new Set<string>()
+  /** What came of attempts that could not be written down yet. */
+  const unsettled = new Map<string, { readonly attempt: Submission; readonly reading: Reading }>()
+  const hangUp = new AbortController()
+  let hold: QueueHold | null = deps.isPaused() ? paused : null
+  /** What the service asked for before the person paused. */
+  let beneath: QueueHold | null = null
+  let failures = 0
+  let storageFailures = 0
+  let cancelTimer: (() => void) | null = null
+  let cancelSettling: (() => void) | null = null
+  let closed = false
+
+  for (const interrupted of journal.inState('sending')) {
+    const message = 'Atelier ended while the request was on its way.'
+    const problem = { code: 'interrupted', message, status: null, retryAt: null } as const
+    journal.save(advance(interrupted, { type: 'answer_lost', problem }, clock.now()))
+  }
+
+  function apply(submission: Submission, event: SubmissionEvent): Submission {
+    return applyAll([submission], event)[0] ?? submission
+  }
+
+  function applyAll(submissions: readonly Submission[], event: SubmissionEvent): readonly Submission[] {
+    const moved = submissions.flatMap((submission) => {
+      const after = advance(submission, event, clock.now())
+      return after === submission ? [] : [after]
+    })
+    if (moved.length > 0) journal.saveAll(moved)
+    for (const one of moved) tellSafely(log, () => deps.onChanged(one))
+    return moved
+  }
+
+  function setHold(next: QueueHold | null): void {
+    hold = next
+    tellSafely(log, () => deps.onHold(next))
+    if (next?.until) wakeAt(Date.parse(next.until))
+  }
+
+  function lift(): void {
+    if (hold?.reason === 'library_damaged') return
+    failures = 0
+    setHold(null)
+    wake()
+  }
+
+  function wakeAt(time: number): void {
+    cancelTimer?.()
+    if (closed) return
+    cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), wake)
+  }
+
+  function wake(): void {
+    if (closed) return
+    if (hold?.until) {
+      const until = Date.parse(hold.until)
+      // A timer may come a moment before the wall clock does.
+      if (until > clock.now()) {
+        wakeAt(until)
+        return
+      }
+      setHold(null)
+    }
+    if (!hold) settleRest()
+    const connection = deps.connection()
+    if (hold || !connection) return
+    try {
+      startNext(connection)
+    } catch (error) {
+      holdForStorage(error)
+    }
+  }
+
+  function startNext(connection: { readonly serviceId: string; readonly service: JobService }): void {
+    const room = deps.jobsInFlight() - deps.jobsRunning() - underWay.size
+    if (room <= 0) return
+    const candidates = journal.waiting(connection.serviceId, room + underWay.size)
+    const next = candidates.filter(({ submissionId }) => !underWay.has(submissionId)).slice(0, room)
+    for (const submission of next) start(submission, connection.service)
+  }
+
+  function start(submission: Submission, service: JobService): void {
+    underWay.add(submission.submissionId)
+    const attempt = send(submission, service)
+      .catch(holdForStorage)
+      .finally(() => {
+        underWay.delete(submission.submissionId)
+        sending.delete(attempt)
+        wake()
+      })
+    sending.add(attempt)
+  }
+
+  async function send(submission: Submission, service: JobService): Promise<void> {
+    const objection = deprecation.objection(submission)
+    if (objection) {
+      apply(submission, { type: 'rejected', problem: objection })
+      return
+    }
+    const body = await bodies.build(submission.values, submission.bodySha256)
+    if (!body || sha256Of(body) !== submission.bodySha256) {
+      const message = 'A file that this run uses is not in the data folder any more, or has changed.'
+      apply(submission, {
+        type: 'rejected',
+        problem: { code: 'input_missing', message, status: null, retryAt: null },
+      })
+      return
+    }
+    // The person may have withdrawn it while the body was being read.
+    const current = journal.get(submission.submissionId)
+    if (closed || !current || current.isUnreadable) return
+    // The queue may be held since: it waits as the rest does.
+    if (hold) return
+    const attempt = apply(current, { type: 'attempt_started' })
+    storageFailures = 0
+    if (attempt.state !== 'sending') return
+    const outcome = await postAttempt({
+      submission,
+      body,
+      service,
+      signal: hangUp.signal,
+      webhookUrl: () => deps.webhookUrl(submission.submissionId),
+    })
+    const pauseMs = growingPause(nextFailure(), firstPauseMs, longestPauseMs)
+    settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
+  }
+
+  /** Answers that come while the queue is held were requested before: together they are one failure. */
+  function nextFailure(): number {
+    return hold?.until && failures > 0 ? failures : failures + 1
+  }
+
+  /** What can't be written stays `sending` in the journal, and is written as soon as that goes. */
+  function holdForStorage(error: unknown): void {
+    const trouble = storageTroubleOf(error)
+    const message = trouble?.sentence ?? (error instanceof Error ? error.message : String(error))
+    if (hold?.reason === 'library_damaged') return
+    if (trouble?.kind === 'damaged') {
+      setHold({ reason: 'library_damaged', message, until: null })
+      return
+    }
+    // What is no trouble of the disk is not over by itself.
+    storageFailures = trouble ? storageFailures + 1 : 0
+    const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
+    const until = trouble ? new Date(clock.now() + pauseMs).toISOString() : null
+    const next: QueueHold = { reason: 'storage_failed', message, until }
+    if (hold === paused) beneath = laterHold(beneath, next)
+    else setHold(laterHold(hold, next))
+  }
+
+  /** While it is being settled an answer is kept no more: what follows from it may look for the rest. */
+  function settleOrKeep(attempt: Submission, reading: Reading): void {
+    unsettled.delete(attempt.submissionId)
+    try {
+      settle(attempt, reading)
+    } catch (error) {
+      unsettled.set(attempt.submissionId, { attempt, reading })
+      holdForStorage(error)
+      if (storageFailures > 0) settleLater()
+    }
+  }
+
+  function settleRest(): void {
+    for (const { attempt, reading } of [...unsettled.values()])
+      if (unsettled.has(attempt.submissionId)) settleOrKeep(attempt, reading)
+  }
+
+  /** A hold that outlasts the trouble of the disk keeps no answer from being written. */
+  function settleLater(): void {
+    cancelSettling?.()
+    if (closed || hold?.reason === 'library_damaged') return
+    const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
+    cancelSettling = clock.setTimer(pauseMs, settleRest)
+  }
+
+  function settle(attempt: Submission, reading: Reading): void {
+    const settled = apply(attempt, reading.event)
+    if (settled.state === 'accepted') tellSafely(log, () => deps.onAccepted(settled))
+    failures = reading.hold ? nextFailure() : 0
+    if (reading.hold) {
+      const { forMs, ...rest } = reading.hold
+      const until = forMs === null ? null : new Date(clock.now() + forMs).toISOString()
+      const next = { ...rest, until }
+      if (hold === paused) beneath = laterHold(beneath, next)
+      else setHold(laterHold(hold, next))
+    }
+    if (settled.state === 'accepted')
+      tellSafely(log, () => deprecation.answered(attempt, reading.deprecation))
+    const { sunset } = reading
+    if (sunset) {
+      tellSafely(log, () => deprecation.sunset(attempt, sunset))
+      rejectWaitingAt(attempt)
+    }
+  }
+
+  /** What waits for an endpoint that has ended goes no further; nothing of it was sent (JOB51). */
+  function rejectWaitingAt(ended: Submission): void {
+    const problem = deprecation.objection(ended)
+    if (!problem) return
+    const waiting = [...journal.inState('confirmed'), ...journal.inState('unsent')]
+    const there = waiting.filter(
+      ({ serviceId, path }) => serviceId === ended.serviceId && path === ended.path,
+    )
+    applyAll(there, { type: 'rejected', problem })
+  }
+
+  return {
+    hold: () => hold,
+    wake,
+    pause() {
+      deps.setPaused(true)
+      if (hold?.reason === 'library_damaged') return
+      if (hold !== paused) beneath = hold
+      setHold(paused)
+    },
+    resume() {
+      if (!deps.isPaused()) return lift()
+      deps.setPaused(false)
+      if (hold?.reason === 'library_damaged') return
+      // A pause that ends says nothing of the time that the service asked for; any other hold the person lifts.
+      const asked = beneath?.until ? beneath : null
+      beneath = null
+      setHold(asked)
+      wake()
+    },
+    retry() {
+      beneath = null
+      if (!deps.isPaused()) lift()
+    },
+    networkReturned() {
+      if (beneath?.reason === 'unreachable') beneath = null
+      if (hold?.reason === 'unreachable') lift()
+      else wake()
+    },
+    holdForStorage,
+    apply,
+    applyAll,
+    async close() {
+      closed = true
+      cancelTimer?.()
+      cancelSettling?.()
+      const cancelGrace = clock.setTimer(graceMs, () => hangUp.abort())
+      await Promise.all(sending)
+      cancelGrace()
+      settleRest()
+    },
+  }
+}
+
+function sha256Of(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex')
+}
+
+/** Of two holds the one that lasts longer; one that only the person lifts lasts longest. */
+function laterHold(known: QueueHold | null, next: QueueHold): QueueHold {
+  if (!known || next.until === null) return next
+  return known.until === null || known.until > next.until ? known : next
+}

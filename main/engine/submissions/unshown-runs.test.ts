@@ -1,0 +1,160 @@
+import { expect, it, test } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeSettings } from '../../testing/fake-settings.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { openLife } from '../../testing/open-life.ts'
+import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { accept, createSpyJobService } from '../../testing/spy-job-service.ts'
+
+const run = {
+  modelId: 'i3',
+  values: { prompt: 'a quiet sea' },
+  estimate: { kind: 'exact', microUsd: 0 },
+  agreed: [],
+} as const
+
+/** A life whose pages can't be shown anything, or whose journal is as `breakIn` leaves it. */
+async function openBroken({ areViewsBroken = false } = {}) {
+  const { database, journal, files } = await openLibrary()
+  const service = createSpyJobService()
+  const filesOf = () => {
+    throw new Error('The files can’t be looked at.')
+  }
+  const life = await openLife({
+    journal,
+    files: areViewsBroken ? { ...files, filesOf } : files,
+    service,
+    settings: createFakeSettings(),
+    startedAt: Date.parse('2026-11-20T12:00:00Z'),
+  })
+  return { ...life, database, journal, service }
+}
+
+async function confirmOne({ procedures }: Awaited<ReturnType<typeof openBroken>>, submissionId: string) {
+  const { estimate, ...rest } = run
+  const wanted = { ...rest, estimate, submissionIds: [submissionId] } as unknown
+  const confirm = procedures['jobs.confirm'] as (
+    input: unknown,
+  ) => ReturnType<(typeof procedures)['jobs.confirm']>
+  const first = await confirm(wanted)
+  if (first.ok || first.error.code !== 'price_changed') return first
+  return confirm({ ...(wanted as object), estimate: { kind: 'unlisted' } })
+}
+
+test('[JOB35] runs that are written down and can’t be shown are said to be there, and are sent', async () => {
+  const life = await openBroken({ areViewsBroken: true })
+  const submissionId = crypto.randomUUID()
+  const result = await confirmOne(life, submissionId)
+  expect(result).toMatchObject({ ok: false, error: { code: 'not_shown' } })
+  expect(result.ok ? '' : result.error.message).toMatch(/are written down and may be sent/)
+  await life.clock.advance(1_000)
+  expect(life.journal.get(submissionId)?.state).toBe('accepted')
+  expect(life.service.posts).toHaveLength(1)
+  // The same ids again are the same runs, also while nothing can be shown.
+  await confirmOne(life, submissionId)
+  await life.clock.advance(1_000)
+  expect(life.service.posts).toHaveLength(1)
+})
+
+test('[JOB35] runs that could not be written down are said not to be sent, and are not', async () => {
+  const life = await openBroken()
+  life.database
+    .prepare(`CREATE TRIGGER full BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END`)
+    .run()
+  const submissionId = crypto.randomUUID()
+  const result = await confirmOne(life, submissionId)
+  expect(result).toMatchObject({ ok: false, error: { code: 'internal' } })
+  expect(result.ok ? '' : result.error.message).toMatch(/nothing was sent/)
+  await life.clock.advance(1_000)
+  expect(life.service.posts).toEqual([])
+})
+
+it.each([
+  [13, 'storage_failed', 'The disk is full. Nothing was sent.'],
+  [11, 'library_damaged', 'The library is damaged. Nothing was sent.'],
+])('[LIB37] runs that the disk refuses (%i) are refused in its words', async (errcode, code, message) => {
+  const life = await openBroken()
+  const prepare = life.database.prepare
+  life.database.prepare = (sql) => {
+    if (sql.includes('INSERT INTO submissions')) throw Object.assign(new Error('Refused.'), { errcode })
+    return prepare(sql)
+  }
+  const submissionId = crypto.randomUUID()
+  expect(await confirmOne(life, submissionId)).toEqual({ ok: false, error: { code, message } })
+  expect([life.journal.get(submissionId), life.service.posts]).toEqual([null, []])
+})
+
+async function openProcessor(onChanged?: () => void) {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const submission = sampleSubmission()
+  library.journal.insert([submission])
+  const opened = openRunPipeline({ library, clock, service, ...(onChanged && { onChanged }) })
+  return { ...opened, ...library, clock, service, submission }
+}
+
+it('[JOB35] a page that can’t be told holds no run back: it is sent once, accepted and followed to its end', async () => {
+  const { pipeline, journal, service, clock, submission } = await openProcessor(() => {
+    throw new Error('The page is gone.')
+  })
+  const job = sampleJob()
+  service.answers.push(accept(job))
+  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls: [] } } }))
+  pipeline.queue.wake()
+  await clock.advance(10_000)
+  expect(service.posts).toHaveLength(1)
+  expect(journal.get(submission.submissionId)).toMatchObject({
+    state: 'accepted',
+    job: { status: 'completed' },
+  })
+  expect(pipeline.queue.hold()).toBe(null)
+})
+
+it('[JOB35] an answer that could not be written is written once that goes, and the run is followed', async () => {
+  const { pipeline, database, journal, service, clock, submission } = await openProcessor()
+  const job = sampleJob()
+  service.answers.push(accept(job))
+  database
+    .prepare(
+      `CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
+    .run()
+  pipeline.queue.wake()
+  await clock.advance(1_000)
+  expect(journal.get(submission.submissionId)?.state).toBe('sending')
+  expect(pipeline.queue.hold()?.reason).toBe('storage_failed')
+  pipeline.queue.resume()
+  expect([journal.get(submission.submissionId)?.state, pipeline.queue.hold()?.reason]).toEqual([
+    'sending',
+    'storage_failed',
+  ])
+  database.prepare('DROP TRIGGER full').run()
+  pipeline.queue.resume()
+  await clock.advance(1_000)
+  expect(journal.get(submission.submissionId)).toMatchObject({
+    state: 'accepted',
+    job: { job_id: job.job_id },
+  })
+  expect([pipeline.queue.hold(), service.posts.length, service.reads.includes(job.job_id)]).toEqual([
+    null,
+    1,
+    true,
+  ])
+})
+
+it('[JOB35] an answer that could not be written is written at the end of the studio, where that goes then', async () => {
+  const { pipeline, database, journal, service, clock, submission } = await openProcessor()
+  database
+    .prepare(
+      `CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
+    .run()
+  pipeline.queue.wake()
+  await clock.advance(1_000)
+  database.prepare('DROP TRIGGER full').run()
+  await pipeline.close()
+  expect(journal.get(submission.submissionId)?.state).toBe('accepted')
+  expect(service.posts).toHaveLength(1)
+})

@@ -1,0 +1,312 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { Job } from '../../../shared/api/job.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { createSpyService } from '../../testing/spy-connect-service.ts'
+import { createSpyJobService } from '../../testing/spy-job-service.ts'
+import type { Connection } from '../service/connection.ts'
+import type { ServiceClient } from '../service/ports.ts'
+import type { ReadJobOutcome } from '../submissions/ports.ts'
+import type { Submission } from '../submissions/submission.ts'
+import { createDeliveryProcessor } from './delivery-processor.ts'
+import type { OpenDelivery } from './ports.ts'
+
+function open(state: Submission['state']) {
+  const clock = createFakeClock()
+  const jobs = createSpyJobService()
+  const client = { ...createSpyService().connect({ baseUrl: '', key: null }), ...jobs }
+  const connection: Connection = {
+    kind: 'sandbox',
+    serviceId: 'sandbox',
+    baseUrl: 'http://127.0.0.1:1',
+    key: 'k',
+    keySource: 'sandbox',
+    isDescribed: true,
+    client,
+  }
+  const deps = {
+    submission: sampleSubmission({ state }),
+    connection: connection as Connection | null,
+    canWrite: true,
+    canRead: true,
+  }
+  const jobId = crypto.randomUUID()
+  const delivery = (requestId: string): OpenDelivery => ({
+    serviceId: 'sandbox',
+    requestId,
+    submissionId: deps.submission.submissionId,
+    jobId,
+    takenAt: clock.now(),
+  })
+  const hints = [delivery('r')]
+  const adopted: Job[] = []
+  const polledNow: string[] = []
+  const pipeline = createDeliveryProcessor({
+    clock,
+    hints: {
+      open: () => [...hints],
+      settle: (done) =>
+        void hints.splice(
+          hints.findIndex((one) => one.requestId === done.requestId),
+          1,
+        ),
+    },
+    submission() {
+      if (!deps.canRead) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+      return deps.submission
+    },
+    connection: () => deps.connection,
+    adopt: (_, job) => adopted.push(job) > 0 && deps.canWrite,
+    pollNow: (submissionId) => polledNow.push(submissionId),
+  })
+  onTestFinished(() => pipeline.close())
+  return { clock, jobs, client, deps, jobId, delivery, hints, adopted, polledNow, pipeline }
+}
+
+const day = 86_400_000
+const notFound: ReadJobOutcome = { type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }
+
+function countReads(client: Pick<ServiceClient, 'readJob'>, read: ServiceClient['readJob']) {
+  const at: string[] = []
+  client.readJob = (jobId, signal) => {
+    at.push(jobId)
+    return read(jobId, signal)
+  }
+  return { at }
+}
+
+it('[HOOK32] a library that can’t be read for a moment ends nothing, and the hints are looked at after', async () => {
+  const { clock, client, deps, delivery, hints, adopted, pipeline } = open('unknown')
+  for (const requestId of ['s', 't', 'u', 'v']) hints.push(delivery(requestId))
+  client.readJob = async (job_id) => {
+    await Promise.resolve()
+    deps.canRead = false
+    return { type: 'job', job: sampleJob({ job_id }) }
+  }
+  pipeline.resume()
+  await clock.advance(0)
+  expect(hints).toHaveLength(1)
+  deps.canRead = true
+  await clock.advance(10_000)
+  expect([adopted.length, hints]).toEqual([5, []])
+})
+
+it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
+  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) })
+  pipeline.wake()
+  pipeline.wake()
+  await clock.advance(0)
+  expect([adopted.map(({ status }) => status), hints]).toEqual([['completed'], []])
+})
+
+it('[HOOK12] a run that the person closed takes its job all the same', async () => {
+  const { clock, client, jobId, hints, adopted, pipeline } = open('closed')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  pipeline.wake()
+  await clock.advance(0)
+  expect([adopted.map(({ job_id }) => job_id), hints]).toEqual([[jobId], []])
+})
+
+it('[HOOK13] a hint whose job could not be written down is kept and tried again', async () => {
+  const { clock, client, deps, jobId, hints, adopted, pipeline } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  deps.canWrite = false
+  pipeline.wake()
+  await clock.advance(0)
+  expect([adopted.length, hints.length]).toEqual([1, 1])
+  deps.canWrite = true
+  await clock.advance(60_000)
+  expect([adopted.length, hints]).toEqual([2, []])
+})
+
+it('[HOOK11] a job that the service does not know is not believed, whatever was signed', async () => {
+  const { clock, client, hints, adopted, pipeline } = open('unknown')
+  client.readJob = async () => notFound
+  pipeline.wake()
+  await clock.advance(2 * day)
+  expect([adopted, hints, clock.waiting()]).toEqual([[], [], 0])
+})
+
+it('[HOOK25] a job that the service shows only later is taken then', async () => {
+  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  client.readJob = async () => notFound
+  pipeline.wake()
+  await clock.advance(20 * 3_600_000)
+  expect(hints.length).toBe(1)
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  await clock.advance(3_600_000)
+  expect([adopted.length, hints, clock.waiting()]).toEqual([1, [], 0])
+})
+
+it('[HOOK25] a job that is not known is asked for ever less often, and given up after a day', async () => {
+  const { clock, client, hints, pipeline } = open('unknown')
+  const reads = countReads(client, async () => notFound)
+  pipeline.wake()
+  await clock.advance(60_000)
+  expect(reads.at).toHaveLength(5)
+  await clock.advance(day + 3_600_000)
+  expect([hints, reads.at.length > 30, reads.at.length < 40]).toEqual([[], true, true])
+  const before = reads.at.length
+  await clock.advance(day)
+  expect(reads.at).toHaveLength(before)
+})
+
+it('[HOOK25] a hint that is old already is not given up before its job was asked for several times', async () => {
+  const { clock, client, delivery, hints, pipeline } = open('unknown')
+  hints.splice(0, 1, { ...delivery('r'), takenAt: clock.now() - 7 * day })
+  const reads = countReads(client, async () => notFound)
+  pipeline.resume()
+  await clock.advance(60_000)
+  expect(hints).toHaveLength(1)
+  await clock.advance(600_000)
+  expect([hints, reads.at.length]).toEqual([[], 8])
+})
+
+it('[HOOK25] a service that is there again is asked at once, what became of another run is no reason to', async () => {
+  const { clock, client, pipeline } = open('unknown')
+  const reads = countReads(client, async () => notFound)
+  pipeline.wake()
+  await clock.advance(3_000_000)
+  const before = reads.at.length
+  pipeline.wake()
+  await clock.advance(0)
+  expect(reads.at).toHaveLength(before)
+  pipeline.resume()
+  await clock.advance(0)
+  expect(reads.at).toHaveLength(before + 1)
+})
+
+it('[HOOK26] of thousands of hints four are read at once, and what was not known once a second', async () => {
+  const { clock, client, delivery, hints, pipeline } = open('unknown')
+  hints.push(...Array.from({ length: 3_000 }, (_, index) => delivery(`r-${index}`)))
+  let inFlight = 0
+  let most = 0
+  const reads = countReads(client, async (_, signal) => {
+    inFlight += 1
+    most = Math.max(most, inFlight)
+    await new Promise<void>((resolve) => {
+      clock.setTimer(100, resolve)
+      signal?.addEventListener('abort', () => resolve())
+    })
+    inFlight -= 1
+    return notFound
+  })
+  pipeline.wake()
+  pipeline.wake()
+  await clock.advance(74_900)
+  expect([reads.at.length, most]).toEqual([3_000, 4])
+  await clock.advance(600_000)
+  expect(reads.at.length - 3_000).toBeLessThan(605)
+  expect(reads.at.length - 3_000).toBeGreaterThan(500)
+})
+
+it('[HOOK26] a hint that has just come is not kept waiting by those whose jobs are not known', async () => {
+  const { clock, client, delivery, hints, pipeline } = open('unknown')
+  hints.push(...Array.from({ length: 100 }, (_, index) => delivery(`r-${index}`)))
+  client.readJob = async () => notFound
+  pipeline.wake()
+  await clock.advance(30_000)
+  const reads = countReads(client, async () => notFound)
+  pipeline.take(delivery('new'))
+  expect(reads.at).toHaveLength(1)
+})
+
+it('[HOOK26] a service that can’t be read is left alone by all hints together', async () => {
+  const { clock, client, delivery, hints, pipeline } = open('unknown')
+  hints.push(...Array.from({ length: 1_000 }, (_, index) => delivery(`r-${index}`)))
+  const reads = countReads(client, async () => ({
+    type: 'refused',
+    status: 503,
+    message: 'Down.',
+    retryAfterMs: null,
+  }))
+  pipeline.wake()
+  await clock.advance(3_600_000)
+  pipeline.wake()
+  expect(reads.at.length).toBeLessThan(100)
+})
+
+it('[HOOK26] an answer about another job holds no other hint', async () => {
+  const { clock, client, jobId, delivery, hints, adopted, pipeline } = open('unknown')
+  hints.push({ ...delivery('other'), jobId: crypto.randomUUID() })
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: hints[1]?.jobId ?? jobId }) })
+  pipeline.wake()
+  await clock.advance(0)
+  expect([adopted.length, hints.length]).toEqual([1, 1])
+})
+
+it('[HOOK11] an answer about another job is not taken for this one', async () => {
+  const { clock, client, hints, adopted, pipeline } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ status: 'completed' }) })
+  pipeline.wake()
+  await clock.advance(60_000)
+  expect([adopted, hints.length]).toEqual([[], 1])
+})
+
+it('[HOOK13] what can’t be read now is read later, ever less often, until it can', async () => {
+  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  let reads = 0
+  client.readJob = async () => {
+    reads += 1
+    return { type: 'unreachable', cause: 'No network.' }
+  }
+  pipeline.wake()
+  await clock.advance(3_600_000)
+  expect([reads > 5, reads < 30, hints.length]).toEqual([true, true, 1])
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  await clock.advance(300_000)
+  expect([adopted.length, hints]).toEqual([1, []])
+})
+
+it('[HOOK13] a hint that overtakes the answer to the POST waits for its end', async () => {
+  const { clock, jobs, deps, hints, adopted, pipeline } = open('sending')
+  pipeline.wake()
+  await clock.advance(60_000)
+  expect([jobs.reads, hints.length]).toEqual([[], 1])
+  deps.submission = { ...deps.submission, state: 'unknown' }
+  pipeline.wake()
+  await clock.advance(0)
+  expect(adopted.length).toBe(1)
+})
+
+it('[HOOK13] a hint of another service’s run waits for that service', async () => {
+  const { clock, deps, hints, adopted, pipeline } = open('unknown')
+  const { connection } = deps
+  deps.connection = connection && { ...connection, serviceId: 'https://other.example' }
+  pipeline.wake()
+  await clock.advance(60_000)
+  expect([adopted, hints.length]).toEqual([[], 1])
+  deps.connection = connection
+  pipeline.wake()
+  await clock.advance(0)
+  expect(adopted.length).toBe(1)
+})
+
+it('[HOOK14] a watched job is read at once, and no more is made of the hint', async () => {
+  const { clock, jobs, deps, hints, polledNow, adopted, pipeline } = open('accepted')
+  pipeline.wake()
+  await clock.advance(0)
+  expect([polledNow, adopted, jobs.reads, hints]).toEqual([[deps.submission.submissionId], [], [], []])
+})
+
+it.each(['confirmed', 'unsent', 'rejected', 'withdrawn'] as const)(
+  'a run that is %s stays as it is',
+  async (state) => {
+    const { clock, jobs, hints, polledNow, adopted, pipeline } = open(state)
+    pipeline.wake()
+    await clock.advance(60_000)
+    expect([polledNow, adopted, jobs.reads, hints]).toEqual([[], [], [], []])
+  },
+)
+
+it('closing ends a reading and leaves no timer', async () => {
+  const { clock, client, pipeline } = open('unknown')
+  client.readJob = (_, signal) =>
+    new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve({ type: 'unreachable', cause: 'Closed.' }))
+    })
+  pipeline.wake()
+  await pipeline.close()
+  expect(clock.waiting()).toBe(0)
+})

@@ -1,0 +1,162 @@
+import type { Job } from '../../../shared/api/job.ts'
+import type { Clock } from '../ports.ts'
+import type { Connection } from '../service/connection.ts'
+import { growingPause } from '../service/retry-after.ts'
+import type { ReadJobOutcome } from '../submissions/ports.ts'
+import type { Submission } from '../submissions/submission.ts'
+import { createDeliveryRetryQueue, keyOf } from './delivery-retry-queue.ts'
+import type { OpenDelivery, VerifiedDelivery, VerifiedDeliveryStore } from './ports.ts'
+
+const firstPauseMs = 2_000
+const longestPauseMs = 300_000
+const mostAtOnce = 4
+/** A job that the service doesn't know by then, asked so often, is given up. */
+const patienceMs = 86_400_000
+const leastMisses = 8
+
+export interface DeliveryProcessorDeps {
+  readonly clock: Clock
+  readonly hints: Pick<VerifiedDeliveryStore, 'open' | 'settle'>
+  submission(submissionId: string): Submission | null
+  connection(): Connection | null
+  /** Makes an `unknown` or `closed` submission accepted with this job; returns whether that is written. */
+  adopt(submissionId: string, job: Job): boolean
+  /** Reads a watched job at once. */
+  pollNow(submissionId: string): void
+}
+
+/** Does what hints ask for, and forgets each only when that is done or was tried long enough (HOOK11 to HOOK14, HOOK25, HOOK26). */
+export interface DeliveryProcessor {
+  /** Looks at one that has just been written. */
+  take(delivery: VerifiedDelivery): void
+  /** Looks through all that is open, as a run may have come to where its hint is needed. Pauses continue. */
+  wake(): void
+  /** The same at the start and when a service is there again, which may know more by now: no pause continues. */
+  resume(): void
+  /** Resolves when no reading is under way. */
+  close(): Promise<void>
+}
+
+export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProcessorDeps): DeliveryProcessor {
+  const line = createDeliveryRetryQueue()
+  const reading = new Map<string, Promise<void>>()
+  const stop = new AbortController()
+  let failures = 0
+  /** The one pause of all hints, while the service can't be read or the run can't be written. */
+  let heldUntil = 0
+  let cancelTimer: (() => void) | null = null
+
+  function wake(): void {
+    if (stop.signal.aborted) return
+    for (const delivery of hints.open()) lineUp(delivery)
+    readOn()
+  }
+
+  /** Returns whether the hint's job is to be read now, from this connection. */
+  function needsReading(delivery: OpenDelivery): boolean {
+    const state = deps.submission(delivery.submissionId)?.state
+    if (state === 'unknown' || state === 'closed') return deps.connection()?.serviceId === delivery.serviceId
+    // What is on the wire has an end of its own, which says whether the hint is still needed.
+    if (state === 'sending') return false
+    if (state === 'accepted') deps.pollNow(delivery.submissionId)
+    settle(delivery)
+    return false
+  }
+
+  function lineUp(delivery: OpenDelivery): void {
+    if (!reading.has(keyOf(delivery)) && needsReading(delivery)) line.add(delivery)
+  }
+
+  function readOn(): void {
+    cancelTimer?.()
+    cancelTimer = null
+    if (stop.signal.aborted) return
+    const now = clock.now()
+    while (now >= heldUntil && reading.size < mostAtOnce) {
+      const delivery = line.next(now)
+      if (!delivery) break
+      const connection = deps.connection()
+      if (connection && needsReading(delivery)) startReading(delivery, connection)
+    }
+    const nextAt = line.nextAt()
+    if (nextAt === null || reading.size >= mostAtOnce) return
+    cancelTimer = clock.setTimer(Math.max(nextAt, heldUntil) - now, readOn)
+  }
+
+  function startReading(delivery: OpenDelivery, { client }: Connection): void {
+    const attempt = client.readJob(delivery.jobId, stop.signal).then((outcome) => {
+      reading.delete(keyOf(delivery))
+      if (stop.signal.aborted) return
+      judge(delivery, outcome)
+      readOn()
+    })
+    reading.set(keyOf(delivery), attempt.catch(pauseAll))
+  }
+
+  /** The library can't be read now: every hint is written down there and is looked at again. */
+  function pauseAll(): void {
+    if (stop.signal.aborted) return
+    const now = clock.now()
+    failures += 1
+    heldUntil = Math.max(heldUntil, now + growingPause(failures, firstPauseMs, longestPauseMs))
+    cancelTimer?.()
+    cancelTimer = clock.setTimer(heldUntil - now, wake)
+  }
+
+  function judge(delivery: OpenDelivery, outcome: ReadJobOutcome): void {
+    const isAnswered =
+      outcome.type === 'job' ||
+      (outcome.type === 'refused' && outcome.status === 404) ||
+      // What the service says of one job in vain holds no other's hint.
+      (outcome.type === 'unreadable' && outcome.isJson === true)
+    const job =
+      outcome.type === 'job' && outcome.job.job_id.toLowerCase() === delivery.jobId ? outcome.job : null
+    const isUnwritten = job !== null && !deps.adopt(delivery.submissionId, job)
+    if (!isAnswered || isUnwritten)
+      hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)
+    else {
+      failures = 0
+      if (job) settle(delivery)
+      else miss(delivery)
+    }
+  }
+
+  /** The job may be there a moment later, or under the key or the path that the person mends. */
+  function miss(delivery: OpenDelivery): void {
+    const now = clock.now()
+    if (line.missed(delivery, now) >= leastMisses && now - delivery.takenAt >= patienceMs) settle(delivery)
+  }
+
+  function hold(delivery: OpenDelivery, atLeastMs: number): void {
+    line.add(delivery)
+    const now = clock.now()
+    // Several that were read at once fail as one.
+    if (now >= heldUntil) failures += 1
+    const pause = growingPause(failures, firstPauseMs, longestPauseMs)
+    heldUntil = Math.max(heldUntil, now + Math.max(pause, atLeastMs))
+  }
+
+  function settle(delivery: OpenDelivery): void {
+    line.forget(delivery)
+    hints.settle(delivery, clock.now())
+  }
+
+  return {
+    take(delivery) {
+      if (stop.signal.aborted) return
+      lineUp({ ...delivery, takenAt: clock.now() })
+      readOn()
+    },
+    wake,
+    resume() {
+      line.endPauses()
+      heldUntil = 0
+      wake()
+    },
+    async close() {
+      stop.abort()
+      cancelTimer?.()
+      await Promise.all(reading.values())
+    },
+  }
+}

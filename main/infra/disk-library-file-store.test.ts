@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { createDiskLibraryFileStore } from './disk-library-file-store.ts'
+
+async function open() {
+  const folder = await takeDataFolder(temporaryFolder())
+  onTestFinished(() => folder.release())
+  return { path: folder.path, reader: createDiskLibraryFileStore(folder) }
+}
+
+test('reads the span that is asked for, both ends inclusive', async () => {
+  const { path, reader } = await open()
+  writeFileSync(join(path, 'ten'), '0123456789')
+  const file = await reader.open('ten')
+  if (!file) throw new Error('There is no file.')
+  expect(file.bytes).toBe(10)
+  expect(await new Response(file.stream(3, 6)).text()).toBe('3456')
+})
+
+test('a stream that is left early lets its file go', async () => {
+  const { path, reader } = await open()
+  writeFileSync(join(path, 'large'), Buffer.alloc(4_000_000))
+  const before = openFiles()
+  const file = await reader.open('large')
+  const stream = file?.stream(0, 3_999_999).getReader()
+  await stream?.read()
+  await stream?.cancel()
+  await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before)
+})
+
+test('what is not there is null, and what is outside is refused', async () => {
+  const { path, reader } = await open()
+  writeFileSync(join(path, 'file'), 'x')
+  expect(await reader.open('none/at/all')).toBeNull()
+  expect(await reader.open('file/below')).toBeNull()
+  await expect(reader.open('../secret')).rejects.toThrow()
+  await expect(reader.write('../secret', new Uint8Array(1))).rejects.toThrow()
+})
+
+test('several writers of one file leave one version of it whole, and nothing else', async () => {
+  const { path, reader } = await open()
+  const versions = Array.from({ length: 10 }, (_, index) => Buffer.alloc(300_000, index))
+  await Promise.all(versions.map((bytes) => reader.write('posters/7/p.jpg', bytes)))
+  const kept = readFileSync(join(path, 'posters/7/p.jpg'))
+  expect(versions.some((bytes) => bytes.equals(kept))).toBe(true)
+  expect(readdirSync(join(path, 'posters/7'))).toEqual(['p.jpg'])
+  expect(readdirSync(join(path, 'incoming'))).toEqual([])
+})
+
+test('a write that can’t be done leaves nothing', async () => {
+  const { path, reader } = await open()
+  mkdirSync(join(path, 'posters/p.jpg/full'), { recursive: true })
+  await expect(reader.write('posters/p.jpg', new Uint8Array(10))).rejects.toThrow()
+  expect(readdirSync(join(path, 'incoming'))).toEqual([])
+})
+
+/** How many files this process has open. */
+function openFiles(): number {
+  return readdirSync(process.platform === 'linux' ? '/proc/self/fd' : '/dev/fd').length
+}

@@ -1,0 +1,38 @@
+import { type PointerEvent, useRef } from 'react'
+import { useWords } from '../words/words-context.tsx'
+import styles from './media-view.module.css'
+import { PlayerBar } from './player-bar.tsx'
+import { useDecodedAudio } from './use-decoded-audio.ts'
+import { usePlayer } from './use-player.ts'
+import { Waveform } from './waveform.tsx'
+
+/** An audio file as its waveform; a click in it goes to that moment. */
+export function AudioView({ source, name }: { readonly source: string; readonly name: string }) {
+  const { media } = useWords()
+  const audio = useRef<HTMLAudioElement>(null)
+  const player = usePlayer(audio, source)
+  const decoding = useDecodedAudio(source)
+  const played = player.duration > 0 ? player.seconds / player.duration : 0
+
+  function seek(event: PointerEvent<HTMLDivElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    player.seek(((event.clientX - left) / width) * player.duration)
+  }
+
+  return (
+    <div className={styles.audio}>
+      <div className={styles.wave} onPointerDown={seek}>
+        {decoding.phase === 'ready' && <Waveform peaks={decoding.audio.peaks} played={played} />}
+      </div>
+      {player.failed ? (
+        <p className={styles.failed}>{media.cannotPlay}</p>
+      ) : (
+        <div className={styles.controls}>
+          <PlayerBar player={player} mutes={false} />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: the service makes no captions. */}
+      <audio ref={audio} src={source} aria-label={name} preload="metadata" />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFolder } from '../testing/open-sandbox.ts'
+
+const i3 = '/generate/image/sandbox/i3'
+const small = { prompt: 'kite', width: 32, height: 32 }
+let child: ChildProcess
+let folder: ReturnType<typeof createFolder>
+let ready: { url: string; key: string }
+
+beforeEach(async () => {
+  folder = createFolder()
+  const script = join(import.meta.dirname, '..', 'serve.ts')
+  child = spawn(process.execPath, [script, '--data', folder.path, '--control', '--speed', '1000'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line')) as [
+    string,
+  ]
+  ready = JSON.parse(line) as typeof ready
+})
+
+afterEach(() => {
+  child.kill('SIGKILL')
+  folder.remove()
+})
+
+async function setFault(kind: string) {
+  const body = JSON.stringify({ request: { kind } })
+  await fetch(`${ready.url}/__sandbox/faults`, { method: 'POST', body })
+}
+
+/** Given up after so many milliseconds of silence, where any are given. */
+function generate(idleTimeoutMs?: number): Promise<{ body: string; failure: string | null }> {
+  const { promise, resolve } = Promise.withResolvers<{ body: string; failure: string | null }>()
+  const headers = { authorization: `Bearer ${ready.key}` }
+  let body = ''
+  const request = httpRequest(
+    `${ready.url}${i3}`,
+    { method: 'POST', headers, timeout: idleTimeoutMs },
+    (response) => {
+      response.on('data', (chunk: Buffer) => {
+        body += chunk.toString()
+      })
+      response.on('end', () => resolve({ body, failure: null }))
+      response.on('error', (error: NodeJS.ErrnoException) =>
+        resolve({ body, failure: error.code ?? error.message }),
+      )
+    },
+  )
+  request.on('timeout', () => request.destroy(new Error('timeout')))
+  request.on('error', (error: NodeJS.ErrnoException) =>
+    resolve({ body, failure: error.code ?? error.message }),
+  )
+  request.end(JSON.stringify(small))
+  return promise
+}
+
+async function countJobs(): Promise<number> {
+  const { requests } = (await (await fetch(`${ready.url}/__sandbox/requests`)).json()) as {
+    requests: { path: string }[]
+  }
+  return requests.filter(({ path }) => path === i3).length
+}
+
+test.each([
+  ['close', 'ECONNRESET', '', undefined],
+  ['accept-and-close', 'ECONNRESET', '', undefined],
+  ['hang', 'timeout', '', 700],
+  ['answer-half', 'ECONNRESET', '{"job_id":"', undefined],
+])(
+  '%s strikes one request, which the log still shows, and the next goes well',
+  async (kind, failure, begins, idleTimeoutMs) => {
+    await setFault(kind)
+    const answer = await generate(idleTimeoutMs)
+    expect(answer.failure).toBe(failure)
+    expect(answer.body.startsWith(begins)).toBe(true)
+    expect(answer.body.endsWith('}')).toBe(false)
+    expect((await generate()).failure).toBeNull()
+    expect(await countJobs()).toBe(2)
+  },
+)
