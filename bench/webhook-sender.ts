@@ -11,7 +11,7 @@ export interface Sending {
 }
 
 // A process of its own, so that what signs and sends costs the receiver nothing. It signs everything first, says
-// `signed`, waits for `go`, and answers how many milliseconds passed until the last answer.
+// `signed`, waits for `go`, and returns how many milliseconds passed until the last answer.
 process.on('message', (message: Sending | 'go') => {
   if (message !== 'go') {
     prepare(message)

@@ -22,7 +22,7 @@ export interface NewRun {
   readonly prompt: string
 }
 
-/** Lives until it is killed or everything is home; answers whether it was killed, and which runs it confirmed. */
+/** Lives until it is killed or everything is home; returns whether it was killed, and which runs it confirmed. */
 export type LiveOnce = (life: Life) => Promise<{ wasKilled: boolean; confirmed: readonly string[] }>
 
 const module = 'kill-at.ts'

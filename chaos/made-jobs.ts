@@ -12,7 +12,7 @@ export interface MadeJobs {
   make(): PaidJob
   /** SHA-256 (hex) of the job's files, in their order. */
   digests(jobId: string): readonly string[]
-  /** Answers whatever is not a paid request: the description, jobs, their files. */
+  /** Returns whatever is not a paid request: the description, jobs, their files. */
   answer(request: IncomingMessage, response: ServerResponse): void
 }
 
@@ -79,7 +79,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Whole, or from where a client wants to go on. */
+/** Whole, or from where a client wants to continue. */
 function sendFile(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
   const tag = `"${sha256Of(bytes)}"`
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)

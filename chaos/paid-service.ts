@@ -177,7 +177,7 @@ function handOver(socket: Socket, first: Buffer, server: Server): void {
   socket.resume()
 }
 
-/** Any free port where it is 0; answers the port. */
+/** Any free port where it is 0; returns the port. */
 function listenOn(server: Server, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   server.once('error', reject)

@@ -9,7 +9,7 @@ import {
 import type { Log } from './engine/ports.ts'
 import { type StorageTrouble, storageTroubleOf } from './engine/storage-trouble.ts'
 
-/** One handler a procedure; each answers a value or a failure and never throws on purpose. */
+/** One handler a procedure; each returns a value or a failure and never throws on purpose. */
 export type Handlers = {
   readonly [Name in ProcedureName]: (
     input: ParsedInput<Name>,

@@ -37,7 +37,7 @@ export async function openLibrary(deps: StudioDeps) {
   }
 }
 
-/** Closes a library that could not be gone on with; resolves with the error that says what can be done about it. */
+/** Closes a library that could not be continued with; resolves with the error that says what can be done about it. */
 export async function closeBroken(
   { folder, log }: StudioDeps,
   own: OwnDatabase,

@@ -177,7 +177,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     )
     pipeline.queue.holdForStorage(error)
   })
-  /** A service is there again: what waits for one goes on. */
+  /** A service is there again: what waits for one continues. */
   function resume(): void {
     pipeline.queue.retry()
     pipeline.resume()

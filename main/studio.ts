@@ -13,7 +13,7 @@ import { assembleParts } from './studio-parts.ts'
 
 export interface Studio {
   readonly procedures: Dispatch
-  /** Listens to everything the studio tells; answers its undo. */
+  /** Listens to everything the studio tells; returns its undo. */
   readonly events: { subscribe(listener: (event: BridgeEvent) => void): () => void }
   readonly mediaRoutes: MediaRoutes
   /** The person's own files, for hosts that take them from the command line. */
@@ -30,7 +30,7 @@ export interface Studio {
 }
 
 /**
- * Puts the studio together from the engine and its adapters and goes on with what was under way. Throws
+ * Puts the studio together from the engine and its adapters and continues with what was under way. Throws
  * `NewerLibraryError` or `BrokenLibraryError` where the library can't be opened; nothing is changed then.
  */
 export async function createStudio(given: StudioDeps): Promise<Studio> {
@@ -61,7 +61,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     try {
       pipeline.resume()
       webhooks.resume()
-      // What was asked for before there was an account to fetch it for.
+      // What was requested before there was an account to fetch it for.
       downloads.resume()
     } catch (error) {
       pipeline.queue.holdForStorage(error)

@@ -50,7 +50,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Answers a request as the service would; the request's origin is where results are named from. `connection` is what the server knows. */
+  /** Returns a request as the service would; the request's origin is where results are named from. `connection` is what the server knows. */
   fetch(request: Request, connection?: object): Promise<Response>
   /** Generates; the same after a restart on the same data folder. */
   readonly key: string
@@ -59,7 +59,7 @@ export interface Sandbox {
   readonly workspace: Workspace
   readonly clock: SandboxClock
   readonly billing: Pick<WorkspaceStore, 'balance' | 'setBalance'>
-  /** Stops rendering and lets the data folder go. Jobs go on when it is opened again. */
+  /** Stops rendering and lets the data folder go. Jobs continue when it is opened again. */
   close(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface SandboxClock extends Clock {
   set(now: number): void
   /** Stands still at this moment until it is set. */
   stop(now: number): void
-  /** Hears of each jump; answers its undo. */
+  /** Hears of each jump; returns its undo. */
   onJump(listener: () => void): () => void
 }
 

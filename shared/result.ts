@@ -5,7 +5,7 @@ export interface Failure<Code extends string = string> {
   readonly message: string
   /** The request field at fault, as the wire calls it. */
   readonly field?: string
-  /** When trying again makes sense, ISO 8601 UTC. */
+  /** When retrying makes sense, ISO 8601 UTC. */
   readonly retryAt?: string
 }
 

@@ -9,7 +9,7 @@ export function knownChromium(): string | null {
   return executable
 }
 
-/** The same, where there is no going on without it. */
+/** The same, where there is no continuing without it. */
 export function chromiumPath(): string {
   const executable = knownChromium()
   if (executable === null) throw new Error('No Chromium is known: run node tools/setup.mjs --for-tests.')

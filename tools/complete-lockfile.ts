@@ -22,7 +22,7 @@ const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 /**
  * Adds what a registry that holds one platform's binaries leaves out of the lockfile: an entry for every optional
  * dependency of the other platforms. Without them `npm ci` refuses the lockfile. They carry no integrity, since
- * nothing was fetched. Answers the names that were added; throws where a name tells no platform.
+ * nothing was fetched. Returns the names that were added; throws where a name tells no platform.
  */
 export function completeLockfile(lockfile: Lockfile): { lockfile: Lockfile; added: string[] } {
   const missing = Object.entries(lockfile.packages).flatMap(([path, locked]) =>

@@ -72,7 +72,7 @@ function makeVideo(folder: string, round: number): string {
   return path
 }
 
-/** Drops the video as the system does; answers the processor time of the page's longest task until it is shown. */
+/** Drops the video as the system does; returns the processor time of the page's longest task until it is shown. */
 async function longestTask(browser: Browser, page: Page, video: string): Promise<number> {
   const place = page.getByRole('group', { name: 'Start video' })
   await place.scrollIntoViewIfNeeded()

@@ -12,7 +12,7 @@ import { z } from 'zod'
 const planSchema = z.object({
   /** Where attempts are written, one JSON line each. */
   attempts: z.string(),
-  /** What a name resolves to; from one list to the next with each time it is asked for. */
+  /** What a name resolves to; from one list to the next with each time it is requested. */
   names: z.record(z.string(), z.array(z.array(z.string()).min(1)).min(1)),
   /** Addresses that stand for the Internet: connections to them arrive at 127.0.0.1, at the same port. */
   public: z.array(z.string()),

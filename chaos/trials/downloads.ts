@@ -172,7 +172,7 @@ async function bringHome({ dataFolder, served, files, keeper, urlsOf }: Stage): 
   }
 }
 
-/** A run's files; those that were given up are asked for again, as the person may. */
+/** A run's files; those that were given up are requested again, as the person may. */
 async function look(studio: StudioProcess, submissionId: string): Promise<FileView[]> {
   const { files } = await studio.want('jobs.get', { submissionId })
   for (const { state, fileId } of files)

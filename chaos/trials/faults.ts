@@ -42,7 +42,7 @@ async function tryFaults(input: TrialInput): Promise<TrialOutcome> {
     treat(run) {
       const { posts, met } = service.seen(run)
       const planned = runs.get(run)?.treatments[posts]
-      // What was settled and comes again all the same is taken, so that the trial goes on.
+      // What was settled and comes again all the same is taken, so that the trial continues.
       if (!planned) breaches.push(`${run} (${met.join('; ')}) was posted once more.`)
       return planned ?? pick(input.random, acceptances)
     },

@@ -92,7 +92,7 @@ async function bringHome(
       const view = await studio.want('jobs.get', { submissionId })
       for (const { failure, fileId } of view.files) if (failure?.includes('disk is full')) refused.add(fileId)
       const missing = view.files.filter(({ state }) => state !== 'saved')
-      // What can't be written yet is asked for again.
+      // What can't be written yet is requested again.
       for (const { fileId } of missing) await studio.call('library.fetchAgain', { fileId })
       return view.files.length === files.length && missing.length === 0 ? view.files : null
     },

@@ -12,7 +12,7 @@ import { mountSmallDisk, type SmallDisk } from '../wire/small-disk.ts'
 
 /** Above what the studio keeps free for itself. */
 const diskMebibytes = 256
-/** Also where nothing is asked for. */
+/** Also where nothing is requested. */
 const fewestStarts = 4
 const pageBytes = 4_096
 /** How many pages are free at the start: each lets it come a little further. */

@@ -30,7 +30,7 @@ interface Field {
   readonly neighbour: JobService
   /** How often one did. */
   stolen(): number
-  /** Answers the redirects that wait, and all after them at once. */
+  /** Returns the redirects that wait, and all after them at once. */
   release(): void
 }
 
@@ -205,7 +205,7 @@ function knownFile(studio: StudioProcess, submissionId: string): Promise<FileVie
   })
 }
 
-/** Has each file fetched again; answers how many were refused for good. */
+/** Has each file fetched again; returns how many were refused for good. */
 async function refuseAll(
   studio: StudioProcess,
   ids: readonly string[],

@@ -106,7 +106,7 @@ async function sendUnknown(stage: WebhookStage, count: number, random: () => num
   })
 }
 
-/** The service publishes another key and signs with it: amid the pause it is told to try again, and then taken. */
+/** The service publishes another key and signs with it: amid the pause it is told to retry, and then taken. */
 async function rotate(stage: WebhookStage): Promise<string[]> {
   const [named, unnamed] = await stage.runs(['lost by its name', 'lost without one'], 'unknown')
   if (!named || !unnamed) throw new Error('There are no runs to send to.')

@@ -8,7 +8,7 @@ import { signDelivery } from '../wire/signed.ts'
 import { openWebhookStage, type StagedRun, untilState, type WebhookStage } from '../wire/webhook-stage.ts'
 
 const atOnce = 16
-/** Asking goes on as a safety net, at most this often (the quiet intervals of the poller, in seconds). */
+/** Asking continues as a safety net, at most this often (the quiet intervals of the poller, in seconds). */
 const quietSeconds = 10
 const underWay = 'under way'
 

@@ -25,7 +25,7 @@ const replaysPerRun = 125
 const mostRuns = 24
 const earlyRuns = 3
 const lies = 4
-/** Of the lies, those about a job that the service doesn't know: it is asked for again for a day. */
+/** Of the lies, those about a job that the service doesn't know: it is requested again for a day. */
 const strangers = 1
 /** How many deliveries, each with an id of its own, tell of one run's end. */
 const tellings = 3

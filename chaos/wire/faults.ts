@@ -6,7 +6,7 @@ import type { ServedFile } from './served-file.ts'
 export interface Asked {
   readonly path: string
   readonly token: number
-  /** Where the asked-for rest begins; null where the whole is asked for. */
+  /** Where the asked-for rest begins; null where the whole is requested. */
   readonly from: number | null
   readonly ifRange: string | null
 }
@@ -93,7 +93,7 @@ function cutAndChange(carelessly: ServedFile['carelessly']): Fault {
     answer(asked, file, random) {
       const reply = genuineAnswer(asked, file)
       file.carelessly = carelessly
-      // Late enough that there is something to go on from.
+      // Late enough that there is something to continue from.
       const sent = Math.floor(reply.body.length * (0.2 + 0.7 * random()))
       return { ...reply, sent, pieces: 3, changes: true }
     },

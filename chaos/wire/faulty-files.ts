@@ -8,7 +8,7 @@ import { changed, type ServedFile } from './served-file.ts'
 export interface FaultyFiles {
   /** How often each fault was served, by name. */
   readonly served: ReadonlyMap<string, number>
-  /** Answers on the request's own connection, past the server's parser: broken answers are not to be mended by it. */
+  /** Returns on the request's own connection, past the server's parser: broken answers are not to be mended by it. */
   answer(request: IncomingMessage): void
 }
 

@@ -10,7 +10,7 @@ export type HeavyEnd = 'saved' | 'saved, not shown' | 'failed' | 'on its way'
 
 interface Asked {
   readonly socket: Socket
-  /** Where the asked-for rest begins; null where the whole is asked for. */
+  /** Where the asked-for rest begins; null where the whole is requested. */
   readonly from: number | null
 }
 
@@ -60,7 +60,7 @@ export const heavyKinds: readonly HeavyKind[] = [
   },
 ]
 
-/** One that goes on and on at a pace that is none of a drip; it takes a place as long as it may. */
+/** One that continues and on at a pace that is none of a drip; it takes a place as long as it may. */
 export const endless: HeavyKind = {
   name: 'a body without end',
   end: 'on its way',
@@ -72,11 +72,11 @@ export const endless: HeavyKind = {
 }
 
 export interface HeavyResults {
-  /** How often each kind was asked for, by name. */
+  /** How often each kind was requested, by name. */
   readonly served: ReadonlyMap<string, number>
   /** SHA-256 of genuine results by path, in hex. */
   digestOf(path: string): string
-  /** Answers on the request's own connection, past the server's parser. */
+  /** Returns on the request's own connection, past the server's parser. */
   answer(request: IncomingMessage): void
 }
 

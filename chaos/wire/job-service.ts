@@ -10,7 +10,7 @@ export interface Posted {
 }
 
 export interface JobServiceScript {
-  /** Answers a paid request, or does not; 202 with the job unless told otherwise. */
+  /** Returns a paid request, or does not; 202 with the job unless told otherwise. */
   answerPost?(posted: Posted, response: ServerResponse): void
   /** What a reading of the job finds, put over a completed job without files. */
   job?(posted: Posted, readings: number): Readonly<Record<string, unknown>> | Promise<Record<string, unknown>>
@@ -29,7 +29,7 @@ export interface JobService {
   postOf(prompt: string): Posted
   /** How often a job was read. */
   readingsOf(jobId: string): number
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   keyFetches(): number
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ async function readPost(request: IncomingMessage): Promise<Posted> {
   }
 }
 
-/** Answers a paid request with its job, which is under way. */
+/** Returns a paid request with its job, which is under way. */
 export function acceptJob(posted: Posted, response: ServerResponse): void {
   answerJson(response, 202, { ...jobRecord(posted), status: 'queued', completed_at: null })
 }

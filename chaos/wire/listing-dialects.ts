@@ -1,4 +1,4 @@
-/** A page of a listing as a service answers it. */
+/** A page of a listing as a service returns it. */
 export interface DialectPage {
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>

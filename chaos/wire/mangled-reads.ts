@@ -28,7 +28,7 @@ interface Stage {
   readonly breaches: string[]
 }
 
-/** Everything else that the studio asks a service for, over real connections; answers how many answers were given. */
+/** Everything else that the studio asks a service for, over real connections; returns how many answers were given. */
 export async function tryMangledReads(
   { random, breaches }: Stage,
   descriptions: MangledDescriptions,

@@ -22,7 +22,7 @@ export function receiverPort(studio: StudioProcess): Promise<number> {
   return until('the receiver listens', async () => (await studio.want('studio.status', {})).receiver.port)
 }
 
-/** Confirms a run for each prompt; answers their submission ids in the same order. */
+/** Confirms a run for each prompt; returns their submission ids in the same order. */
 export async function confirmRuns(studio: StudioProcess, prompts: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const prompt of prompts) {

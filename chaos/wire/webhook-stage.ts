@@ -24,7 +24,7 @@ export interface WebhookStage {
   readonly studio: StudioProcess
   readonly sender: Sender
   readonly log: DeliveryLogReader
-  /** Confirms runs by these prompts; answers them when each is in this state. */
+  /** Confirms runs by these prompts; returns them when each is in this state. */
   runs(prompts: readonly string[], state: 'unknown' | 'accepted'): Promise<StagedRun[]>
   /** Ends the studio without warning and starts it again over the same data. */
   crash(): Promise<void>

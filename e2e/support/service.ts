@@ -93,7 +93,7 @@ function severalOf(count: number, origin: string): (file: string) => string[] {
   return (file) => Array.from({ length: count }, (_, at) => `${origin}${new URL(file).pathname}?file=${at}`)
 }
 
-/** Answers a job with other addresses in the place of its file's. */
+/** Returns a job with other addresses in the place of its file's. */
 async function answerWithFiles(
   url: URL,
   urlsFor: (file: string) => string[],

@@ -43,7 +43,7 @@ export function createAnnouncer({
 }: AnnouncerDeps): Announcer {
   const waiting = new Map<string, () => void>()
 
-  /** Does the work once after the pause, however often it is asked for meanwhile. */
+  /** Does the work once after the pause, however often it is requested meanwhile. */
   function soon(key: string, milliseconds: number, work: () => void): void {
     if (waiting.has(key)) return
     const cancel = clock.setTimer(milliseconds, () => {

@@ -4,7 +4,7 @@ export function answer<Value>(value: Value): BridgeResult<Value> {
   return { ok: true, value }
 }
 
-/** A refusal with its sentence; `more` holds the field, the problems or when to try again. */
+/** A refusal with its sentence; `more` holds the field, the problems or when to retry. */
 export function refuse(
   code: BridgeErrorCode,
   message: string,

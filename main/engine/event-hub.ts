@@ -3,7 +3,7 @@ import type { BridgeEvent, EventName, EventPayload } from '../../shared/bridge/e
 /** Tells every listener of every event; a carrier listens once for its page. What one throws is thrown once all were told. */
 export interface EventHub {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
-  /** Answers its undo. */
+  /** Returns its undo. */
   subscribe(listener: (event: BridgeEvent) => void): () => void
 }
 

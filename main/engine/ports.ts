@@ -1,7 +1,7 @@
 /** The time, and being told when it has come. Milliseconds since the epoch, UTC. */
 export interface Clock {
   now(): number
-  /** Calls back once after so many milliseconds; answers its undo. */
+  /** Calls back once after so many milliseconds; returns its undo. */
   setTimer(milliseconds: number, callback: () => void): () => void
 }
 

@@ -43,10 +43,10 @@ export interface RunPipeline {
   readonly poller: Poller
   /**
    * Makes a run whose outcome is unknown, or was when the person closed it, accepted with the job that was read for
-   * it; others stay as they are. Answers whether that stands; false where it could not be written.
+   * it; others stay as they are. Returns whether that stands; false where it could not be written.
    */
   adopt(submissionId: string, job: Job): boolean
-  /** Goes on with whatever belongs to the present connection. */
+  /** Continues with whatever belongs to the present connection. */
   resume(): void
   /** The machine woke, or its network came back. */
   wake(): void

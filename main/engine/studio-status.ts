@@ -29,7 +29,7 @@ const nothing: Sums = {
   budget: { day: null, month: null, askAbove: null },
 }
 
-/** What the rail and the banners show, read when it is asked for. */
+/** What the rail and the banners show, read when it is requested. */
 export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
   const { facts, connection, journal, spend } = deps
   let lastSums: Sums = nothing

@@ -10,7 +10,7 @@ export const repairSwitches = {
   'new-library': { type: 'boolean' },
 } as const satisfies Record<(typeof repairOptions)[RepairWay], { type: 'boolean' }>
 
-/** The way out that was asked for; null where none was. Throws `SetUpError` where there are several. */
+/** The way out that was requested; null where none was. Throws `SetUpError` where there are several. */
 export function readRepair(isSet: (option: string) => boolean): RepairWay | null {
   const wanted = repairWays.filter((way) => isSet(repairOptions[way]))
   if (wanted.length > 1)

@@ -12,14 +12,14 @@ export interface FileAnswer {
   readonly totalBytes: number | null
 }
 
-/** What of the part on the disk this URL may be asked to go on from; null where it begins anew (LIB11). */
+/** What of the part on the disk this URL may be asked to continue from; null where it begins anew (LIB11). */
 export async function findKnown({
   part,
   request,
 }: Pick<OneTry, 'part' | 'request'>): Promise<KnownPart | null> {
   const found = await part.known()
   if (!found || !speaksFor(found, request.url)) return null
-  // Where all bytes are here the last is asked for anew, so that the server can say whether they still hold.
+  // Where all bytes are here the last is requested anew, so that the server can say whether they still hold.
   const bytes = found.totalBytes === null ? found.bytes : Math.min(found.bytes, found.totalBytes - 1)
   return bytes > 0 ? { ...found, bytes } : null
 }

@@ -1,9 +1,9 @@
-/** Why a download can't go on, in a sentence. */
+/** Why a download can't continue, in a sentence. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError'
-  /** Trying again would bring the same. */
+  /** Retrying would bring the same. */
   readonly isFinal: boolean
-  /** What came so far is not to be gone on from. */
+  /** What came so far is not to be continued from. */
   readonly invalidatesPart: boolean
   constructor(message: string, { isFinal = false, invalidatesPart = false } = {}) {
     super(message)

@@ -19,7 +19,7 @@ export interface AnswerHead {
   readonly bytes: number | null
 }
 
-/** How a body may be packed although it was asked for as it is. */
+/** How a body may be packed although it was requested as it is. */
 const unpackers: ReadonlyMap<string, () => Transform> = new Map([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -52,7 +52,7 @@ export function isSealed(headers: AnswerHeaders): boolean {
   return packing !== null && !unpackers.has(packing)
 }
 
-/** What unpacks a body with these headers; null where it is as it was asked for, or packed in a way unknown here. */
+/** What unpacks a body with these headers; null where it is as it was requested, or packed in a way unknown here. */
 export function createUnpacker(headers: AnswerHeaders): Transform | null {
   return unpackers.get(readPacking(headers) ?? '')?.() ?? null
 }

@@ -122,7 +122,7 @@ export function connectHttpService(
       const answer = await askForJob(nilJobId).catch(() => null)
       const outcome = answer && readJobAnswer(answer)
       if (!outcome || outcome.type === 'unreadable') return { reachable: false, keyAccepted: null }
-      // Any web server answers 404; only one in the service's words says that the key got this far.
+      // Any web server returns 404; only one in the service's words says that the key got this far.
       if (outcome.type === 'job' || (answer.status === 404 && readRefusal(answer) !== null))
         return { reachable: true, keyAccepted: true }
       return { reachable: true, keyAccepted: answer.status === 401 || answer.status === 403 ? false : null }

@@ -25,7 +25,7 @@ export interface InspectedLibrary {
 /** Why the library can't be used, and which ways out are left. */
 interface Finding {
   readonly sentence: string
-  /** Whether the library itself can be gone on with, as far as it goes. */
+  /** Whether the library itself can be continued with, as far as it goes. */
   readonly isSound?: boolean
   /** Nothing can be done about it by Atelier. */
   readonly isOutside?: boolean

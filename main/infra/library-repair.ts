@@ -60,7 +60,7 @@ async function restore(path: string, place: string): Promise<void> {
   await moveIntoPlace(copy, path)
 }
 
-/** The library goes on with what it holds; a copy of it as it was is kept. */
+/** The library continues with what it holds; a copy of it as it was is kept. */
 async function keep(path: string, place: string): Promise<void> {
   for (const file of ownFilesOf(path))
     if (await isThere(file)) await copyFile(file, join(place, basename(file)))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readBootId } from './boot-id.ts'
 import { moveIntoPlace, syncFolder } from './durable-files.ts'
 
-/** What must still hold of a URL for a part of its bytes to be gone on from. */
+/** What must still hold of a URL for a part of its bytes to be continued from. */
 export interface PartNote {
   readonly url: string
   /** What `If-Range` says: a strong ETag or a date. */
@@ -31,13 +31,13 @@ const noteSchema = z.strictObject({
 /** The bytes of an unfinished download, with a note beside them of whose they are. */
 export interface PartFile {
   readonly path: string
-  /** Null where there is nothing to go on from. */
+  /** Null where there is nothing to continue from. */
   known(): Promise<KnownPart | null>
-  /** Begins anew, empty; without a note nothing can be gone on from later. */
+  /** Begins anew, empty; without a note nothing can be continued from later. */
   begin(note: PartNote | null): Promise<FileHandle>
-  /** Opens it for going on, without what comes after so many bytes. */
+  /** Opens it for continuing, without what comes after so many bytes. */
   resume(bytes: number): Promise<FileHandle>
-  /** Flushes what came for a later try; where nothing can be gone on from, nothing stays. */
+  /** Flushes what came for a later try; where nothing can be continued from, nothing stays. */
   leave(): Promise<void>
   discard(): Promise<void>
   /** Gives the flushed file its place. */

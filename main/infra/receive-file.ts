@@ -10,7 +10,7 @@ import { readDigests, readValidator } from './resume-headers.ts'
 import { hashFile, writeBody } from './write-body.ts'
 
 const bytesAtMost = 16 * 1024 ** 3
-/** What does not say its length could go on for ever. */
+/** What does not say its length could continue for ever. */
 const untoldBytesAtMost = 2 * 1024 ** 3
 /** How much is written before the disk is asked again, where others fill it too. */
 const askAgainBytes = 64 * 1024 ** 2
@@ -76,7 +76,7 @@ interface Target {
   readonly hashes: Parameters<typeof writeBody>[0]['hashes']
 }
 
-/** Answers where the file ends, flushed; closes it however it ends. */
+/** Returns where the file ends, flushed; closes it however it ends. */
 async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise<number> {
   const { request, room } = one
   const { intake, start: position, totalBytes, hashes } = target

@@ -6,7 +6,7 @@ const strongTag = /^"[\x21\x23-\x7e]{0,512}"$/
 
 /**
  * What `If-Range` may say of these bytes later (RFC 9110, 13.1.5): a strong ETag; without any ETag a Last-Modified that
- * is at least a second older than the answer (8.8.2.2). Null where a part of them can't be gone on from.
+ * is at least a second older than the answer (8.8.2.2). Null where a part of them can't be continued from.
  */
 export function readValidator(header: ReadHeader): string | null {
   if (header('accept-ranges')?.trim().toLowerCase() === 'none') return null

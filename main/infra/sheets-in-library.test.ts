@@ -6,7 +6,7 @@ type Library = Awaited<ReturnType<typeof openLibrary>>
 
 const batchId = '00000000-0000-7000-8000-0000000000aa'
 
-/** Confirms a sheet by prompt; answers its files' ids, none of them here yet. */
+/** Confirms a sheet by prompt; returns its files' ids, none of them here yet. */
 function addSheet({ journal }: Library, prompts: readonly string[]): string[] {
   const runs = prompts.map((prompt) => sampleSubmission({ values: { prompt }, batchId }))
   journal.insert(runs, { axes: [{ kind: 'field', field: 'prompt', values: [...prompts] }] })

@@ -24,7 +24,7 @@ export interface Checkpointer {
 /**
  * Writes the log back into the database on a thread with a connection of its own, time and again: on the main thread
  * that costs tens of milliseconds at once. The log keeps its length, because overwriting is quicker than growing. Where
- * the thread fails the log stays and the next look tries again; nothing is lost by it.
+ * the thread fails the log stays and the next look retries; nothing is lost by it.
  */
 export function createCheckpointer({ path, changes, finish, step = 1_000 }: CheckpointerDeps): Checkpointer {
   let commits = 0

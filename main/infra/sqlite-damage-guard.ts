@@ -1,7 +1,7 @@
 import type { StatementSync } from 'node:sqlite'
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
 
-/** Ends all writing to a library once a page of it proved damaged (LIB37). Reading goes on as far as it can. */
+/** Ends all writing to a library once a page of it proved damaged (LIB37). Reading continues as far as it can. */
 export interface DamageGuard {
   /** Does the work; what it throws is looked at and thrown on. */
   attempt<Value>(work: () => Value): Value

@@ -24,11 +24,11 @@ export interface Database {
   transaction<Value>(work: () => Value): Value
   /** Resolves when nothing is at work for it on another thread; awaited before a close that is to leave one file. */
   idle(): Promise<void>
-  /** Writes the whole log back; answers whether everything is in the library's file now. */
+  /** Writes the whole log back; returns whether everything is in the library's file now. */
   foldLog(): boolean
   /** How many rows were changed since it was opened. */
   changes(): number
-  /** Told once, when the file proves damaged: nothing is written to it any more from then on. */
+  /** Called once, when the file proves damaged: nothing is written to it any more from then on. */
   onDamage(listener: (error: unknown) => void): void
   close(): void
 }

@@ -92,7 +92,7 @@ function hasJob({ state, job_json }: SubmissionRow): boolean {
   return state === 'accepted' || job_json !== null
 }
 
-/** What the columns say of a job whose record can't be read; the service is asked for the rest. */
+/** What the columns say of a job whose record can't be read; the service is requested the rest. */
 function jobOfColumns({ job_id, job_status, sent_at, confirmed_at, ended_at }: SubmissionRow): Job | null {
   if (job_id === null) return null
   const job = {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sets a timer; answers how often it has fired and its undo. */
+/** Sets a timer; returns how often it has fired and its undo. */
 function setTimer(milliseconds: number) {
   const fired: number[] = []
   const cancel = systemClock.setTimer(milliseconds, () => fired.push(Date.now()))

@@ -18,7 +18,7 @@ async function open(
   return opened.value
 }
 
-/** Answers as the receiver would whose only concern is the body; `bodies` is what was read. */
+/** Returns as the receiver would whose only concern is the body; `bodies` is what was read. */
 async function openReading(limits: Partial<ReceiverLimits> = {}) {
   const bodies: string[] = []
   const { port } = await open(async (request) => {
@@ -56,7 +56,7 @@ function dial(port: number, localAddress?: string) {
   }
 }
 
-/** Writes as fast as the other side reads, until it has hung up; answers how much was written. */
+/** Writes as fast as the other side reads, until it has hung up; returns how much was written. */
 async function flood(socket: Socket, chunk: string, atMost: number): Promise<number> {
   let sent = 0
   while (socket.writable && sent < atMost) {

@@ -17,7 +17,7 @@ interface Writing {
 }
 
 /**
- * Writes a body into a file, where each piece is hashed while it is written and the next comes in; answers where the file
+ * Writes a body into a file, where each piece is hashed while it is written and the next comes in; returns where the file
  * ends. What came before the body broke is in the file, too. Flushes nothing.
  */
 export async function writeBody({ intake, file, position, hashes, beforeWrite }: Writing): Promise<number> {

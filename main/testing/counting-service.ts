@@ -29,14 +29,14 @@ interface Purchase {
   readonly createdAt: number
 }
 
-/** A service that keeps every job it makes, counts what it is sent, and answers as it is told. */
+/** A service that keeps every job it makes, counts what it is sent, and returns as it is told. */
 export interface CountingService extends JobService {
   /** What becomes of the next requests; then all are accepted. */
   readonly script: Fate[]
   readonly purchases: Purchase[]
   /** How many requests with this prompt may have bought something. */
   mayHaveBought(prompt: string): number
-  /** Answers what hangs. */
+  /** Returns what hangs. */
   release(): void
   /** Every job has completed from now on. */
   finish(): void

@@ -1,8 +1,8 @@
 import type { Clock } from '../engine/ports.ts'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is told to continue. */
 export interface FakeClock extends Clock {
-  /** Goes on, firing what falls due in its order and letting promises run between; resolves when all has settled. */
+  /** Continues, firing what falls due in its order and letting promises run between; resolves when all has settled. */
   advance(milliseconds: number): Promise<void>
   /** The machine sleeps: the time passes and no timer fires before the next `advance`. */
   sleep(milliseconds: number): void
@@ -54,7 +54,7 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): Fak
   }
 }
 
-/** A turn of the event loop: every promise that can go on has gone on. */
+/** A turn of the event loop: every promise that can continue has continued. */
 function letPromisesRun(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -34,12 +34,12 @@ export class FakeWebContents extends EventEmitter {
     return this.address
   }
 
-  /** As Electron: a window opens unless a handler denies it. Answers whether it did. */
+  /** As Electron: a window opens unless a handler denies it. Returns whether it did. */
   openWindow(url: string): boolean {
     return this.windowOpenHandler?.({ url }).action !== 'deny'
   }
 
-  /** As Electron: each of these events can prevent it. Answers whether a frame of the page went there. */
+  /** As Electron: each of these events can prevent it. Returns whether a frame of the page went there. */
   navigate(url: string, { isTop = true } = {}): boolean {
     const names = isTop ? ['will-frame-navigate', 'will-navigate', 'will-redirect'] : ['will-frame-navigate']
     if (names.some((name) => this.attempt(name, url, { isTop }))) return false
@@ -47,7 +47,7 @@ export class FakeWebContents extends EventEmitter {
     return true
   }
 
-  /** Emits an event that can be prevented; answers whether it was. */
+  /** Emits an event that can be prevented; returns whether it was. */
   attempt(name: string, url: string, { isTop = true } = {}): boolean {
     let prevented = false
     this.emit(name, {

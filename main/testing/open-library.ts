@@ -17,7 +17,7 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
   const files = createSqliteFileCatalogue({ database, labelOf: (modelId) => `Model ${modelId}` })
   let count = 0
 
-  /** Writes a completed run with one file on its way; answers the file's id. */
+  /** Writes a completed run with one file on its way; returns the file's id. */
   function addFile(sample: FileSample = {}): string {
     return addFiles(1, sample)[0] ?? ''
   }

@@ -22,7 +22,7 @@ interface DeskParts {
   readonly service: JobService
   readonly jobsInFlight?: number
   readonly isPaused?: boolean
-  /** Told of each change, before it is noted. */
+  /** Called with each change, before it is noted. */
   onChanged?(submission: Submission): void
 }
 

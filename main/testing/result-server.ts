@@ -4,7 +4,7 @@ import { openRawServer, rawAnswer } from './raw-server.ts'
 /** A GET of a result, as far as it matters here. */
 export interface ResultRequest {
   readonly path: string
-  /** Where the asked-for range begins; null where the whole is asked for. */
+  /** Where the asked-for range begins; null where the whole is requested. */
   readonly from: number | null
   readonly ifRange: string | null
 }
@@ -25,7 +25,7 @@ export interface ResultServer {
   close(): Promise<void>
 }
 
-/** A server of results that answers each GET by hand, byte by byte as it is told. */
+/** A server of results that returns each GET by hand, byte by byte as it is told. */
 export async function openResultServer(
   answer: (request: ResultRequest, count: number) => ResultAnswer,
 ): Promise<ResultServer> {

@@ -27,7 +27,7 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
   }
 }
 
-/** A job record as the service answers it, pending unless told otherwise. */
+/** A job record as the service returns it, pending unless told otherwise. */
 export function sampleJob(changes: Partial<Job> = {}): Job {
   return {
     job_id: crypto.randomUUID(),

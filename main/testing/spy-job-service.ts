@@ -9,7 +9,7 @@ export interface SpyJobService extends JobService {
   readonly reads: string[]
   /** What the next posts are answered, in order; when it is empty, each is accepted. */
   readonly answers: (PostOutcome | Promise<PostOutcome>)[]
-  /** What each page of the listing is answered, by its number from 0; how often one was asked for, and which. */
+  /** What each page of the listing is answered, by its number from 0; how often one was requested, and which. */
   listing: ListJobsOutcome | ((page: number) => ListJobsOutcome)
   listings: number
   /** What reading a job is answered. */

@@ -15,7 +15,7 @@ export interface EventStream {
 export interface HttpCarrierPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly openEvents: (path: string) => EventStream
-  /** Runs a task after some milliseconds; answers its undo. */
+  /** Runs a task after some milliseconds; returns its undo. */
   readonly later: (task: () => void, milliseconds: number) => () => void
   /** The token of the address the page was opened with; null where there is none. */
   readonly token: string | null
@@ -23,7 +23,7 @@ export interface HttpCarrierPorts {
   readonly keepSecret: (secret: string) => void
 }
 
-/** How the host answers a page that has no session. */
+/** How the host returns a page that has no session. */
 const strangers: ReadonlySet<number> = new Set([401, 403])
 
 const firstRetryMs = 500

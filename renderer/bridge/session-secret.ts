@@ -10,7 +10,7 @@ export interface SessionSecret {
 const storageKey = 'atelier.session'
 
 /**
- * Read anew for each request: a tab that is left over from before a restart goes on as soon as another tab has opened
+ * Read anew for each request: a tab that is left over from before a restart continues as soon as another tab has opened
  * a session. Where the browser keeps nothing (`storage` throws), the secret lasts as long as the page.
  */
 export function createSessionSecret(storage: () => Pick<Storage, 'getItem' | 'setItem'>): SessionSecret {

@@ -1,4 +1,4 @@
-/** Tells many listeners; `listen` answers its undo. */
+/** Tells many listeners; `listen` returns its undo. */
 export interface Signal<Value> {
   emit(value: Value): void
   listen(listener: (value: Value) => void): () => void

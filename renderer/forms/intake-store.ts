@@ -11,7 +11,7 @@ export type UploadResult =
   | { readonly ok: false; readonly code: InputRefusal['code'] | 'disconnected' | 'gone' }
 
 export interface IntakePorts {
-  /** Hands a file to the studio. Aborted, it answers `disconnected`. */
+  /** Hands a file to the studio. Aborted, it returns `disconnected`. */
   upload(file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void): Promise<UploadResult>
   /** Makes a file of the library one that a form can name. */
   fromLibrary(fileId: string): Promise<UploadResult>
@@ -84,7 +84,7 @@ export interface IntakeState {
 /** Every way media come into the form, whichever it was; one at a time, in the order they were brought. */
 export interface Intake {
   readonly store: StoreApi<IntakeState>
-  /** A field is on screen; answers how it leaves. */
+  /** A field is on screen; returns how it leaves. */
   register(target: IntakeTarget): () => void
   /** The field has changed. */
   update(target: IntakeTarget): void
@@ -184,7 +184,7 @@ export function createIntake(ports: IntakePorts): Intake {
     return { value: inputReference(input.sha256), name: input.name, kind: input.kind }
   }
 
-  /** What is of another kind than the field takes is refused. Answers whether it was taken. */
+  /** What is of another kind than the field takes is refused. Returns whether it was taken. */
   function hand(target: IntakeTarget, { value, name, kind }: OfferedInput, take = takeOne): boolean {
     const fits = kind === null || kind === target.kind
     if (fits) take(value, target)
@@ -255,7 +255,7 @@ export function createIntake(ports: IntakePorts): Intake {
     if (!placeWhereItFits()) ask()
   }
 
-  /** Answers whether there was one field for all that is offered. */
+  /** Returns whether there was one field for all that is offered. */
   function placeWhereItFits(): boolean {
     const offered = getState().offer ?? []
     const only = onlyTargetFor(offered.map(({ kind }) => kind))

@@ -6,7 +6,7 @@ interface Bounds {
   readonly maximum: number | null
 }
 
-/** A whole number from 0 (or the field's minimum) to 2^31 − 1 (or its maximum). `random` answers 0 up to 1. */
+/** A whole number from 0 (or the field's minimum) to 2^31 − 1 (or its maximum). `random` returns 0 up to 1. */
 export function rollSeed(random: () => number, { minimum, maximum }: Bounds): number {
   const lowest = Math.max(0, minimum ?? 0)
   const highest = Math.min(largestRoll, maximum ?? largestRoll)

@@ -28,7 +28,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
     field.defaultValue === undefined
       ? fields.unset(field.required)
       : fields.defaultIs(String(field.defaultValue))
-  /** Where the writing goes on once a second line was begun or pasted, in a field that has room for it. */
+  /** Where the writing continues once a second line was begun or pasted, in a field that has room for it. */
   const caret = useRef<number | null>(null)
   // It keeps its lines once it has had some: another control would not have the focus.
   const [hasLines, setHasLines] = useState(false)

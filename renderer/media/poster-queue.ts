@@ -13,14 +13,14 @@ export interface PosterPorts {
   /** Makes the thumbnail; rejects where the file can't be read here. */
   readonly make: (file: FileView) => Promise<Poster>
   readonly keep: (fileId: string, poster: Poster) => Promise<void>
-  /** Told of what could not be made. */
+  /** Called with what could not be made. */
   readonly report: (fileId: string, cause: unknown) => void
-  /** Calls back when the page has nothing better to do; answers its undo. */
+  /** Calls back when the page has nothing better to do; returns its undo. */
   readonly whenIdle: (task: () => void) => () => void
 }
 
 /** Makes the thumbnails that are missing: one at a time, when the page is idle, each once. What has more pixels
- * than a page decodes gets none: browsers decode an image whole, also where they are asked for a small one. */
+ * than a page decodes gets none: browsers decode an image whole, also where they are requested a small one. */
 export interface PosterQueue {
   offer(files: readonly FileView[]): void
   close(): void

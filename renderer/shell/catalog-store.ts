@@ -21,7 +21,7 @@ export interface CatalogStore {
 export function createCatalogStore(bridge: Bridge): CatalogStore {
   const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
   const lists = createNewsOrder()
-  /** Replaced as a whole: an answer that was asked for before belongs nowhere any more. */
+  /** Replaced as a whole: an answer that was requested before belongs nowhere any more. */
   let details = new Map<string, ModelDetail>()
   /** What the models were last read for; the first word of the studio may come after they were read. */
   let service: string | null = null

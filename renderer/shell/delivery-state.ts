@@ -3,7 +3,7 @@ import type { StudioStatus } from '../../shared/bridge/views.ts'
 /** How results arrive, as the rail says it: as set up, or otherwise than the person chose. */
 export type DeliveryState = 'polling' | 'webhook' | 'missing' | 'portInUse' | 'portRefused' | 'noAddress'
 
-/** The states in which results don't arrive as the person chose; asking goes on in each. */
+/** The states in which results don't arrive as the person chose; asking continues in each. */
 export const troubledDeliveries: ReadonlySet<DeliveryState> = new Set([
   'missing',
   'portInUse',

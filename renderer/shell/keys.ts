@@ -49,7 +49,7 @@ function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   return mod || !isWithin(event.target, `${writable}, ${popup}`)
 }
 
-/** A popup, or a note, keeps keys to itself, unless it says that its screen's keys go on. */
+/** A popup, or a note, keeps keys to itself, unless it says that its screen's keys continue. */
 const popup = '[role="dialog"]:not([data-keys="screen"])'
 /** A button that opens a search is none: what is typed goes to the search, once it is open. */
 const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"]'

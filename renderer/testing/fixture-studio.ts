@@ -11,7 +11,7 @@ type Handlers = {
   ) => BridgeResult<ProcedureOutput<Name>> | Promise<BridgeResult<ProcedureOutput<Name>>>
 }
 
-/** A studio in memory that answers what a test tells it to, and remembers what it was asked. */
+/** A studio in memory that returns what a test tells it to, and remembers what it was asked. */
 export interface FixtureStudio {
   readonly bridge: Bridge
   readonly calls: { readonly procedure: string; readonly input: unknown }[]

@@ -3,7 +3,7 @@ import { createSignal } from '../bridge/signal.ts'
 
 /** The studio's end of a carrier in memory. */
 export interface MemoryStudio {
-  /** Answers a call; may throw, as a studio that is gone does. */
+  /** Returns a call; may throw, as a studio that is gone does. */
   handle: (procedure: string, input: unknown) => unknown | Promise<unknown>
   emit(event: { name: string; payload: unknown }): void
   setConnected(connected: boolean): void

@@ -11,7 +11,7 @@ interface NoteAction {
   readonly run: () => void
 }
 
-/** Answers how the note goes before its time; it goes with any of its actions. */
+/** Returns how the note goes before its time; it goes with any of its actions. */
 type Notify = (text: string, tone?: 'calm' | 'danger', ...actions: readonly NoteAction[]) => () => void
 
 interface NoteData {

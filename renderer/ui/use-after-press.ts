@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Answers a function that does work at once, or, while a pointer is pressed, right after its click. A press that leaves
+ * Returns a function that does work at once, or, while a pointer is pressed, right after its click. A press that leaves
  * a field would otherwise move the page from under itself, and its click would meet nothing.
  */
 export function useAfterPress(): (work: () => void) => void {

@@ -4,7 +4,7 @@ import type { Answer, ServiceUnderTest } from './service-under-test.ts'
 
 /** The control API under /__sandbox/: it puts the service into states that can't be waited for. */
 export interface Control {
-  /** Acts at this moment of the service's clock, and lets the clock go on from where it was. */
+  /** Acts at this moment of the service's clock, and lets the clock continue from where it was. */
   at<Value>(moment: Date, act: () => Promise<Value>): Promise<Value>
   /** The same with the clock standing still at exactly this moment; NotTried where it can't be stopped. */
   exactlyAt<Value>(moment: number, act: () => Promise<Value>): Promise<Value>

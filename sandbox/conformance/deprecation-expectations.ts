@@ -7,7 +7,7 @@ import type { Answer } from './service-under-test.ts'
 
 const rfc1123 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** A successful answer with the three headers of a deprecated endpoint (interface: Versioning 3); answers its end. */
+/** A successful answer with the three headers of a deprecated endpoint (interface: Versioning 3); returns its end. */
 export function expectDeprecationHeaders(answer: Answer): Date {
   if (answer.status === 410) throw new NotTried('the operation is past its end (410)')
   expectThat(answer.status === 200, '200', showAnswer(answer))

@@ -6,7 +6,7 @@ import { prepareTrial, type Trial } from './try-service.ts'
 
 const exitCodes = { kept: 0, broken: 1, badArguments: 2 } as const
 
-/** Tries the rules of the interface on a service; answers the exit code. */
+/** Tries the rules of the interface on a service; returns the exit code. */
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help')) {
     process.stdout.write(help)

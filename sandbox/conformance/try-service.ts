@@ -48,7 +48,7 @@ export async function prepareTrial(options: Options): Promise<Trial> {
   }
 }
 
-/** What a rule looks at in images and videos doesn't hang on their size: a service to throw away is asked for small ones. */
+/** What a rule looks at in images and videos doesn't hang on their size: a service to throw away is requested small ones. */
 async function withSmallMedia<Value>(control: Control | null, act: () => Promise<Value>): Promise<Value> {
   const resize = (longSide: number | null) => control?.command('/media', { longSide }).catch(() => null)
   await resize(mediaLongSide)

@@ -58,7 +58,7 @@ type JobFault = z.infer<typeof jobFaultSchema>
 export interface FaultBox {
   set(faults: Faults): void
   latency(): number
-  /** Each of these answers what strikes now, and counts it; null where all goes right. */
+  /** Each of these returns what strikes now, and counts it; null where all goes right. */
   takeRequest(path: string): RequestFault | null
   takeDownload(): DownloadFault | null
   takeWebhook(): WebhookFault | null

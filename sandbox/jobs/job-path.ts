@@ -69,7 +69,7 @@ export function planRunTime(kind: MediaKind, jobId: string, speed: number): numb
 
 /**
  * Where a job of this kind and id stands when `share` (0 to 1) of its run has passed. A pure function, so that a
- * sandbox that was killed picks every job up where the time has taken it; never answers an end status.
+ * sandbox that was killed picks every job up where the time has taken it; never returns an end status.
  */
 export function standingAt(kind: MediaKind, jobId: string, share: number): JobStanding {
   const stages = passedStages(kind, jobId)

@@ -50,7 +50,7 @@ interface RunningJob {
 
 /**
  * Takes jobs from acceptance to their end. A job ends when its time has passed and its media are there. Everything
- * it knows comes from the store, so that it goes on after any end of the process; jobs found open start at once.
+ * it knows comes from the store, so that it continues after any end of the process; jobs found open start at once.
  */
 export function createJobRunner({
   clock,

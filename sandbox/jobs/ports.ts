@@ -7,5 +7,5 @@ export interface Renderer {
   close(): Promise<void>
 }
 
-/** Lets a time pass; answers the undo. */
+/** Lets a time pass; returns the undo. */
 export type Alarm = (milliseconds: number, ring: () => void) => () => void

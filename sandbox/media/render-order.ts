@@ -56,7 +56,7 @@ const enhancement = 'golden light, vivid, epic'
 
 /** Seconds of a video where neither the request nor the model's schema says. */
 const usualSeconds = 5
-/** Seconds; a shorter video is made only where it is asked for. */
+/** Seconds; a shorter video is made only where it is requested. */
 const shortestUnasked = 4
 
 /** Fields that settle how large a result is or whether somebody sings, and leave everything else of it alone. */

@@ -17,5 +17,5 @@ export interface Stage {
 /** Paints the whole canvas as it looks at a time in seconds; an image is the moment 0. */
 export type Painter = (context: SKRSContext2D, seconds: number) => void
 
-/** Settles everything that stays, and answers how to paint a moment of it. */
+/** Settles everything that stays, and returns how to paint a moment of it. */
 export type Composition = (stage: Stage) => Painter

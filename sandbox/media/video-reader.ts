@@ -66,7 +66,7 @@ interface FrameSource {
   close(): void
 }
 
-/** Decodes a few frames ahead of what is asked for. */
+/** Decodes a few frames ahead of what is requested. */
 function decodeFrames(config: Config, chunks: readonly EncodedVideoChunk[]): FrameSource {
   const decoded: VideoFrame[] = []
   let failure: Error | undefined

@@ -5,7 +5,7 @@ import { findModelById, generationPath } from './served-models.ts'
 /** That a model ends on a date, and what to use instead. */
 export interface ModelDeprecation {
   readonly modelId: string
-  /** The UTC calendar date, or the moment (ISO 8601), from which on the model answers 410. */
+  /** The UTC calendar date, or the moment (ISO 8601), from which on the model returns 410. */
   readonly sunsetDate: string
   /** The id of another model of this sandbox; null where nothing replaces it. */
   readonly replacementId: string | null
@@ -18,13 +18,13 @@ export const firstDeprecations: readonly ModelDeprecation[] = [
 
 /** The end of a model, to come or past. */
 export interface ModelEnd {
-  /** The UTC calendar date, or the moment (ISO 8601), from which on the model answers 410. */
+  /** The UTC calendar date, or the moment (ISO 8601), from which on the model returns 410. */
   readonly moment: string
   /** The model as its sunset body tells of it. */
   readonly model: RetiredModel
 }
 
-/** How a model ends: as the listing says, else as it was announced; null where it goes on. */
+/** How a model ends: as the listing says, else as it was announced; null where it continues. */
 export function findEnd(
   model: Model,
   deprecations: { find(modelId: string): ModelDeprecation | null },

@@ -58,7 +58,7 @@ export interface EndedJob
 
 export interface JobStore {
   add(job: NewJob): void
-  /** Adds jobs that completed at once, without a price or a webhook; their files come when they are asked for. */
+  /** Adds jobs that completed at once, without a price or a webhook; their files come when they are requested. */
   addEnded(jobs: readonly EndedJob[]): void
   find(id: string): JobRow | null
   /** A page of a workspace's jobs, newest first; `number` counts all jobs in the order of acceptance. */
@@ -70,7 +70,7 @@ export interface JobStore {
   addFiles(id: string, files: readonly ResultFile[]): void
   files(id: string): ResultFile[]
   findFile(name: string): ResultFile | null
-  /** Ends a job once, takes its price from the balance if it completed, and plans its webhook; answers false where it had ended already. */
+  /** Ends a job once, takes its price from the balance if it completed, and plans its webhook; returns false where it had ended already. */
   end(id: string, end: JobEnd): boolean
 }
 

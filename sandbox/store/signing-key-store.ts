@@ -11,7 +11,7 @@ export interface SigningKeyStore {
   current(): SigningKey
   /** The public keys that verify deliveries at this time, newest first (interface: Events 3). */
   published(now: number): JsonWebKey[]
-  /** A new key signs from now on; the old one stays published for the overlap. Answers the new key's id. */
+  /** A new key signs from now on; the old one stays published for the overlap. Returns the new key's id. */
   rotate(now: number): string
 }
 

@@ -31,8 +31,8 @@ export interface Deliverer {
 }
 
 /**
- * Delivers webhooks at least once: what is due comes from the store, so that a sandbox that was killed tries again.
- * Anything but a 2xx is tried again with growing waits.
+ * Delivers webhooks at least once: what is due comes from the store, so that a sandbox that was killed retries.
+ * Anything but a 2xx is retried with growing waits.
  */
 export function createDeliverer(ports: DelivererPorts): Deliverer {
   const { clock, alarm, deliveries, send, speed } = ports

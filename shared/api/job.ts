@@ -65,7 +65,7 @@ export const jobResultSchema = z.looseObject({
   urls: z.array(z.string().max(longestUrl)).max(mostUrls).default([]),
 })
 
-/** A job record as the service answers it (interface: Job record), read tolerantly (decision 2). */
+/** A job record as the service returns it (interface: Job record), read tolerantly (decision 2). */
 export const jobSchema = z.looseObject({
   job_id: uuidSchema,
   status: z.string().min(1).max(longestName),

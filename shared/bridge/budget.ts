@@ -10,7 +10,7 @@ export const budgetObjectionSchema = z.object({
   limit: microUsdSchema,
   /** With a period: what was spent and what is on its way already, at upper ends. */
   committed: microUsdSchema,
-  /** What is asked for: the dearest run, or with a period all of them, at upper ends. */
+  /** What is requested: the dearest run, or with a period all of them, at upper ends. */
   asked: microUsdSchema,
 })
 

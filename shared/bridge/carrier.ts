@@ -7,13 +7,13 @@ import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedure
  * over Electron's ipc, one over HTTP and one in memory.
  */
 export interface BridgeCarrier {
-  /** Answers `{ ok, value | error }`; a carrier that lost its other end answers `disconnected`, it never throws. */
+  /** Returns `{ ok, value | error }`; a carrier that lost its other end returns `disconnected`, it never throws. */
   call(procedure: string, input: unknown): Promise<unknown>
-  /** Listens to every event; answers its undo. */
+  /** Listens to every event; returns its undo. */
   subscribe(listener: (event: { name: string; payload: unknown }) => void): () => void
   /**
    * Told each time the other end is there (again): what was missed meanwhile must be read anew. With a failure where it
-   * is there and will not have this page. Answers its undo.
+   * is there and will not have this page. Returns its undo.
    */
   onConnected(listener: (connected: boolean, failure?: BridgeFailure) => void): () => void
 }

@@ -6,7 +6,7 @@
  * GET  /media/posters/:fileId          its thumbnail (JPEG), 404 while there is none
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
  * GET  /media/inputs/:sha256           a file the person gave
- * POST /media/inputs?name=             a file the person gives: its bytes are the body; answers `InputView` as JSON
+ * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
  */
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'

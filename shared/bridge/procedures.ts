@@ -45,7 +45,7 @@ export const procedures = {
   /**
    * The person's word that these runs may cost money. One id a run, made by the caller, so that a second click
    * or a repeated call is the same run. `estimate` is what was shown; where the studio finds another price it
-   * answers `price_changed` and sends nothing.
+   * returns `price_changed` and sends nothing.
    */
   'jobs.confirm': {
     input: z.strictObject({
@@ -71,7 +71,7 @@ export const procedures = {
             modelId: z.string().max(200),
             values: requestValuesSchema,
             estimate: estimateSchema,
-            /** The run without a result that this one tries again; in a sheet it takes that one's place, at most once. */
+            /** The run without a result that this one retries; in a sheet it takes that one's place, at most once. */
             repeats: submissionId.optional(),
           }),
         )
@@ -95,7 +95,7 @@ export const procedures = {
   'jobs.withdraw': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /**
    * Takes back, together, what has not been sent of a batch. Answers which runs that were, and the whole batch as it
-   * stands then: whatever else is in it has left, and goes on.
+   * stands then: whatever else is in it has left, and continues.
    */
   'jobs.withdrawBatch': {
     input: z.strictObject({ batchId: z.uuid() }),
@@ -110,7 +110,7 @@ export const procedures = {
   },
   /** What waits to be sent, in the order in which it will be. */
   'jobs.queue': { input: nothing, output: z.array(submissionViewSchema) },
-  /** Puts a waiting batch before another, or last; answers the new order. */
+  /** Puts a waiting batch before another, or last; returns the new order. */
   'jobs.moveBatch': {
     input: z.strictObject({ batchId: z.uuid(), beforeBatchId: z.uuid().nullable() }),
     output: z.array(submissionViewSchema),

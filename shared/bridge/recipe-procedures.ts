@@ -50,7 +50,7 @@ export const recipeProcedures = {
   },
   /** Notes that it was used now. */
   'recipes.use': { input: z.strictObject({ recipeId }), output: keptRecipeSchema },
-  /** Answers what was removed, so that it can be saved again. */
+  /** Returns what was removed, so that it can be saved again. */
   'recipes.remove': { input: z.strictObject({ recipeId }), output: keptRecipeSchema },
   /** Takes a file of recipes in, all or none; those that are kept already to the letter are counted apart. */
   'recipes.import': {

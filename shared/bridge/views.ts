@@ -99,7 +99,7 @@ export const submissionProblemSchema = z.object({
   message: z.string(),
   /** The HTTP status, where one was read. */
   status: z.number().nullable(),
-  /** When it will be tried again by itself, where it will. */
+  /** When it will be retried by itself, where it will. */
   retryAt: dateTime.nullable(),
   /**
    * What the service's own listing of jobs says of a lost run, and when it was read: that no job there can be its own;
@@ -127,7 +127,7 @@ export const fileViewSchema = z.object({
   height: z.number().nullable(),
   durationSeconds: z.number().nullable(),
   hasPoster: z.boolean(),
-  /** Why the last attempt to fetch it failed; of one that waits, which is tried again by itself, too. */
+  /** Why the last attempt to fetch it failed; of one that waits, which is retried by itself, too. */
   failure: z.string().nullable(),
   /** Whether it failed because its address leads inward: that address is never asked, whatever is tried. */
   isRefused: z.boolean(),
@@ -230,7 +230,7 @@ export const studioStatusSchema = z.object({
     described: z.boolean(),
     /** Why no connection stands, in the words of what failed; null while one does, or is being made. */
     failure: z.string().nullable(),
-    /** With `failure`: the address itself is not taken, so that trying again is no help. */
+    /** With `failure`: the address itself is not taken, so that retrying is no help. */
     refusesAddress: z.boolean(),
     /** Where the chosen service is, connected or not, without a password; null for the sandbox. */
     chosenUrl: z.string().nullable(),

@@ -73,7 +73,7 @@ function allOf({ schema, value }: Shape): Shape {
   return { schema: { allOf: [schema, { description: 'More.' }] }, value }
 }
 
-/** Some members are asked for without a word on what they hold. */
+/** Some members are requested without a word on what they hold. */
 function objectOf([shapes, extra]: [readonly Shape[], Shape | null]): Shape {
   const named = Object.fromEntries(shapes.map((shape, index) => [`m${index}`, shape]))
   const properties = Object.fromEntries(Object.entries(named).map(([name, { schema }]) => [name, schema]))

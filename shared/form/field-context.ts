@@ -15,7 +15,7 @@ export interface FieldContext {
   readonly read: (context: Omit<FieldContext, 'read'>) => Field
 }
 
-/** A row of the table that turns a schema into a field; the first row that answers wins. */
+/** A row of the table that turns a schema into a field; the first row that returns wins. */
 export type FieldReader = (context: FieldContext) => Field | null
 
 export function base({ name, schema, required }: FieldContext) {

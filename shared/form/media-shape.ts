@@ -7,7 +7,7 @@ interface Shape {
   readonly schema: Keywords
 }
 
-/** A row of the table that knows media by their shape; the first row that answers wins. */
+/** A row of the table that knows media by their shape; the first row that returns wins. */
 type ShapeTest = (shape: Shape) => MediaKind | null
 
 const tests: readonly ShapeTest[] = [

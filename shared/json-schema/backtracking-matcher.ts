@@ -57,7 +57,7 @@ export class BacktrackingMatcher {
     return false
   }
 
-  /** Goes on until the end or until it fails; forks leave their other ways for later. */
+  /** Continues until the end or until it fails; forks leave their other ways for later. */
   #follow(steps: Steps, way: Way): boolean {
     let { step: at, place } = way
     for (;;) {

@@ -116,7 +116,7 @@ export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string,
   return members
 }
 
-/** What is asked for, also where nothing else is said of it. */
+/** What is requested, also where nothing else is said of it. */
 function neededBy(view: Keywords): readonly string[] {
   const dependent = isRecord(view.dependentRequired) ? Object.values(view.dependentRequired) : []
   return [...asNames(view.required), ...dependent.flatMap(asNames)]

@@ -40,7 +40,7 @@ export function anyCharacter({ dotTakesAll }: Modes): CharacterTest {
 
 const twice = { u: /^(.)\1$/isu, '': /^(.)\1$/is }
 
-/** Whether a character counts as another one where a group is asked for again: by its simple case folding with `u`. */
+/** Whether a character counts as another one where a group is requested again: by its simple case folding with `u`. */
 export function likeness(flags: 'u' | '', { ignoresCase }: Modes): (left: string, right: string) => boolean {
   return (left, right) => left === right || (ignoresCase && twice[flags].test(left + right))
 }

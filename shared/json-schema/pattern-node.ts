@@ -5,7 +5,7 @@ export type PatternNode =
   | { readonly type: 'one'; readonly takes: (character: string) => boolean }
   | PlaceNode
   | { readonly type: 'ahead' | 'behind'; readonly node: PatternNode; readonly wanted: boolean }
-  /** What a group takes can be asked for again: groups count from 1. */
+  /** What a group takes can be requested again: groups count from 1. */
   | { readonly type: 'group'; readonly node: PatternNode; readonly group: number }
   | AgainNode
   | { readonly type: 'sequence' | 'choice'; readonly nodes: readonly PatternNode[] }

@@ -6,7 +6,7 @@ const mostRemembered = 2000
 
 /**
  * Prices many requests of one model: those that are alike in everything that a price hangs on are priced once. It
- * answers what `estimate` answers.
+ * returns what `estimate` answers.
  */
 export function createEstimator(model: Omit<EstimateInput, 'values'>): (values: Values) => Estimate {
   const names = priceFields(model)

@@ -1,7 +1,7 @@
 /** Braces further inside than this are words, so that no text can exhaust the reader. */
 const deepest = 20
 
-/** A piece of a prompt with wildcards: words, or one of several ways to go on. */
+/** A piece of a prompt with wildcards: words, or one of several ways to continue. */
 type Piece = string | readonly Sequence[]
 type Sequence = readonly Piece[]
 

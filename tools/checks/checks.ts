@@ -9,7 +9,7 @@ import { findMachineNames } from './machine-names.ts'
 import { findSpecGaps } from './spec-rules.ts'
 import { findMissingWords } from './word-folders.ts'
 
-/** One part of `npm run check`: answers what is wrong, empty where nothing is. */
+/** One part of `npm run check`: returns what is wrong, empty where nothing is. */
 export interface Check {
   readonly name: string
   readonly run: (root: string) => Promise<string> | string

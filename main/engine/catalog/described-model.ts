@@ -9,7 +9,7 @@ import { markKnownFields, readRequest } from './described-request.ts'
 import { splitWarning } from './described-warning.ts'
 import { type KnownEnd, readDescribedEnd } from './model-end.ts'
 
-/** A model as it can be asked for on the connected service. */
+/** A model as it can be requested on the connected service. */
 export interface KnownModel {
   readonly id: string
   readonly kind: MediaKind

@@ -10,7 +10,7 @@ const generationPath = /^\/generate\/(image|video|audio)\/([\w.~-]+)\/([\w.~-]+)
 
 /**
  * The generation endpoints that an OpenAPI 3.1 description lists; null where it is none. Their operations are read
- * when a model is asked for, not here.
+ * when a model is requested, not here.
  */
 export function readDescription(document: unknown): DescribedEndpoint[] | null {
   if (!isRecord(document) || !isRecord(document.paths)) return null

@@ -8,7 +8,7 @@ export interface InputStore {
   find(sha256: string): InputFile | null
   /** The bytes of a kept file; null where they are gone. */
   read(sha256: string): Promise<Uint8Array | null>
-  /** The same piece by piece; nothing is opened before the first piece is asked for. */
+  /** The same piece by piece; nothing is opened before the first piece is requested. */
   open(sha256: string): AsyncIterable<Uint8Array> | null
   /** Where a kept file lies, for serving it in ranges; null where there is none. */
   locate(sha256: string): string | null

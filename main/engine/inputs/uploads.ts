@@ -6,7 +6,7 @@ import type { AssetService, InputStore, UploadStore } from './ports.ts'
 export interface UploadsDeps {
   readonly inputs: Pick<InputStore, 'open'>
   readonly kept: UploadStore
-  /** Told as bytes leave; null when nothing is on its way any more. */
+  /** Called as bytes leave; null when nothing is on its way any more. */
   onProgress(progress: UploadProgress | null): void
 }
 
@@ -14,7 +14,7 @@ type UploadRefusal = 'upload_failed' | 'upload_cancelled'
 
 /** Brings the person's files to the service, each once, at their word alone. */
 export interface Uploads {
-  /** Answers the URL of each file that the service has then; a file without one goes inside the request. */
+  /** Returns the URL of each file that the service has then; a file without one goes inside the request. */
   bring(
     files: readonly InputFile[],
     service: { readonly baseUrl: string; readonly client: AssetService },

@@ -8,7 +8,7 @@ const floorBytes = 64 * 1024 ** 2
 /** Room on the disk, kept for what is being fetched (LIB15). */
 export interface DiskReservations {
   /**
-   * Keeps room for so many more bytes of a file (null: nobody knows how many). Answers 0, or how many bytes are
+   * Keeps room for so many more bytes of a file (null: nobody knows how many). Returns 0, or how many bytes are
    * missing; then nothing is kept.
    */
   keep(fileId: string, bytesToCome: number | null): Promise<number>

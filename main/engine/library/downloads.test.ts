@@ -51,7 +51,7 @@ async function open() {
     const views = library.files.filesOf([file?.submissionId ?? '']).get(file?.submissionId ?? '') ?? []
     return views.find(({ fileId }) => fileId === file?.fileId)
   }
-  /** From now on the run belongs to such an account; what rested for another goes on. */
+  /** From now on the run belongs to such an account; what rested for another continues. */
   function connect(changes: Partial<Account>): void {
     account = testAccount(changes)
     downloads.resume()

@@ -44,7 +44,7 @@ export interface Downloads {
   add(files: readonly FileToFetch[]): void
   /** Brings one home at the person's word: without its pause where it rests, and with all its tries. */
   retryNow(file: FileToFetch): void
-  /** Another account is connected: what rests because its own was not goes on. */
+  /** Another account is connected: what rests because its own was not continues. */
   resume(): void
   /** How far a file is; null while it is not being fetched. */
   progress(fileId: string): Progress | null
@@ -76,7 +76,7 @@ interface Task extends Errand, Turn {
   leave: (() => void) | null
 }
 
-/** Brings results home: a few at once, each tried again after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30, LIB45). */
+/** Brings results home: a few at once, each retried after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30, LIB45). */
 export function createDownloads(deps: DownloadsDeps): Downloads {
   const { files, clock } = deps
   const queue: Task[] = []
@@ -102,7 +102,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     makeWay()
   }
 
-  /** What is slow goes behind what waits; it has not failed, and goes on from where it is. */
+  /** What is slow goes behind what waits; it has not failed, and continues from where it is. */
   function makeWay(): void {
     if (stop.signal.aborted) return
     for (const task of findLeaving(placed, queue, clock.now())) {

@@ -4,7 +4,7 @@ const root = 'lost+found/'
 
 /** What lies in `lost+found`, so that nothing is called missing that is only there (LIB35). */
 export interface LostAndFound {
-  /** Moves the file of this row back to its place, where one has its length and its digest; answers whether. */
+  /** Moves the file of this row back to its place, where one has its length and its digest; returns whether. */
   bringBack(row: SavedRow): Promise<boolean>
   /** Everything that lies there, by its path in `lost+found`. */
   paths(): Promise<readonly string[]>

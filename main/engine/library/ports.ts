@@ -104,7 +104,7 @@ export type FetchOutcome =
 
 /**
  * Brings a file from a URL under a temporary name; `commit` gives it its place, whole. Of a failure stays only what the
- * next fetch of the same file goes on from. One fetch of a file at a time.
+ * next fetch of the same file continues from. One fetch of a file at a time.
  */
 export interface FileFetcher {
   fetch(request: {

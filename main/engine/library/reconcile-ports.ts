@@ -65,10 +65,10 @@ export interface LibraryFolder {
   open(path: string): AsyncIterable<Uint8Array>
   /** Beyond a link it stays. */
   remove(path: string): Promise<void>
-  /** Answers false where something is in that place already; nothing is moved then. */
+  /** Returns false where something is in that place already; nothing is moved then. */
   move(from: string, to: string): Promise<boolean>
   /**
-   * Moves it below `lost+found/`, where nothing else is touched; answers false where it or that lies beyond a link, or
+   * Moves it below `lost+found/`, where nothing else is touched; returns false where it or that lies beyond a link, or
    * `lost+found` is no folder: it stays then.
    */
   setAside(path: string): Promise<boolean>

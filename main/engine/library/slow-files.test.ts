@@ -13,7 +13,7 @@ const window = 30_000
 /** What a file has to bring in a window, so as not to be slow. */
 const enough = 64 * 1024 * 30
 
-/** Downloads whose tries end only as the test says; each is given by the address it was asked for. */
+/** Downloads whose tries end only as the test says; each is given by the address it was requested. */
 async function open(account = testAccount()) {
   const library = await openLibrary()
   const clock = createFakeClock()

@@ -32,9 +32,9 @@ interface ToldByName {
 export interface TakeIn {
   /** Whether the name of the file at this path is one that Atelier gave. */
   isOwn(path: string): boolean
-  /** Answers whether it is in the library now; false where it is nothing that is shown. */
+  /** Returns whether it is in the library now; false where it is nothing that is shown. */
   take(path: string): Promise<boolean>
-  /** Moves what lies in `lost+found` and is in no row back and takes it in; answers how many files. */
+  /** Moves what lies in `lost+found` and is in no row back and takes it in; returns how many files. */
   takeLost(): Promise<number>
 }
 

@@ -15,7 +15,7 @@ export function firstKnown(job: Job): KnownJob {
 
 /**
  * What we know of a job after reading it once more. A listed status never goes back, one that was left does not
- * return, and an end is final, so an update that is older than what we have answers the very same object.
+ * return, and an end is final, so an update that is older than what we have returns the very same object.
  */
 export function mergeJob(known: KnownJob, update: Job): KnownJob {
   if (isTerminal(known.job.status)) return known

@@ -32,7 +32,7 @@ function open({ isQuiet = false } = {}) {
   return { clock, service, seen, poller, watch, deps }
 }
 
-/** Answers each reading when it is told to; knows how many wait and how many ever waited at once. */
+/** Returns each reading when it is told to; knows how many wait and how many ever waited at once. */
 function holdReadings(service: SpyJobService) {
   const waiting: (() => void)[] = []
   const held = { most: 0 }

@@ -24,7 +24,7 @@ export interface PollerDeps {
   readonly random: Random
   service(): JobService | null
   /**
-   * Told of each step forward, of the end, and where the service ceases to know the job, or to speak of it readably, and
+   * Called with each step forward, of the end, and where the service ceases to know the job, or to speak of it readably, and
    * where that is over. Answers
    * whether that was taken: after an end the job is not read again, unless it could not be written down.
    */
@@ -273,7 +273,7 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function wake(): void {
-    // A connection that slept may be dead without knowing it; what waits on one is asked for anew.
+    // A connection that slept may be dead without knowing it; what waits on one is requested anew.
     round.abort()
     round = new AbortController()
     pollAllNow()

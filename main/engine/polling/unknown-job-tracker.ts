@@ -16,11 +16,11 @@ interface Absence {
 /** Knows which jobs their service doesn't know any more. */
 export interface UnknownJobTracker {
   /**
-   * The service said that it doesn't know this job. Answers how long to leave it alone, in milliseconds; null while
+   * The service said that it doesn't know this job. Returns how long to leave it alone, in milliseconds; null while
    * that may only be a moment's confusion.
    */
   note(submissionId: string, said: { message: string; status: number; now: number }): number | null
-  /** The service knows the job, or nobody asks any more; answers whether it was missing. */
+  /** The service knows the job, or nobody asks any more; returns whether it was missing. */
   forget(submissionId: string): boolean
   /** Null where it is not missing. */
   problem(submissionId: string): SubmissionProblem | null

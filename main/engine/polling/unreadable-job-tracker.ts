@@ -5,9 +5,9 @@ const timesUntilShown = 3
 
 /** Knows of which jobs the service says what can't be read (JOB33). */
 export interface UnreadableJobTracker {
-  /** One more answer about this job can't be read. Answers whether that is to be shown from now on. */
+  /** One more answer about this job can't be read. Returns whether that is to be shown from now on. */
   note(submissionId: string, cause: string): boolean
-  /** The job was read, or nobody asks any more; answers whether its trouble was shown. */
+  /** The job was read, or nobody asks any more; returns whether its trouble was shown. */
   forget(submissionId: string): boolean
   /** Null where there is none to show. */
   problem(submissionId: string): SubmissionProblem | null

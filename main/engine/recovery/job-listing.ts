@@ -34,7 +34,7 @@ export interface JobListing {
 /** Where a service lists its jobs, by its description. */
 export interface ListingPlace {
   readonly path: string
-  /** Whether it takes parameters, so that what it answers without them may be a part. */
+  /** Whether it takes parameters, so that what it returns without them may be a part. */
   readonly isPaged: boolean
   /** The names of those parameters, as far as the description tells. */
   readonly takes: readonly string[]
@@ -63,7 +63,7 @@ const descriptionSchema = z.looseObject({
 const listingPath = /^\/(v\d+\/)?jobs$/
 const parameterReference = '#/components/parameters/'
 
-/** Null where a description tells of no listing that can be asked for without knowing more. */
+/** Null where a description tells of no listing that can be requested without knowing more. */
 export function findJobListing(document: unknown): ListingPlace | null {
   const description = descriptionSchema.safeParse(document)
   if (!description.success) return null

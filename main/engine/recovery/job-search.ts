@@ -16,7 +16,7 @@ import { walkListing } from './walk-listing.ts'
 
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
-/** An attempt that a crash cut off may have gone on for so long. */
+/** An attempt that a crash cut off may have continued for so long. */
 const longestAttemptMs = 600_000
 /** What a listing has not shown by then it never will; what is older is looked for once the service can be asked. */
 const searchedForMs = 86_400_000
@@ -30,7 +30,7 @@ export interface JobSearchDeps {
   quietUntil(): number
   /** What is known of a run that stays unknown is another now. */
   onChanged(submission: Submission): void
-  /** Makes the run accepted with this job; answers whether that is written. */
+  /** Makes the run accepted with this job; returns whether that is written. */
   adopt(submissionId: string, job: Job): boolean
   /** The journal can't be read or written. */
   onFailed(error: unknown): void

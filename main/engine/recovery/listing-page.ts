@@ -4,7 +4,7 @@ import { findNextPage } from './next-page.ts'
 /** One answer of a listing. */
 export interface ListingPage {
   readonly rows: readonly (ListedJob | UnreadableRow)[]
-  /** Where the next page is; null where there is none, or it can't be asked for. */
+  /** Where the next page is; null where there is none, or it can't be requested. */
   readonly next: string | null
   /** Whether nothing follows, as far as the service says; false where more does, or it doesn't say. */
   readonly isLast: boolean

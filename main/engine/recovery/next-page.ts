@@ -2,12 +2,12 @@
 export type Continuation =
   /** Nothing follows. */
   | { readonly type: 'end' }
-  /** More follows, at this address; null where it can't be asked for. */
+  /** More follows, at this address; null where it can't be requested. */
   | { readonly type: 'more'; readonly url: string | null }
   | { readonly type: 'untold' }
 
 export interface PageQuestion {
-  /** Where the page was asked for. */
+  /** Where the page was requested. */
   readonly url: URL
   /** The answer as JSON is read. */
   readonly body: unknown
@@ -39,7 +39,7 @@ const nextNames: Readonly<Record<string, readonly string[]>> = {
   next: ['cursor', 'page_token', 'after', 'starting_after', 'page', 'offset'],
 }
 
-/** What names the next page, or the one that was asked for: believed where it is another than that. */
+/** What names the next page, or the one that was requested: believed where it is another than that. */
 const doubtfulNames: Readonly<Record<string, readonly string[]>> = {
   cursor: ['cursor', 'after'],
   after: ['after', 'cursor'],

@@ -9,7 +9,7 @@ const mostCharacters = 64 * 1024 ** 2
 const longestWalkMs = 15 * 60_000
 /** Between two pages, so that whatever else is asked of the service goes first. */
 const pagePauseMs = 250
-/** So many times in a row a page is asked for that doesn't come. */
+/** So many times in a row a page is requested that doesn't come. */
 const mostTries = 3
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
@@ -45,7 +45,7 @@ interface Pages {
 
 /**
  * Reads a listing page by page, as far back as is needed (JOB41, JOB42): one request at a time, behind everything else,
- * within bounds of pages, characters and time. Newest first is what ends it early; out of that order it goes on.
+ * within bounds of pages, characters and time. Newest first is what ends it early; out of that order it continues.
  */
 export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
   const { service, clock, signal } = deps
@@ -91,7 +91,7 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
   }
 }
 
-/** Answers whether the page brought anything; one that brings only what is known is a page that comes again. */
+/** Returns whether the page brought anything; one that brings only what is known is a page that comes again. */
 function take(read: Pages, { rows, length, serviceTime }: ListingPage, now: number): boolean {
   const known = read.rows.length
   for (const row of rows) {

@@ -17,11 +17,11 @@ export interface ServiceGate {
   opensAt(): number
   /** Whether the service is out of reach, so that one reading at a time is enough to notice its return. */
   isLost(): boolean
-  /** Answers true where this outcome says that the service is back. */
+  /** Returns true where this outcome says that the service is back. */
   note(outcome: ReadJobOutcome, now: number): boolean
-  /** Answers true once when the time it asked for has passed. */
+  /** Returns true once when the time it asked for has passed. */
   takeLifted(now: number): boolean
-  /** Tries again at once, unless the service asked for time: the machine was asleep, or the connection is another. */
+  /** Retries at once, unless the service asked for time: the machine was asleep, or the connection is another. */
   retry(): void
 }
 

@@ -105,11 +105,11 @@ export interface JobService {
     webhookUrl?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<PostOutcome>
-  /** Aborted, it answers `unreachable`. */
+  /** Aborted, it returns `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
   /**
    * A page of the service's own listing, where its description has one: the first, or the one at an address that an
-   * earlier page named. Aborted, it answers `failed`.
+   * earlier page named. Aborted, it returns `failed`.
    */
   listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome>
 }

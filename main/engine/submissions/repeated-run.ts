@@ -10,7 +10,7 @@ export type Belonging = Pick<Submission, 'batchId' | 'repeats'>
 
 /** The places in sheets that are taken, by runs that were confirmed before and by those of one confirmation. */
 interface Claims {
-  /** Takes the place of a run for another; answers whether it was open, or that one's already. */
+  /** Takes the place of a run for another; returns whether it was open, or that one's already. */
   take(old: Submission, submissionId: string): boolean
 }
 
@@ -49,8 +49,8 @@ interface Repeating {
 }
 
 /**
- * Where a run belongs (JOB30): in the place of the run that it tries again where that is in a sheet and the place is the
- * same, else with those it is confirmed with. Refuses to try again what may cost, or was tried again there before.
+ * Where a run belongs (JOB30): in the place of the run that it retries where that is in a sheet and the place is the
+ * same, else with those it is confirmed with. Refuses to retry what may cost, or was retried there before.
  */
 export function whereRunBelongs({
   journal,

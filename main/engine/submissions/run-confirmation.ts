@@ -42,7 +42,7 @@ export interface WantedRun {
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
   readonly estimate: Estimate
-  /** The run without a result that this one tries again. */
+  /** The run without a result that this one retries. */
   readonly repeats?: string | undefined
 }
 
@@ -134,7 +134,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     return known.length === runs.length ? answer(views.many(known)) : null
   }
 
-  /** Where each run belongs; says which run can't be tried again, and why. */
+  /** Where each run belongs; says which run can't be retried, and why. */
   function batchesOf({ runs, batchId }: WantedBatch, { serviceId }: Connection): BridgeResult<Belonging[]> {
     const batches: Belonging[] = []
     const claims = createClaims(journal)

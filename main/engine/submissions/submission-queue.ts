@@ -45,17 +45,17 @@ export interface SubmissionQueue {
   wake(): void
   /** The person's word that nothing more is to be sent. */
   pause(): void
-  /** The person's word that the queue may go on. */
+  /** The person's word that the queue may continue. */
   resume(): void
-  /** What the queue waited for may have changed: it tries again, unless the person paused it. */
+  /** What the queue waited for may have changed: it retries, unless the person paused it. */
   retry(): void
-  /** The service can be reached again: what was held for that goes on at once. */
+  /** The service can be reached again: what was held for that continues at once. */
   networkReturned(): void
   /** The journal can't be written, as this error says: nothing more may leave until the person resumes. */
   holdForStorage(error: unknown): void
-  /** Applies an event of the person's; answers the submission after it. */
+  /** Applies an event of the person's; returns the submission after it. */
   apply(submission: Submission, event: SubmissionEvent): Submission
-  /** The same for several, together or not at all; answers those that moved, as they are after it. */
+  /** The same for several, together or not at all; returns those that moved, as they are after it. */
   applyAll(submissions: readonly Submission[], event: SubmissionEvent): readonly Submission[]
   /** Resolves when nothing is on the wire any more; an answer that takes too long is given up, its run unknown. */
   close(): Promise<void>
@@ -192,7 +192,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
   }
 
-  /** Answers that come while the queue is held were asked for before: together they are one failure. */
+  /** Answers that come while the queue is held were requested before: together they are one failure. */
   function nextFailure(): number {
     return hold?.until && failures > 0 ? failures : failures + 1
   }

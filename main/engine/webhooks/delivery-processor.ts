@@ -19,7 +19,7 @@ export interface DeliveryProcessorDeps {
   readonly hints: Pick<VerifiedDeliveryStore, 'open' | 'settle'>
   submission(submissionId: string): Submission | null
   connection(): Connection | null
-  /** Makes an `unknown` or `closed` submission accepted with this job; answers whether that is written. */
+  /** Makes an `unknown` or `closed` submission accepted with this job; returns whether that is written. */
   adopt(submissionId: string, job: Job): boolean
   /** Reads a watched job at once. */
   pollNow(submissionId: string): void
@@ -29,9 +29,9 @@ export interface DeliveryProcessorDeps {
 export interface DeliveryProcessor {
   /** Looks at one that has just been written. */
   take(delivery: VerifiedDelivery): void
-  /** Looks through all that is open, as a run may have come to where its hint is needed. Pauses go on. */
+  /** Looks through all that is open, as a run may have come to where its hint is needed. Pauses continue. */
   wake(): void
-  /** The same at the start and when a service is there again, which may know more by now: no pause goes on. */
+  /** The same at the start and when a service is there again, which may know more by now: no pause continues. */
   resume(): void
   /** Resolves when no reading is under way. */
   close(): Promise<void>
@@ -52,7 +52,7 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
     readOn()
   }
 
-  /** Answers whether the hint's job is to be read now, from this connection. */
+  /** Returns whether the hint's job is to be read now, from this connection. */
   function needsReading(delivery: OpenDelivery): boolean {
     const state = deps.submission(delivery.submissionId)?.state
     if (state === 'unknown' || state === 'closed') return deps.connection()?.serviceId === delivery.serviceId

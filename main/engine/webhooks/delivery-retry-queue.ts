@@ -3,7 +3,7 @@ import type { OpenDelivery } from './ports.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 3_600_000
-/** What was not known is asked for this far apart, all such hints together. */
+/** What was not known is requested this far apart, all such hints together. */
 const paceMs = 1_000
 
 /** Which hint's job is read next, and when: new hints in their order, then those whose job the service didn't know. */
@@ -14,7 +14,7 @@ export interface DeliveryRetryQueue {
   next(now: number): OpenDelivery | null
   /** From when on `next` has one, in milliseconds since the epoch; null where none waits. */
   nextAt(): number | null
-  /** The job was not known: the hint comes again after a pause. Answers how often that was. */
+  /** The job was not known: the hint comes again after a pause. Returns how often that was. */
   missed(delivery: OpenDelivery, now: number): number
   /** Nothing is to be done about it any more. */
   forget(delivery: OpenDelivery): void

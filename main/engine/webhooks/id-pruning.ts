@@ -16,7 +16,7 @@ export interface IdPruningDeps {
   lastRequestAt(): number
 }
 
-/** Forgets spent request ids a few at a time, never while deliveries come in (HOOK27). Answers how it ends. */
+/** Forgets spent request ids a few at a time, never while deliveries come in (HOOK27). Returns how it ends. */
 export function startIdPruning({ clock, ids, lastRequestAt }: IdPruningDeps): () => void {
   let cancelTimer = clock.setTimer(firstPauseMs, step)
 

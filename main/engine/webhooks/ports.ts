@@ -62,7 +62,7 @@ export const unsignedIdPrefix = 'unsigned:'
 export interface RequestIds {
   /**
    * Looks at the next few ids and forgets those of signed deliveries that came before this time (milliseconds since the
-   * epoch), are settled, and whose run has ended. Answers whether that was the last of them; it begins anew then.
+   * epoch), are settled, and whose run has ended. Returns whether that was the last of them; it begins anew then.
    */
   forgetSome(before: number): 'more' | 'all'
 }

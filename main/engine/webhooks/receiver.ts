@@ -38,9 +38,9 @@ export interface ReceiverDeps {
   maskKeys(words: string): string
   /** Null where the token names nothing. */
   target(token: string): HookTarget | null
-  /** Told of each hint that is news, once it is written. */
+  /** Called with each hint that is news, once it is written. */
   onVerified(delivery: VerifiedDelivery, need: 'open' | 'settled'): void
-  /** Told of each request with what became of it. */
+  /** Called with each request with what became of it. */
   onEntry(entry: DeliveryEntry): void
 }
 

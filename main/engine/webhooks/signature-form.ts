@@ -54,7 +54,7 @@ export function derFromRaw(raw: Uint8Array): Buffer {
   return der.subarray(0, end)
 }
 
-/** Writes the 32 bytes of `raw` from `from` on as a minimal integer; answers where it ends. */
+/** Writes the 32 bytes of `raw` from `from` on as a minimal integer; returns where it ends. */
 function writeInteger(der: Buffer, at: number, raw: Uint8Array, from: number): number {
   let first = from
   while (first < from + integerBytes - 1 && raw[first] === 0) first += 1

@@ -52,7 +52,7 @@ async function holdAgainst(found: KeyFinding, proof: Proof, headers: HeaderNames
   return refuse('bad_signature', headers.signature)
 }
 
-/** On another thread, so that deliveries are verified beside each other and the studio goes on meanwhile. */
+/** On another thread, so that deliveries are verified beside each other and the studio continues meanwhile. */
 function isSignedBy(key: CryptoKey, { signature, signed }: Proof): Promise<boolean> {
   const known = keyObjects.get(key) ?? KeyObject.from(key)
   keyObjects.set(key, known)

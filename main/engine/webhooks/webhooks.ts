@@ -62,7 +62,7 @@ export interface Webhooks {
   foundEnd(submissionId: string): void
   /** Whether deliveries are awaited for this run, so that asking seldom is enough. */
   isQuiet(submissionId: string): boolean
-  /** Goes on with the hints that are still open, on the present connection. */
+  /** Continues with the hints that are still open, on the present connection. */
   resume(): void
   status(): ReceiverStatus
   test(): Promise<WebhookTest>

@@ -43,7 +43,7 @@ const openApi = {
   paths: { '/generate/image/sandbox/i3': { post: {} } },
 }
 
-/** A service that describes one model, answers its posts by script, and has one finished job. */
+/** A service that describes one model, returns its posts by script, and has one finished job. */
 async function openScriptedService(answers: ((response: ServerResponse) => void)[]): Promise<SpyHttpServer> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'POST') request.resume().on('end', () => answers.shift()?.(response))

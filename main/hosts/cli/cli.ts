@@ -105,7 +105,7 @@ async function listModels(_: string, values: Options): Promise<Answer> {
   return answerModels(details)
 }
 
-/** On standard error, beside whatever is asked for; models that were gone before Atelier began are no news. */
+/** On standard error, beside whatever is requested; models that were gone before Atelier began are no news. */
 function warnOfEnds(details: readonly ModelDetail[]): void {
   for (const model of details) {
     const end = retiredModels.some(({ id }) => id === model.id) ? null : sayEnd(model)
@@ -194,7 +194,7 @@ async function refuseBroken({ data }: Options): Promise<void> {
   await refuseBrokenLibrary(data)
 }
 
-/** Lets what is under way go on for a moment, where no other Atelier is seeing to it. */
+/** Lets what is under way continue for a moment, where no other Atelier is seeing to it. */
 async function catchUp(values: Options): Promise<void> {
   const { hasUnfinishedJobs } = await import('./list-jobs.ts')
   if (!beforeSending(() => hasUnfinishedJobs(values.data))) return

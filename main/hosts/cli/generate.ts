@@ -273,7 +273,7 @@ async function bringOut({ studio, folder }: OpenStudio, view: SubmissionView, ou
   return { paths, damages, areCopied }
 }
 
-/** Answers why it could not be copied, with no part of it left; undefined where it was. */
+/** Returns why it could not be copied, with no part of it left; undefined where it was. */
 async function copyTo(file: OpenedFile, target: string): Promise<string | undefined> {
   try {
     await pipeline(file.stream(0, Math.max(0, file.bytes - 1)), createWriteStream(target))

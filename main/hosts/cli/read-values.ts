@@ -12,7 +12,7 @@ import type { Problem, ProblemReason } from '../../../shared/form/problems.ts'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
 import { SetUpError } from '../setup-error.ts'
 
-/** Takes a local file and answers its SHA-256. */
+/** Takes a local file and returns its SHA-256. */
 export type TakeFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>
 
 /**

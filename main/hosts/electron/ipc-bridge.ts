@@ -18,7 +18,7 @@ export interface IpcBridgeDeps {
 
 /**
  * The studio's end of Electron's carrier: one channel for calls, one for events. A call counts only from the top
- * frame of our own window at our own origin. Answers its undo.
+ * frame of our own window at our own origin. Returns its undo.
  */
 export function connectIpcBridge({ ipcMain, studio, page }: IpcBridgeDeps): () => void {
   ipcMain.handle(ipcChannels.call, (event, procedure: unknown, input: unknown) => {

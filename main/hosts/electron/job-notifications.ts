@@ -15,7 +15,7 @@ export interface JobNotificationsDeps {
   window(): BrowserWindow | null
 }
 
-/** Tells of a job that ended while the window was not in front; a click brings it there. Answers its undo. */
+/** Tells of a job that ended while the window was not in front; a click brings it there. Returns its undo. */
 export function notifyOfEndedJobs({ electron, events, window }: JobNotificationsDeps): () => void {
   const pending = new Set<string>()
 

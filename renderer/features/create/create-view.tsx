@@ -118,7 +118,7 @@ interface FirstForm {
 }
 
 /**
- * Opens the last visit's model, else the first; answers what became of the draft. A model that is not listed is asked
+ * Opens the last visit's model, else the first; returns what became of the draft. A model that is not listed is asked
  * for, as the list may be older; where that can't be done yet, it may still be described, and nothing is opened.
  */
 async function openLast(

@@ -26,7 +26,7 @@ export interface OpenedItem {
 
 export interface LibraryPorts {
   readonly bridge: Bridge
-  /** Told of files that were listed, so that missing thumbnails are made. */
+  /** Called with files that were listed, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
@@ -36,7 +36,7 @@ export interface LibraryStore {
   loadMore(): Promise<void>
   filter(change: { readonly search?: string; readonly kind?: MediaKind | null }): void
   open(fileId: string): Promise<void>
-  /** Fetches a missing file again; answers how it stands then. */
+  /** Fetches a missing file again; returns how it stands then. */
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   closeItem(): void
   close(): void

@@ -59,7 +59,7 @@ const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
   service: { kind: 'serviceFailed', tone: 'danger', action: 'reopen' },
 }
 
-/** Trying again is no help. */
+/** Retrying is no help. */
 const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', action: 'settings' }
 
 const plain = { until: null, reason: null } as const

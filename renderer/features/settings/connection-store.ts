@@ -26,7 +26,7 @@ export interface ConnectionStore {
   set(change: Partial<Pick<ConnectionState, 'choice' | 'baseUrl' | 'key' | 'consent' | 'allowHttp'>>): void
   /** Looks up which key there is for an address. */
   lookUpKey(address: string): Promise<void>
-  /** Answers whether it worked. */
+  /** Returns whether it worked. */
   connect(): Promise<boolean>
   toSandbox(): Promise<boolean>
   test(): Promise<void>

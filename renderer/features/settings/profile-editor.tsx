@@ -16,7 +16,7 @@ interface ProfileEditorProps {
 
 const roles = ['requestId', 'timestamp', 'signature', 'keyId'] as const
 
-/** How the service signs, out of the way until it is asked for. */
+/** How the service signs, out of the way until it is requested. */
 export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
   const { settings: words } = useWords()
   const [open, setOpen] = useState(false)

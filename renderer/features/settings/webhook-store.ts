@@ -20,7 +20,7 @@ export interface WebhookState {
 /** The log of deliveries, and the delivery that the person sends themselves. */
 export interface WebhookStore {
   readonly store: StoreApi<WebhookState>
-  /** Reads the log, and from then on again when something reached the receiver. Answers its undo. */
+  /** Reads the log, and from then on again when something reached the receiver. Returns its undo. */
   watch(): () => void
   /** Shows all that is kept. */
   showAll(): Promise<void>

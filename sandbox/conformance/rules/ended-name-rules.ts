@@ -61,7 +61,7 @@ function aliasRules(served: ServedModel, subject: Subject, { from, to, until }: 
   ]
 }
 
-/** An answer that names an end names the first one that the same request meets: the model goes on longer than the name. */
+/** An answer that names an end names the first one that the same request meets: the model continues longer than the name. */
 function earliestEnd(subject: Subject, { until, request }: OldRequest, name: string): Rule {
   return {
     rule: `Sunset names ${until} where ${name} is sent, also where the model ends later`,

@@ -13,7 +13,7 @@ const size = { width: 147, height: 91 }
 /** Steps of 255 by which a pixel may differ: the result may be packed in another way. */
 const mostDifference = 3
 
-/** I4 at a strength of 0 keeps the given image: its pixels, and its size where none is asked for. */
+/** I4 at a strength of 0 keeps the given image: its pixels, and its size where none is requested. */
 export function keptImageRules(served: ServedModel, { paid }: Subject): Rule[] {
   const [strength] = locateConstraints(served).flatMap(({ what, fields }) =>
     /strength/.test(what) ? fields : [],

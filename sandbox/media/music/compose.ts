@@ -14,7 +14,7 @@ export interface ComposeInput {
   readonly seconds: number
   /** Samples per second. */
   readonly rate: number
-  /** Whether somebody sings; the same piece goes on under it. */
+  /** Whether somebody sings; the same piece continues under it. */
   readonly sings: boolean
 }
 

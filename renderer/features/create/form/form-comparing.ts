@@ -68,7 +68,7 @@ export function createFormComparing(
   }
 }
 
-/** What of a comparison a model can go on with: its own fields, with the values that it takes. */
+/** What of a comparison a model can continue with: its own fields, with the values that it takes. */
 export function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): SheetAxis[] {
   return axes.flatMap((axis): SheetAxis[] => {
     if (axis.kind === 'model') return [axis]

@@ -16,7 +16,7 @@ import { agreedWith, readQuestion } from './read-question.ts'
 
 /** The way from what stands in the form to confirmed runs. */
 export interface FormSending {
-  /** Answers the confirmed runs; empty where nothing was sent. */
+  /** Returns the confirmed runs; empty where nothing was sent. */
   generate(): Promise<readonly SubmissionView[]>
   /** Confirms runs that came another way than by the form's fields; where that is asked first, it waits for the answer. */
   send(request: RunRequest): Promise<readonly SubmissionView[]>

@@ -29,23 +29,23 @@ export interface FormPorts {
 export interface FormStore extends FormSending, FormComparing {
   readonly store: StoreApi<FormState>
   /**
-   * Changes the model; the fields that both have keep their values. Answers what became of the model's own draft, or
+   * Changes the model; the fields that both have keep their values. Returns what became of the model's own draft, or
    * null where the model could not be read or another was chosen meanwhile.
    */
   choose(modelId: string): Promise<Restored | null>
   /**
-   * Reads the model's form again, as when the service has changed; what was set stays. Answers what became of the
-   * last visit's draft where the person has not gone on from it, else null.
+   * Reads the model's form again, as when the service has changed; what was set stays. Returns what became of the
+   * last visit's draft where the person has not continued from it, else null.
    */
   reload(): Promise<Restored | null>
   /** The last visit's draft stands as it is now: no later reading of its model changes it. */
   acceptDraft(): void
   /**
-   * Puts a model and these values in the form, in today's names; answers what changed and what the model doesn't take,
+   * Puts a model and these values in the form, in today's names; returns what changed and what the model doesn't take,
    * or null where the model could not be read or another was chosen meanwhile.
    */
   restore(modelId: string, values: Values): Promise<Restored | null>
-  /** Answers the way back to what the form holds now, and to this model's own draft. */
+  /** Returns the way back to what the form holds now, and to this model's own draft. */
   remember(modelId: string): () => Promise<void>
   setValue(name: string, value: unknown): void
   visit(name: string): void

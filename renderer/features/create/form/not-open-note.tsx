@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './run-bar.module.css'
 
-/** Nothing can be made while no connection stands; the banner says why and tries again, this leads to another one. */
+/** Nothing can be made while no connection stands; the banner says why and retries, this leads to another one. */
 export function NotOpenNote({ kind }: { readonly kind: StudioStatus['service']['kind'] }) {
   const { create } = useWords()
   const { router } = useAtelier()

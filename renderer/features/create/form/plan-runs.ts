@@ -28,7 +28,7 @@ export type PlanProblem =
 
 /** All that Generate would make. */
 export interface Plan {
-  /** How many runs were asked for, those beyond what goes out at once too. */
+  /** How many runs were requested, those beyond what goes out at once too. */
   readonly count: number
   /** Empty where there is a problem. */
   readonly runs: readonly PlannedRun[]

@@ -36,7 +36,7 @@ interface RunFormProps {
   readonly list: ListStore
   readonly recipes: RecipesStore
   readonly onGenerate: () => void
-  /** Told of runs that were sent another way than by Generate. */
+  /** Called with runs that were sent another way than by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { mediaKinds } from '../../../../shared/api/media.ts'
 import { type Hovering, readHovering } from '../../../forms/read-transfer.ts'
 
-/** A browser says every half second that a drag goes on; it doesn't always say that one ended outside. */
+/** A browser says every half second that a drag continues; it doesn't always say that one ended outside. */
 const idleTimeoutMs = 1500
 
 /**

@@ -6,7 +6,7 @@ import { mayHoldRecipes } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { useRecipeActions } from './use-recipe-actions.ts'
 
-/** A browser says every half second that a drag goes on; it doesn't always say that one ended outside. */
+/** A browser says every half second that a drag continues; it doesn't always say that one ended outside. */
 const idleTimeoutMs = 1500
 
 /** Takes a file of recipes that is dropped anywhere on the window, before any field for media sees it. */

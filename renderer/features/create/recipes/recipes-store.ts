@@ -32,7 +32,7 @@ export interface RecipesStore {
   rename(recipeId: string, name: string): Promise<BridgeResult<KeptRecipe>>
   pin(recipeId: string, isPinned: boolean): Promise<BridgeResult<KeptRecipe>>
   noteUse(recipeId: string): void
-  /** Answers what was removed, for `bringBack`. */
+  /** Returns what was removed, for `bringBack`. */
   remove(recipeId: string): Promise<BridgeResult<KeptRecipe>>
   bringBack(recipe: KeptRecipe): Promise<BridgeResult<KeptRecipe>>
   importText(text: string): Promise<BridgeResult<ProcedureOutput<'recipes.import'>>>

@@ -81,7 +81,7 @@ function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: n
 
 const audioRatio = 2.4
 
-/** The proportion of what was asked for. */
+/** The proportion of what was requested. */
 function ratioOf({ kind, values }: SubmissionView): number {
   if (kind === 'audio') return audioRatio
   const { width, height, aspect_ratio: ratio } = values

@@ -76,7 +76,7 @@ export function RunList({ runs: model }: { readonly runs: RunsStore }) {
   )
 }
 
-/** Holds what waits, or lets it go on; runs at the service finish either way. */
+/** Holds what waits, or lets it continue; runs at the service finish either way. */
 function PauseButton() {
   const { create, failures } = useWords()
   const { studio } = useAtelier()
@@ -124,7 +124,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  // From a button beside a row they go on from that row.
+  // From a button beside a row they continue from that row.
   const here = (event.target as HTMLElement).closest('li')?.querySelector<HTMLElement>('[data-row]')
   const next = here && rows[rows.indexOf(here) + step]
   if (!next) return

@@ -15,7 +15,7 @@ import { batchOf, type RunsState } from './runs-state.ts'
 export interface RunsPorts {
   readonly bridge: Bridge
   readonly newId: () => string
-  /** Told of saved files, so that missing thumbnails are made. */
+  /** Called with saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
@@ -99,7 +99,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   }
 
   /**
-   * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was tried again comes
+   * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was retried comes
    * long before the sheet in which it stands.
    */
   async function readPage(cursor: string | null) {

@@ -104,7 +104,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
 
 interface ActionButtonProps {
   readonly action: TroubleAction
-  /** What trying again would send, with its price; null where it can't be sent as it was. */
+  /** What retrying would send, with its price; null where it can't be sent as it was. */
   readonly offer: RunAgain | null
   readonly onClick: () => void
 }

@@ -24,7 +24,7 @@ interface Asked {
   readonly question: Question
 }
 
-/** Failures after which nothing else is to be shown: nobody answered, or the run was tried again from elsewhere. */
+/** Failures after which nothing else is to be shown: nobody answered, or the run was retried from elsewhere. */
 const saysAll: ReadonlySet<BridgeFailure['code']> = new Set(['disconnected', 'not_possible_now'])
 
 export function useRetry(model: RunsStore): Retry {
