@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { readStructure } from '../inputs/read-structure.ts'
 import type { ByteSource } from '../inputs/structure/byte-source.ts'
 
