@@ -4,7 +4,7 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
-    include: ['{shared,main,preload,renderer,sandbox,bench,chaos,tools}/**/*.test.{ts,tsx}'],
+    include: ['{shared,main,preload,renderer,sandbox,conformance,bench,chaos,tools}/**/*.test.{ts,tsx}'],
     exclude: ignored,
     environment: 'node',
     // Two cores: more workers only wait for each other.

@@ -24,7 +24,18 @@ export interface CheckOutcome {
   readonly milliseconds: number
 }
 
-const sources = ['shared', 'main', 'preload', 'renderer', 'sandbox', 'e2e', 'bench', 'chaos', 'tools']
+const sources = [
+  'shared',
+  'main',
+  'preload',
+  'renderer',
+  'sandbox',
+  'conformance',
+  'e2e',
+  'bench',
+  'chaos',
+  'tools',
+]
 
 /** Every check, the longest first so that two at a time end together. */
 const checks: readonly Check[] = [

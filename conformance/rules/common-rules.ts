@@ -1,4 +1,4 @@
-import { models } from '../../../shared/catalog/index.ts'
+import { models } from '../../shared/catalog/index.ts'
 import { expectAccepted, expectInvalid, expectThat } from '../expectations.ts'
 import { NotTried, type Section } from '../rule.ts'
 import type { Subject } from '../subject.ts'

@@ -1,4 +1,4 @@
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import { requestSchema } from '../shared/catalog/json-schema.ts'
 import type { ServedModel } from './description.ts'
 import { expectAccepted, show } from './expectations.ts'
 import type { PaidRequest } from './paid-request.ts'

@@ -13,10 +13,10 @@ export interface SandboxProcess extends z.infer<typeof readySchema> {
   close(): Promise<void>
 }
 
-/** A sandbox as a process of its own, with the control API, on a folder that goes when it is closed. */
+/** The sandbox as a process of its own (the suite imports nothing of a service), with the control API, on a folder that goes when it is closed. */
 export async function startSandbox(): Promise<SandboxProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
-  const script = join(import.meta.dirname, '..', '..', 'serve.ts')
+  const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
   const child: ChildProcess = spawn(
     process.execPath,
     [script, '--port', '0', '--data', folder, '--speed', '200', '--control'],

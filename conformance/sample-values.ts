@@ -1,5 +1,5 @@
-import { type MediaKind, mediaKinds, mediaUrlMaxLength } from '../../shared/api/media.ts'
-import type { JsonSchema } from '../../shared/catalog/json-schema.ts'
+import { type MediaKind, mediaKinds, mediaUrlMaxLength } from '../shared/api/media.ts'
+import type { JsonSchema } from '../shared/catalog/json-schema.ts'
 import { sampleMedia } from './sample-media.ts'
 
 export interface FieldInput {

@@ -1,5 +1,5 @@
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
-import type { FieldAlias, RenamedValue } from '../../../shared/catalog/model.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import type { FieldAlias, RenamedValue } from '../../shared/catalog/model.ts'
 import { leastBody } from '../acceptance.ts'
 import { expectDeprecationHeaders } from '../deprecation-expectations.ts'
 import type { ServedModel } from '../description.ts'

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
 import { expectThat } from '../expectations.ts'
 import { decodeImage, fetchResult } from '../read-results.ts'

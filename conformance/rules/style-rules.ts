@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { styleShareResultSchema } from '../../../shared/api/style.ts'
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
+import { styleShareResultSchema } from '../../shared/api/style.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Control } from '../control.ts'
 import { expectAccepted, expectEqual, expectInvalid, expectOk, expectRefused } from '../expectations.ts'
 import type { PaidRequest } from '../paid-request.ts'

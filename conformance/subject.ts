@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Job } from '../../shared/api/job.ts'
+import type { Job } from '../shared/api/job.ts'
 import type { Control } from './control.ts'
 import type { Description, ServedModel } from './description.ts'
 import { highestPrice, type PaidRequest } from './paid-request.ts'

@@ -1,5 +1,5 @@
-import { assetSchema, mediaUrlMaxLength } from '../../../shared/api/media.ts'
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
+import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
 import { expectAccepted, expectShape, expectThat, showAnswer } from '../expectations.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'

@@ -1,5 +1,5 @@
-import { readDeprecationHeaders } from '../../shared/api/deprecation.ts'
-import { type SunsetBody, sunsetBodySchema } from '../../shared/api/error.ts'
+import { readDeprecationHeaders } from '../shared/api/deprecation.ts'
+import { type SunsetBody, sunsetBodySchema } from '../shared/api/error.ts'
 import { type Description, deprecatedOperations } from './description.ts'
 import { expectEqual, expectShape, expectThat, showAnswer } from './expectations.ts'
 import { NotTried } from './rule.ts'

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { Mp4Demuxer, VideoDecoder } from '@napi-rs/webcodecs'
-import type { Job } from '../../shared/api/job.ts'
+import type { Job } from '../shared/api/job.ts'
 import { expectThat } from './expectations.ts'
 import { NotTried, Unmet } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { type UsageReport, usageReportSchema } from '../../../shared/api/usage.ts'
+import { type UsageReport, usageReportSchema } from '../../shared/api/usage.ts'
 import { expectEqual, expectOk, expectThat } from '../expectations.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
 import type { Subject } from '../subject.ts'

@@ -1,5 +1,5 @@
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
-import { durationField } from '../../../shared/pricing/price-table.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import { durationField } from '../../shared/pricing/price-table.ts'
 import { leastBody } from '../acceptance.ts'
 import type { ServedModel } from '../description.ts'
 import { expectThat } from '../expectations.ts'

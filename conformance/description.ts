@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { models } from '../../shared/catalog/index.ts'
-import type { JsonSchema } from '../../shared/catalog/json-schema.ts'
-import type { Model } from '../../shared/catalog/model.ts'
+import { models } from '../shared/catalog/index.ts'
+import type { JsonSchema } from '../shared/catalog/json-schema.ts'
+import type { Model } from '../shared/catalog/model.ts'
 import type { ServiceUnderTest } from './service-under-test.ts'
 
 const parameterSchema = z.looseObject({

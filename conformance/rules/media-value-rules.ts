@@ -1,5 +1,5 @@
-import { mediaUrlMaxLength } from '../../../shared/api/media.ts'
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
+import { mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
 import { expectAccepted, expectInvalid, expectThat, showAnswer } from '../expectations.ts'
 import type { Rule } from '../rule.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTerminal, type Job, jobSchema } from '../../shared/api/job.ts'
+import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { expectAccepted, expectOk } from './expectations.ts'
 import type { PaidRequest } from './paid-request.ts'
 import { Unmet } from './rule.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { errorBodySchema } from '../../shared/api/error.ts'
-import { type Job, jobSchema } from '../../shared/api/job.ts'
+import { errorBodySchema } from '../shared/api/error.ts'
+import { type Job, jobSchema } from '../shared/api/job.ts'
 import { NotTried, Unmet } from './rule.ts'
 import type { Answer } from './service-under-test.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../shared/catalog/json-schema.ts'
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import type { JsonSchema } from '../shared/catalog/json-schema.ts'
+import { requestSchema } from '../shared/catalog/json-schema.ts'
 import type { FieldValues } from './acceptance.ts'
 import type { ServedModel } from './description.ts'
 import { sampleMedia } from './sample-media.ts'

@@ -1,4 +1,4 @@
-import { type UsageReport, usageReportSchema } from '../../shared/api/usage.ts'
+import { type UsageReport, usageReportSchema } from '../shared/api/usage.ts'
 import { expectOk } from './expectations.ts'
 import { NotTried } from './rule.ts'
 import type { Subject } from './subject.ts'

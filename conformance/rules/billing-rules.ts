@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { insufficientBalanceBodySchema } from '../../../shared/api/error.ts'
+import { insufficientBalanceBodySchema } from '../../shared/api/error.ts'
 import type { Control } from '../control.ts'
 import { expectAccepted, expectEqual, expectShape, expectThat, showAnswer } from '../expectations.ts'
 import { highestPrice, type PaidRequest } from '../paid-request.ts'

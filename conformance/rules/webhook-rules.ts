@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { isTerminal, type Job, utcDateTimeSchema, uuidSchema } from '../../../shared/api/job.ts'
+import { isTerminal, type Job, utcDateTimeSchema, uuidSchema } from '../../shared/api/job.ts'
 import { expectEqual, expectShape, expectThat, show } from '../expectations.ts'
 import type { Delivery } from '../receiver.ts'
 import { type Rule, type Section, Unmet } from '../rule.ts'

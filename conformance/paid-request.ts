@@ -1,5 +1,5 @@
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
-import { estimate } from '../../shared/pricing/estimate.ts'
+import { requestSchema } from '../shared/catalog/json-schema.ts'
+import { estimate } from '../shared/pricing/estimate.ts'
 import type { ServedModel } from './description.ts'
 
 /** A generation request that the service is to accept, and so to bill. One object is sent once, however many rules ask for it. */

@@ -6,7 +6,7 @@ import {
   jobStatuses,
   utcDateTimeSchema,
   uuidSchema,
-} from '../../../shared/api/job.ts'
+} from '../../shared/api/job.ts'
 import {
   expectAccepted,
   expectEqual,

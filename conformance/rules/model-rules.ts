@@ -1,4 +1,4 @@
-import { requestSchema } from '../../../shared/catalog/json-schema.ts'
+import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import { acceptanceRules, listedFields, nameValue } from '../acceptance.ts'
 import { findHeader, type ServedModel } from '../description.ts'
 import { expectAccepted, expectInvalid, expectThat } from '../expectations.ts'

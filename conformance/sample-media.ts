@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../shared/api/media.ts'
+import type { MediaKind } from '../shared/api/media.ts'
 
 /** A PNG of 64 × 64 pixels in one colour. */
 const png = [

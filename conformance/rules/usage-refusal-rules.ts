@@ -1,4 +1,4 @@
-import { usageReportLimit } from '../../../shared/api/usage.ts'
+import { usageReportLimit } from '../../shared/api/usage.ts'
 import { expectRefused, expectThat } from '../expectations.ts'
 import { NotTried, type Rule } from '../rule.ts'
 import { needsControl, type Subject } from '../subject.ts'
