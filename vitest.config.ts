@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { moveToPackagedNode } from './tools/packaged-node.ts'
+
+moveToPackagedNode()
 
 const ignored = ['**/node_modules/**', '**/dist/**']
 
@@ -9,7 +12,7 @@ export default defineConfig({
     environment: 'node',
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    // Films are rendered in some of them, which a busy machine takes its time over as well.
+    // Some of them render videos, which takes its time on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 30_000,
     unstubEnvs: true,
