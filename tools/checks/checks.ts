@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findStaleCatalogIndex } from '../catalog-index.ts'
 import { findStaleModelsDoc } from '../models-doc.ts'
 import { runTool } from '../run-tool.ts'
 import { findUnknownClasses } from './class-names.ts'
@@ -65,6 +66,7 @@ const checks: readonly Check[] = [
   { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
   { name: 'models.md', run: () => lines(findStaleModelsDoc()) },
+  { name: 'catalog index', run: (root) => lines(findStaleCatalogIndex(root)) },
   { name: 'lockfile', run: (root) => lines(findLockfileGaps(root)) },
   { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
 ]

@@ -6,7 +6,7 @@ import { listProjectFiles } from '../source/project-files.ts'
 const binary = /\.(png|jpe?g|webp|mp4|wav|woff2?|ico|icns|sqlite)$/
 const workFolder = /(?:^|[\s"'`(=])\/work\//
 /** Where npm would write a registry's host down: the lockfile (.npmrc leaves that out) and its settings. */
-const registryHost = /"resolved":\s*"https?:|^\s*(?:@[\w.-]+:)?registry\s*=|^\s*\/\/[\w.-]+.*:_/
+const registryHost = /^\s*"resolved":\s*"https?:|^\s*(?:@[\w.-]+:)?registry\s*=|^\s*\/\/[\w.-]+.*:_/
 
 /** Lines that name a folder of one person's machine, the machine itself or a package registry: one line each. */
 export function findMachineNames(
