@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { Job } from '../../../shared/api/job.ts'
 import type { Clock } from '../ports.ts'

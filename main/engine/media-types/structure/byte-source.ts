@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer'
 import type { Measures } from '../../library/ports.ts'
 
 /** A file that is read piece by piece; a piece ends where the file ends. */
