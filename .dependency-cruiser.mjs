@@ -3,13 +3,16 @@ const tests = '[.]test(-d)?[.]tsx?$'
 const production = { pathNot: [tests, '^[^/]+/testing/', '^(e2e|bench|chaos|tools)/'] }
 
 /** A part's files may import these parts of the project and nothing else of it. */
-function mayImport(name, part, parts) {
+function mayImport(name, part, parts, from = production) {
   return {
     name: `${name}-imports`,
     comment: `${name} may import ${parts.join(', ')} and no other part of the project.`,
     severity: 'error',
-    from: { ...production, path: part },
-    to: { path: '^(shared|main|preload|renderer|sandbox|e2e|bench|chaos|tools)/', pathNot: parts },
+    from: { ...from, path: part },
+    to: {
+      path: '^(shared|main|preload|renderer|sandbox|conformance|e2e|bench|chaos|tools)/',
+      pathNot: parts,
+    },
   }
 }
 
@@ -19,7 +22,7 @@ function onlyFrom(name, packages, from, comment) {
     name,
     comment,
     severity: 'error',
-    from: { path: '^(shared|main|preload|renderer|sandbox)/', pathNot: from },
+    from: { path: '^(shared|main|preload|renderer|sandbox|conformance)/', pathNot: from },
     to: { path: `^node_modules/(${packages})/` },
   }
 }
@@ -56,6 +59,8 @@ export default {
     mayImport('preload', '^preload/', ['^preload/', '^shared/bridge/']),
     mayImport('renderer', '^renderer/', ['^renderer/', '^shared/']),
     mayImport('sandbox', '^sandbox/', ['^sandbox/', '^shared/']),
+    // Its tests as well: what judges a service knows none from inside.
+    mayImport('conformance', '^conformance/', ['^conformance/', '^shared/'], {}),
     {
       name: 'features-apart',
       comment: 'Features of the page do not import each other.',

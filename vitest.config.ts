@@ -1,15 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { moveToPackagedNode } from './tools/packaged-node.ts'
+
+moveToPackagedNode()
 
 const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
-    include: ['{shared,main,preload,renderer,sandbox,bench,chaos,tools}/**/*.test.{ts,tsx}'],
+    include: ['{shared,main,preload,renderer,sandbox,conformance,bench,chaos,tools}/**/*.test.{ts,tsx}'],
     exclude: ignored,
     environment: 'node',
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    // Videos are rendered in some of them, which a busy machine takes its time over as well.
+    // Some of them render videos, which takes its time on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 30_000,
     unstubEnvs: true,

@@ -241,7 +241,8 @@ it('a file of the person’s own is sent as a data URI and kept once', async () 
     studio.studio.mediaRoutes(
       new Request('http://127.0.0.1/media/inputs?name=sea.png', { method: 'POST', body: bytes }),
     )
-  const [once, twice] = [await (await post()).json(), await (await post()).json()]
+  const read = async () => (await (await post()).json()) as { sha256: string }
+  const [once, twice] = [await read(), await read()]
   expect(twice).toEqual(once)
   const values = { prompt: 'the same sea at noon', image_urls: [inputReference(once.sha256)] }
   const { submissionId } = await confirm(studio, { values })

@@ -23,7 +23,10 @@ export function fail<Code extends string>(
   return { ok: false, error }
 }
 
-/** Makes the compiler refuse a switch that forgot a member; throws where data escaped its type. */
+/**
+ * Ends a switch over a closed union whose function declares no result that would make the compiler refuse a
+ * forgotten member; throws where data escaped its type.
+ */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
 }

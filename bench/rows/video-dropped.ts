@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { sampleMedia } from '../../sandbox/conformance/sample-media.ts'
+import { sampleMedia } from '../../conformance/sample-media.ts'
 import type { Row } from '../row.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { withPages } from '../with-browser.ts'

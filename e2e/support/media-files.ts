@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
-import { sampleMedia } from '../../sandbox/conformance/sample-media.ts'
+import { sampleMedia } from '../../conformance/sample-media.ts'
 import { encodeWav } from '../../sandbox/media/wav.ts'
 
 function bytesOf(dataUri: string): Buffer {

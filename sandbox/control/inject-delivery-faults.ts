@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { assertNever } from '../../shared/result.ts'
 import type { OutgoingDelivery, SendDelivery } from '../webhooks/ports.ts'
 import type { FaultBox } from './faults.ts'
 
@@ -17,9 +18,8 @@ export function createDeliveryFaults(
 
   return async (delivery) => {
     const fault = faults.takeWebhook()
-    switch (fault?.kind) {
-      case undefined:
-        return sendAll(delivery)
+    if (fault === null) return sendAll(delivery)
+    switch (fault.kind) {
       case 'missing':
         return 204
       case 'reordered':
@@ -34,6 +34,8 @@ export function createDeliveryFaults(
       case 'forged':
         await send(forge(delivery))
         return sendAll(delivery)
+      default:
+        return assertNever(fault.kind)
     }
   }
 }

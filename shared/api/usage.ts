@@ -28,5 +28,4 @@ export const usageQuerySchema = z.strictObject({
   end_date: z.string().min(1).optional(),
 })
 
-export type UsageJob = z.infer<typeof usageJobSchema>
 export type UsageReport = z.infer<typeof usageReportSchema>

@@ -28,7 +28,7 @@ function span(minimum?: number, maximum?: number): string {
   return minimum === undefined && maximum === undefined ? '' : `${minimum ?? ''}..${maximum ?? ''}`
 }
 
-test('the catalogue holds the 19 models of the interface and no other', () => {
+test('the catalogue holds the models of the interface and no other', () => {
   expect(models.map((model) => model.id).sort()).toEqual(Object.keys(listedModels).sort())
 })
 
@@ -67,6 +67,11 @@ describe.each(Object.entries(listedModels))('%s', (id, listed) => {
       expect(model.notes[index]).toMatchObject({ text: expect.stringMatching(words) })
   })
 
+  test('has a table of prices where the listing has one, with as many rows', () => {
+    const { pricing } = model
+    expect(pricing ? `${pricing.points.length} per ${pricing.unit}` : 'none').toBe(listed.prices)
+  })
+
   test('takes a request of the prompt alone, as all examples send', () => {
     expect(model.request.safeParse({ prompt: 'A red boat' }).success).toBe(true)
   })
@@ -79,7 +84,7 @@ test('V10 alone can go without a prompt', () => {
 
 test('a model is found by its label in either case', () => {
   expect(findModel('V10')?.id).toBe('v10')
-  expect(findModel('v11')).toBeUndefined()
+  expect(findModel('v0')).toBeUndefined()
 })
 
 test('I6’s old thinking modes carry their new names and the date', () => {

@@ -19,7 +19,7 @@ import { v8 } from './v8.ts'
 import { v9 } from './v9.ts'
 import { v10 } from './v10.ts'
 
-/** The 19 models of the interface: videos, images, sound. */
+/** Each model file beside this one: videos, images, audio. `npm run models` writes the rows and their imports. */
 export const models: readonly Model[] = [
   v1,
   v2,

@@ -1,3 +1,4 @@
+import { assertNever } from '../result.ts'
 import type { Field } from './field.ts'
 
 /**
@@ -37,6 +38,8 @@ export function initialValue(field: Field): unknown {
     case 'nullable':
     case 'json':
       return null
+    default:
+      return assertNever(field)
   }
 }
 

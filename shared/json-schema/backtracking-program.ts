@@ -1,3 +1,4 @@
+import { assertNever } from '../result.ts'
 import type { AgainNode, PatternNode, PlaceNode, RepeatNode } from './pattern-node.ts'
 import type { ParsedPattern } from './pattern-parser.ts'
 
@@ -98,6 +99,9 @@ class ProgramWriter {
         return
       case 'repeat':
         this.#emitRepeat(node, steps, back)
+        return
+      default:
+        assertNever(node)
     }
   }
 

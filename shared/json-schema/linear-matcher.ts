@@ -1,3 +1,4 @@
+import { assertNever } from '../result.ts'
 import { type MatchWork, TooMuchWork } from './match-limits.ts'
 import type { PatternNode, PlaceNode } from './pattern-node.ts'
 
@@ -69,6 +70,8 @@ function emit(node: PatternNode, steps: Step[], looks: Looks): void {
     case 'behind':
     case 'again':
       throw new TooMuchWork()
+    default:
+      assertNever(node)
   }
 }
 

@@ -6,6 +6,8 @@ export interface ListedModel {
   readonly kind: string
   readonly fields: Readonly<Record<string, string>>
   readonly aliases: Readonly<Record<string, string>>
+  /** How many prices the listing has, and per what; `none` where it has none. */
+  readonly prices: string
   /** A word of each constraint that the listing gives no field name for. */
   readonly unnamed: readonly RegExp[]
 }
@@ -38,6 +40,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       referenceVideos: june('reference_videos'),
       referenceAudios: june('reference_audios'),
     },
+    prices: '8 per second',
     unnamed: [/8K/, /prompt enhancement/, /2026-10-30T00:00:00Z/],
   },
   v2: {
@@ -55,6 +58,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       expandPrompt: june('expand_prompt'),
       endImage: june('end_image'),
     },
+    prices: '15 per request',
     unnamed: [],
   },
   v3: {
@@ -73,6 +77,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       referenceImages: june('reference_images'),
       referenceVideos: june('reference_videos'),
     },
+    prices: 'none',
     unnamed: [],
   },
   v4: {
@@ -90,6 +95,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       startVideo: june('start_video'),
       aspectRatio: june('aspect_ratio'),
     },
+    prices: '3 per second',
     unnamed: [/only sizes the start frame/],
   },
   v5: {
@@ -106,6 +112,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       expandPrompt: june('expand_prompt'),
       endImage: june('end_image'),
     },
+    prices: '4 per request',
     unnamed: [/6 or 10 seconds/],
   },
   v6: {
@@ -123,6 +130,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       expandPrompt: june('expand_prompt'),
       endImage: june('end_image'),
     },
+    prices: '4 per request',
     unnamed: [/6 and 10 seconds only/],
   },
   v7: {
@@ -144,6 +152,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       referenceImages: june('reference_images'),
       editVideo: june('edit_video'),
     },
+    prices: '2 per second',
     unnamed: [],
   },
   v8: {
@@ -161,6 +170,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       aspectRatio: june('aspect_ratio'),
       image_url: june('start_image'),
     },
+    prices: 'none',
     unnamed: [],
   },
   v9: {
@@ -171,6 +181,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       aspectRatio: june('aspect_ratio'),
       endImage: june('end_image'),
     },
+    prices: 'none',
     unnamed: [],
   },
   v10: {
@@ -188,6 +199,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       endImage: june('end_image'),
       generateAudio: june('generate_audio'),
     },
+    prices: '2 per second',
     unnamed: [/per second/],
   },
   i1: {
@@ -208,12 +220,14 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       imageUrl: june('image_url'),
       styleImages: june('style_images'),
     },
+    prices: 'none',
     unnamed: [/0 to 1/],
   },
   i2: {
     kind: 'image',
     fields: { prompt: 'string!', style_images: 'style image[]' },
     aliases: { styleImages: june('style_images') },
+    prices: '2 per request',
     unnamed: [/1k or 2k/, /not listed/],
   },
   i3: {
@@ -230,6 +244,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       aspectRatio: june('aspect_ratio'),
       style_images: september('image_urls'),
     },
+    prices: 'none',
     unnamed: [],
   },
   i4: {
@@ -247,12 +262,14 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       guidance_scale_flux: june('guidance_scale'),
       styleImages: june('style_images'),
     },
+    prices: 'none',
     unnamed: [/1 to 100/, /denoising strength/],
   },
   i5: {
     kind: 'image',
     fields: { prompt: 'string!', width: 'integer 1..', height: 'integer 1..', style_images: 'style image[]' },
     aliases: { styleImages: june('style_images') },
+    prices: 'none',
     unnamed: [/fixed and in USD/, /Further fields/],
   },
   i6: {
@@ -264,6 +281,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       aspect_ratio: '1:1|4:5|3:4|2:3|9:16|5:4|4:3|3:2|16:9|21:9',
     },
     aliases: {},
+    prices: 'none',
     unnamed: [/up to 8 reference images/, /zero data retention/],
   },
   i7: {
@@ -277,6 +295,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       resolution: '1K|2K|4K',
     },
     aliases: { imageUrls: june('image_urls'), style_images: september('image_urls') },
+    prices: 'none',
     unnamed: [/low, medium, high or auto/],
   },
   i8: {
@@ -288,12 +307,14 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       styles: 'style[] ..3',
     },
     aliases: { presetStyles: june('styles') },
+    prices: 'none',
     unnamed: [/1 to 50/],
   },
   a1: {
     kind: 'audio',
     fields: { prompt: 'string! 1..4100', force_instrumental: 'boolean' },
     aliases: {},
+    prices: 'none',
     unnamed: [/3000 to 600000 milliseconds/],
   },
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findStaleCatalogIndex } from '../catalog-index.ts'
 import { findStaleModelsDoc } from '../models-doc.ts'
-import { runCommand } from '../run-command.ts'
+import { runTool } from '../run-tool.ts'
 import { findUnknownClasses } from './class-names.ts'
+import { findTypeErrors } from './environments.ts'
 import { findLiteralWords } from './literal-words.ts'
 import { findLockfileGaps } from './lockfile-gaps.ts'
 import { findMachineNames } from './machine-names.ts'
@@ -23,25 +25,36 @@ export interface CheckOutcome {
   readonly milliseconds: number
 }
 
-const sources = ['shared', 'main', 'preload', 'renderer', 'sandbox', 'e2e', 'bench', 'chaos', 'tools']
+const sources = [
+  'shared',
+  'main',
+  'preload',
+  'renderer',
+  'sandbox',
+  'conformance',
+  'e2e',
+  'bench',
+  'chaos',
+  'tools',
+]
 
 /** Every check, the longest first so that two at a time end together. */
 const checks: readonly Check[] = [
-  { name: 'types', run: (root) => tool(root, 'typescript/bin/tsc', ['-p', '.']) },
+  { name: 'types', run: (root) => findTypeErrors(root) },
   {
     name: 'imports',
     run: (root) =>
-      tool(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', [
+      runTool(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', [
         '--config',
         '.dependency-cruiser.mjs',
         ...sources.filter((source) => existsSync(join(root, source))),
       ]),
   },
-  { name: 'unused', run: (root) => tool(root, 'knip/bin/knip.js', ['--no-progress']) },
+  { name: 'unused', run: (root) => runTool(root, 'knip/bin/knip.js', ['--no-progress']) },
   {
     name: 'style',
     run: (root) =>
-      tool(root, '@biomejs/biome/bin/biome', [
+      runTool(root, '@biomejs/biome/bin/biome', [
         'check',
         '--error-on-warnings',
         '--diagnostic-level=warn',
@@ -53,6 +66,7 @@ const checks: readonly Check[] = [
   { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
   { name: 'models.md', run: () => lines(findStaleModelsDoc()) },
+  { name: 'catalog index', run: (root) => lines(findStaleCatalogIndex(root)) },
   { name: 'lockfile', run: (root) => lines(findLockfileGaps(root)) },
   { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
 ]
@@ -84,13 +98,6 @@ async function runCheck({ name, run }: Check, root: string): Promise<CheckOutcom
       (error: unknown) => `The check itself broke: ${error instanceof Error ? error.stack : String(error)}\n`,
     )
   return { name, passed: output === '', output, milliseconds: performance.now() - startedAt }
-}
-
-/** Runs a package's program; what it prints counts only where it fails. */
-async function tool(root: string, program: string, args: readonly string[]): Promise<string> {
-  const path = join(root, 'node_modules', program)
-  const { status, output } = await runCommand(process.execPath, [path, ...args], { cwd: root })
-  return status === 0 ? '' : output || `${program} ended with status ${status}.\n`
 }
 
 function lines(problems: readonly string[]): string {

@@ -66,6 +66,11 @@ test.each([
     { 'main/hosts/a.ts': uses('../../sandbox/b.ts'), 'sandbox/b.ts': anything },
   ],
   [
+    'a conformance test that knows the sandbox from inside',
+    'conformance-imports',
+    { 'conformance/a.test.ts': uses('../sandbox/b.ts'), 'sandbox/b.ts': anything },
+  ],
+  [
     'a preload beyond the bridge',
     'preload-imports',
     { 'preload/a.ts': uses('../shared/b.ts'), 'shared/b.ts': anything },

@@ -9,12 +9,22 @@ test('the folder of the clone itself is found in a file, with its line', () => {
   expect(findMachineNames(named, [root])).toEqual([`docs/a.md:2  see ${root}/docs`])
 })
 
+test.each([
+  ['package-lock.json', '      "resolved": "https://packages.example/zod/-/zod-4.0.0.tgz",'],
+  ['.npmrc', 'registry=https://packages.example/'],
+  ['.npmrc', '@scope:registry = https://packages.example/'],
+  ['.npmrc', '//packages.example/:_authToken=x'],
+])('a registry’s host in %s is found: %s', (file, line) => {
+  const root = plantFiles({ [file]: `fund=false\n${line}` })
+  expect(findMachineNames(root, [])).toEqual([`${file}:2  ${line.trim()}`])
+})
+
 test('a name that is handed in is found anywhere, and images are not read', () => {
   const root = plantFiles({
-    'main/a.ts': "const host = 'registry.example'",
-    'resources/a.png': 'registry.example',
+    'main/a.ts': "const host = 'machine-7.example'",
+    'resources/a.png': 'machine-7.example',
   })
-  expect(findMachineNames(root, ['registry.example'])).toEqual([
-    "main/a.ts:1  const host = 'registry.example'",
+  expect(findMachineNames(root, ['machine-7.example'])).toEqual([
+    "main/a.ts:1  const host = 'machine-7.example'",
   ])
 })

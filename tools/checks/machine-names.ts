@@ -5,8 +5,10 @@ import { listProjectFiles } from '../source/project-files.ts'
 
 const binary = /\.(png|jpe?g|webp|mp4|wav|woff2?|ico|icns|sqlite)$/
 const workFolder = /(?:^|[\s"'`(=])\/work\//
+/** Where npm would write a registry's host down: the lockfile (.npmrc leaves that out) and its settings. */
+const registryHost = /^\s*"resolved":\s*"https?:|^\s*(?:@[\w.-]+:)?registry\s*=|^\s*\/\/[\w.-]+.*:_/
 
-/** Lines that name a folder of one person's machine, the machine itself or its package registry: one line each. */
+/** Lines that name a folder of one person's machine, the machine itself or a package registry: one line each. */
 export function findMachineNames(
   root: string,
   ownNames: readonly string[] = namesOfThisMachine(root),
@@ -16,7 +18,7 @@ export function findMachineNames(
     .flatMap((file) => {
       const lines = readFileSync(join(root, file), 'utf8').split('\n')
       return lines.flatMap((line, index) =>
-        workFolder.test(line) || ownNames.some((name) => line.includes(name))
+        workFolder.test(line) || registryHost.test(line) || ownNames.some((name) => line.includes(name))
           ? [`${file}:${index + 1}  ${line.trim().slice(0, 120)}`]
           : [],
       )
@@ -33,6 +35,6 @@ function namesOfThisMachine(root: string): string[] {
   return [
     ...folders,
     ...(host.length >= 10 && /[-\d]/.test(host) ? [host] : []),
-    ...(registry === '' || registry === 'registry.npmjs.org' ? [] : [registry]),
+    ...(registry === '' ? [] : [registry]),
   ]
 }

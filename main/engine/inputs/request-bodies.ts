@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-routes.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
 import { splitHeaders } from '../../../shared/form/request-headers.ts'

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { inputMaxBytes, mediaRoutePrefix, posterMaxBytes } from '../../../shared/bridge/media-routes.ts'
 import { toInputView } from '../inputs/input-procedures.ts'

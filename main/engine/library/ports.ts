@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { MediaTypeInfo } from '../media-types/sniff-media.ts'

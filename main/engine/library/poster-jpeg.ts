@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { readStructure } from '../media-types/read-structure.ts'
 import type { ByteSource } from '../media-types/structure/byte-source.ts'
 

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { InputRefusal } from '../../../shared/bridge/media-routes.ts'
 
 /** How many bytes from a file's beginning tell what it is, or what it is that isn't taken. */

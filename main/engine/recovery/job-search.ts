@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Job } from '../../../shared/api/job.ts'
 import type { Clock } from '../ports.ts'
 import type { JobService } from '../service/ports.ts'

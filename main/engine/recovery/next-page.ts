@@ -175,7 +175,7 @@ function toNext(
 }
 
 function toUrl(target: string, base: URL): Continuation {
-  const next = URL.parse(target, base)
+  const next = URL.parse(target, base.href)
   const isOwn = next !== null && next.origin === base.origin && next.username === '' && next.password === ''
   return { type: 'more', url: isOwn ? next.href : null }
 }

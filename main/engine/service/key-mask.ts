@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 
 /** Stands where a key stood; what a URL is made of, so that an address stays one. */

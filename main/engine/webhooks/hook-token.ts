@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 /** Where deliveries arrive, below the receiver's root. */

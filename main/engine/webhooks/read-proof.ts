@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { DeliveryRefusal } from '../../../shared/bridge/webhook-views.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'

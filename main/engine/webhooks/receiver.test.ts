@@ -68,7 +68,7 @@ function open({
     onEntry: (entry) => entries.push(entry),
   })
   async function deliver(
-    headers: HeadersInit,
+    headers: Headers | Record<string, string>,
     body: string | Uint8Array,
     path = `/hooks/${token}`,
     method = 'POST',

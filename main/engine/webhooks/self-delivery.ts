@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import type { DeliveryRefusal, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
@@ -58,8 +59,13 @@ export function createSelfDelivery({ clock, ids, send }: SelfDeliveryDeps): Self
         now: clock.now(),
         requestId: ids.next(),
       })
-      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(answerTimeoutMs)])
+      const late = new AbortController()
+      const endTimer = clock.setTimer(answerTimeoutMs, () =>
+        late.abort(new DOMException('No response in time.', 'TimeoutError')),
+      )
+      const signal = AbortSignal.any([stop.signal, late.signal])
       const outcome = await send({ ...delivery, url: `${address}${token}`, signal })
+      endTimer()
       awaited.delete(token)
       const took = { url: address, milliseconds: clock.now() - startedAt }
       if (outcome.type === 'failed')

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
 
 const integerBytes = 32

@@ -1,3 +1,5 @@
+import type { Buffer } from 'node:buffer'
+
 /** A file that is read piece by piece; a piece ends where the file ends. */
 export interface ByteSource {
   readonly bytes: number

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { type ByteSource, broken, type Structure, sized } from './byte-source.ts'
 
 /** How much of a file's end is searched for its last mark; some programs write a little behind it. */

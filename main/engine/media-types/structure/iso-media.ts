@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer'
 import { type ByteSource, broken, lasting, type Structure, sized, unmeasured } from './byte-source.ts'
 
 /** More boxes than any video has at one level: what has more is not read on. */

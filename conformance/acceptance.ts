@@ -1,0 +1,91 @@
+import { requestSchema } from '../shared/catalog/json-schema.ts'
+import type { ServedModel } from './description.ts'
+import { expectAccepted, show } from './expectations.ts'
+import type { PaidRequest } from './paid-request.ts'
+import type { PaidRequests } from './paid-requests.ts'
+import type { Rule } from './rule.ts'
+import { acceptedValues } from './sample-values.ts'
+
+/** A field that is to be accepted with each of these values. */
+export interface FieldValues {
+  readonly field: string
+  readonly values: readonly unknown[]
+  /** Where the price depends on it, the value that costs least is sent when all have been tried. */
+  readonly least?: unknown
+}
+
+const prompt = 'a paper lantern'
+
+/**
+ * Rules that each value of each field is accepted. As many values as possible share a request, since each one that is
+ * accepted is billed; where a shared one is refused, its values are asked one by one, so that a combination that the
+ * service does not take is no fault.
+ */
+export function acceptanceRules(
+  served: ServedModel,
+  fields: readonly FieldValues[],
+  paid: PaidRequests,
+): Rule[] {
+  const rounds = Math.max(0, ...fields.map(({ values }) => values.length))
+  const shared = Array.from({ length: rounds }, (_, round) => shareRequest(served, fields, round))
+  return fields.flatMap(({ field, values }) =>
+    values.flatMap((value, round): Rule[] => {
+      const together = shared[round]
+      if (!together) return []
+      const alone = { served, body: { ...leastBody(served), [field]: value } }
+      return [
+        {
+          rule: `${field} takes ${nameValue(value)}`,
+          paid: [together],
+          fallback: [alone],
+          async check() {
+            const answer = await paid.answer(together)
+            expectAccepted(answer.status === 200 ? answer : await paid.answer(alone))
+          },
+        },
+      ]
+    }),
+  )
+}
+
+function shareRequest(served: ServedModel, fields: readonly FieldValues[], round: number): PaidRequest {
+  const members = fields.flatMap(({ field, values, least }) => {
+    const value = round < values.length ? values[round] : least
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return { served, body: { prompt, ...Object.fromEntries(members) } }
+}
+
+/** A request that costs as little as the listed prices let a model cost. */
+export function leastBody(served: ServedModel): Readonly<Record<string, unknown>> {
+  const fields = listedFields(served, null).filter(({ least }) => least !== undefined)
+  return { prompt, ...Object.fromEntries(fields.map(({ field, least }) => [field, least])) }
+}
+
+/** The listing's fields of a model, with the values at the edges of what they take. */
+export function listedFields({ model, schema: described }: ServedModel, style: string | null): FieldValues[] {
+  const fields = Object.entries(requestSchema(model).properties ?? {})
+  return fields.flatMap(([field, schema]) => {
+    const values = acceptedValues({ field, schema, described: described?.properties?.[field], style })
+    if (values.length === 0) return []
+    const least = decidesPrice(model, field) ? leastOf(values) : undefined
+    return [{ field, values, ...(least !== undefined && { least }) }]
+  })
+}
+
+function decidesPrice(model: ServedModel['model'], field: string): boolean {
+  return field === 'duration' || (model.pricing?.points.some((point) => field in point.dimensions) ?? false)
+}
+
+/** Numbers are sent from the largest down; choices and switches stand from the cheapest up, as the listing has them. */
+function leastOf(values: readonly unknown[]): unknown {
+  return typeof values[0] === 'number' ? values.at(-1) : values[0]
+}
+
+/** A value as a rule names it. */
+export function nameValue(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} element${value.length === 1 ? '' : 's'}`
+  if (typeof value !== 'string') return show(value)
+  if (value.startsWith('data:')) return 'a base64 data URI'
+  return value.length > 40 ? `${value.length} characters like ${value[0]}` : show(value)
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { errorBodySchema } from '../shared/api/error.ts'
+import { type Job, jobSchema } from '../shared/api/job.ts'
+import { NotTried, Unmet } from './rule.ts'
+import type { Answer } from './service-under-test.ts'
+
+const shownLength = 240
+
+/** An answer in one line. */
+export function showAnswer({ status, text }: Answer): string {
+  return `${status} ${shorten(text) || '(no body)'}`
+}
+
+/** A value in one line. */
+export function show(value: unknown): string {
+  return shorten(JSON.stringify(value) ?? String(value))
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > shownLength ? `${line.slice(0, shownLength)}…` : line
+}
+
+export function expectThat(holds: boolean, expected: string, came: unknown): asserts holds {
+  if (!holds) throw new Unmet(expected, typeof came === 'string' ? came : show(came))
+}
+
+export function expectEqual(came: unknown, expected: unknown, name: string): void {
+  expectThat(show(came) === show(expected), `${name} ${show(expected)}`, came)
+}
+
+/** A value in this shape; what came otherwise is told with its first fault. */
+export function expectShape<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  name: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Unmet(name, `${show(value)} (${issue?.path.join('.')}: ${issue?.message})`)
+}
+
+/** 200 with a body in this shape. */
+export function expectOk<Schema extends z.ZodType>(
+  answer: Answer,
+  schema: Schema,
+  name: string,
+): z.output<Schema> {
+  expectThat(answer.status === 200, `200 with ${name}`, showAnswer(answer))
+  return expectShape(schema, answer.body, name)
+}
+
+/** The generation request was taken. An empty balance or a sunset model says nothing about the rule. */
+export function expectAccepted(answer: Answer): Job {
+  if (answer.status === 402) throw new NotTried('the balance is empty (402)')
+  if (answer.status === 410) throw new NotTried('the model is past its sunset date (410)')
+  return expectOk(answer, jobSchema, 'a job record')
+}
+
+/**
+ * Refused with `{error}`: with one of these statuses, or any of the 400s where the interface names none. An empty
+ * balance says nothing about the rule.
+ */
+export function expectRefused(answer: Answer, ...statuses: readonly number[]): string {
+  if (answer.status === 402 && !statuses.includes(402)) throw new NotTried('the balance is empty (402)')
+  const listed = statuses.length > 0
+  const expected = `${listed ? statuses.join(' or ') : 'a status of 400 to 499'} with {error}`
+  const { status } = answer
+  expectThat(listed ? statuses.includes(status) : status >= 400 && status < 500, expected, showAnswer(answer))
+  const body = errorBodySchema.safeParse(answer.body)
+  if (!body.success) throw new Unmet(expected, showAnswer(answer))
+  return body.data.error
+}
+
+/** What speaks of the key, the path or the pace, and not of what was sent. */
+const besideTheRequest: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 429])
+
+/** The request itself was refused: for a field of it, not for its key or its path. */
+export function expectInvalid(answer: Answer): void {
+  const expected = 'a status of 400 to 499 for an invalid request, with {error}'
+  expectThat(!besideTheRequest.has(answer.status), expected, showAnswer(answer))
+  expectRefused(answer)
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
+import { expectAccepted, expectOk } from './expectations.ts'
+import type { PaidRequest } from './paid-request.ts'
+import { Unmet } from './rule.ts'
+import type { Answer, ServiceUnderTest } from './service-under-test.ts'
+
+/** A job from its acceptance to its end, as it was read. */
+export interface Run {
+  readonly accepted: Job
+  /** Each reading of GET /jobs/{id}, the last one ended. */
+  readonly readings: readonly Job[]
+  readonly ended: Job
+}
+
+export interface PaidRequests {
+  answer(request: PaidRequest): Promise<Answer>
+  /** The request, accepted, and its job read until it has ended. */
+  run(request: PaidRequest): Promise<Run>
+  /** Every job that was accepted so far. */
+  jobIds(): readonly string[]
+}
+
+export interface PaidRequestPorts {
+  readonly service: ServiceUnderTest
+  /** How long a job may take, in milliseconds. */
+  readonly waitMs: number
+}
+
+const quickReadings = 40
+const quickPauseMs = 150
+const slowPauseMs = 2000
+
+/** Sends each request once and remembers what came of it. */
+export function createPaidRequests({ service, waitMs }: PaidRequestPorts): PaidRequests {
+  const answers = new Map<PaidRequest, Promise<Answer>>()
+  const runs = new Map<PaidRequest, Promise<Run>>()
+  const jobIds: string[] = []
+
+  async function send({ served, body, headers }: PaidRequest): Promise<Answer> {
+    const answer = await service.send(served.path, { method: 'POST', body, ...(headers && { headers }) })
+    const job = jobSchema.safeParse(answer.body)
+    if (job.success) jobIds.push(job.data.job_id)
+    return answer
+  }
+
+  async function follow(request: PaidRequest): Promise<Run> {
+    const accepted = expectAccepted(await remember(answers, request, send))
+    const readings: Job[] = []
+    for (const until = Date.now() + waitMs; Date.now() < until; ) {
+      const answer = await service.send(`/jobs/${accepted.job_id}`)
+      const job = expectOk(answer, jobSchema, 'the job record')
+      readings.push(job)
+      if (isTerminal(job.status)) return { accepted, readings, ended: job }
+      await wait(readings.length < quickReadings ? quickPauseMs : slowPauseMs)
+    }
+    throw new Unmet(`an end within ${waitMs / 1000} s`, `status ${readings.at(-1)?.status ?? 'unread'}`)
+  }
+
+  return {
+    answer: (request) => remember(answers, request, send),
+    run: (request) => remember(runs, request, follow),
+    jobIds: () => jobIds,
+  }
+}
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const made = make(key)
+  known.set(key, made)
+  return made
+}

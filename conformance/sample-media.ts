@@ -1,0 +1,53 @@
+import type { MediaKind } from '../shared/api/media.ts'
+
+/** A PNG of 64 × 64 pixels in one colour. */
+const png = [
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAACXBIWXMAAAABAAAAAQBPJcTWAAAAT0lEQVR42u3PQQkAAAgE',
+  'sCtnH5tY2Qi+hcEKLNXzWgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgsxoEEt61H0',
+  '1AAAAABJRU5ErkJggg==',
+].join('')
+
+/** One second of that colour: H.264 in MP4. */
+const mp4 = [
+  'AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAMPbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAA+gAAQAA',
+  'AQAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'AAAAAgAAAl50cmFrAAAAXHRraGQAAAADAAAAAAAAAAAAAAABAAAAAAAAA+gAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAA',
+  'AAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAEAAAABAAAAAAAAkZWR0cwAAABxlbHN0AAAAAAAAAAEAAAPoAAAAAAABAAAAAAHW',
+  'bWRpYQAAACBtZGhkAAAAAAAAAAAAAAAAAABAAAAAQABVxAAAAAAALWhkbHIAAAAAAAAAAHZpZGUAAAAAAAAAAAAAAABWaWRl',
+  'b0hhbmRsZXIAAAABgW1pbmYAAAAUdm1oZAAAAAEAAAAAAAAAAAAAACRkaW5mAAAAHGRyZWYAAAAAAAAAAQAAAAx1cmwgAAAA',
+  'AQAAAUFzdGJsAAAAuXN0c2QAAAAAAAAAAQAAAKlhdmMxAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAEAAQABIAAAASAAAAAAA',
+  'AAABDExhdmMgbGlieDI2NAAAAAAAAAAAAAAAAAAAAAAAAAAAGP//AAAAL2F2Y0MBQsAK/+EAF2dCwArZBCbARAAAAwAEAAAD',
+  'ACA8SJkgAQAFaMuDyyAAAAAQcGFzcAAAAAEAAAABAAAAFGJ0cnQAAAAAAAACGAAAAhgAAAAYc3R0cwAAAAAAAAABAAAABAAA',
+  'EAAAAAAUc3RzcwAAAAAAAAABAAAAAQAAABxzdHNjAAAAAAAAAAEAAAABAAAABAAAAAEAAAAkc3RzegAAAAAAAAAAAAAABAAA',
+  'ACQAAAAKAAAACwAAAAoAAAAUc3RjbwAAAAAAAAABAAADPwAAAD11ZHRhAAAANW1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAG1k',
+  'aXJhcHBsAAAAAAAAAAAAAAAACGlsc3QAAAAIZnJlZQAAAEttZGF0AAAAIGWIhAS8RigACTbHAAEUSOAAIq8nJydddddddddd',
+  'ddeAAAAABkGaOAl4RgAAAAdBmlQCPhGAAAAABkGaYBDwjA==',
+].join('')
+
+/** A tenth of a second of silence: WAV, 8 kHz, one channel, 8 bit. */
+function createWav(): Buffer {
+  const samples = Buffer.alloc(800, 0x80)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(8000, 24)
+  header.writeUInt32LE(8000, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([header, samples])
+}
+
+/** The smallest real image, video and sound, as base64 data URIs. */
+export const sampleMedia: Readonly<Record<MediaKind, string>> = {
+  image: `data:image/png;base64,${png}`,
+  video: `data:video/mp4;base64,${mp4}`,
+  audio: `data:audio/wav;base64,${createWav().toString('base64')}`,
+}
+
+export const sampleImage: Buffer = Buffer.from(png, 'base64')

@@ -1,0 +1,56 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+
+const readySchema = z.looseObject({ url: z.string(), key: z.string(), usageKey: z.string() })
+
+export interface SandboxProcess extends z.infer<typeof readySchema> {
+  close(): Promise<void>
+}
+
+/** The sandbox as a process of its own (the suite imports nothing of a service), with the control API, on a folder that goes when it is closed. */
+export async function startSandbox(): Promise<SandboxProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
+  const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [script, '--port', '0', '--data', folder, '--speed', '200', '--control'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = once(child, 'exit')
+  const ready = once(createInterface({ input: child.stdout as Readable }), 'line') as Promise<[string]>
+  const first = await Promise.race([ready, ended.then(() => null)])
+  if (!first) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error('The sandbox ended before it was ready.')
+  }
+  return {
+    ...readySchema.parse(JSON.parse(first[0])),
+    async close() {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface SuiteEnd {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the suite as a person does, by its door. */
+export function runSuite(...words: readonly string[]): Promise<SuiteEnd> {
+  const script = join(import.meta.dirname, '..', 'run.ts')
+  const { promise, resolve } = Promise.withResolvers<SuiteEnd>()
+  execFile(process.execPath, [script, ...words], { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+    resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+  )
+  return promise
+}
