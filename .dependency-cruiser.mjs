@@ -70,10 +70,23 @@ export default {
     },
     {
       name: 'shared-packages',
-      comment: 'shared imports zod and nothing else: no Node, no DOM, no Electron.',
+      comment: 'shared imports zod, re2js and nothing else: no Node, no DOM, no Electron.',
       severity: 'error',
       from: { path: '^shared/', pathNot: tests },
-      to: { dependencyTypesNot: ['local'], pathNot: '^node_modules/zod/' },
+      to: { dependencyTypesNot: ['local'], pathNot: '^node_modules/(zod|re2js)/' },
+    },
+    onlyFrom(
+      'patterns-at-home',
+      're2js',
+      ['^shared/json-schema/match-pattern[.]ts$'],
+      'Patterns from outside are matched in one place.',
+    ),
+    {
+      name: 'patterns-when-needed',
+      comment: 'The matcher is loaded for a schema that has patterns; nothing else waits for it.',
+      severity: 'error',
+      from: { path: '^(shared|main|preload|renderer|sandbox)/' },
+      to: { path: '^node_modules/re2js/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'page-without-node',

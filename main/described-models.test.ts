@@ -73,6 +73,46 @@ test('[CAT4] a header that is not described is refused with nothing sent', async
   await studio.close()
 })
 
+test('a described pattern is held against the values before a run is written; one that can’t be is left to the service', async () => {
+  const own = await openDescribedService({
+    openapi: '3.1.0',
+    info: { title: 'Patterns', version: '1' },
+    paths: {
+      '/generate/image/acme/patterns': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  properties: {
+                    color: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
+                    word: { type: 'string', pattern: '^(?!no)' },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  })
+  const studio = await openStudio(join(temporaryFolder(), 'data'), own.url)
+  const confirm = (values: Readonly<Record<string, unknown>>) =>
+    studio.call('jobs.confirm', {
+      submissionIds: [crypto.randomUUID()],
+      modelId: 'acme-patterns',
+      values,
+      estimate: { kind: 'unlisted' },
+    })
+  expect(await confirm({ color: 'red' })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_values', problems: [{ path: ['color'], reason: { code: 'wrong_pattern' } }] },
+  })
+  expect(await confirm({ color: '#00ff00', word: 'no' })).toMatchObject({ ok: true })
+  await studio.close()
+  await own.close()
+})
+
 test('[INP11] a file that the model would not take as it is sent writes no run and sends none', async () => {
   const text = { type: 'string' }
   const schema = {

@@ -6,6 +6,7 @@ import { procedures } from '../../shared/bridge/procedures.ts'
 import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
 import { initialValue } from '../../shared/form/initial-value.ts'
 import { findProblems } from '../../shared/form/problems.ts'
+import { loadPatterns } from '../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { createKeyRing } from './key-ring.ts'
 import {
@@ -84,7 +85,7 @@ export async function tryMangledReads(
     },
     async description() {
       give(descriptions.next())
-      return judgeDescription(await client().describe(), next.body)
+      return await judgeDescription(await client().describe(), next.body)
     },
   }
   const names = Object.keys(doors)
@@ -111,7 +112,10 @@ export async function tryMangledReads(
 }
 
 /** Everything that is made of a description, as the page and a confirmation make it. */
-function judgeDescription(endpoints: readonly DescribedEndpoint[] | null, body: Buffer): string | null {
+async function judgeDescription(
+  endpoints: readonly DescribedEndpoint[] | null,
+  body: Buffer,
+): Promise<string | null> {
   const catalogue = createCatalogue({ clock: { now: () => Date.now() }, modelPaths: () => ({}) })
   catalogue.describe(endpoints, 'service')
   const list = procedures['catalog.list'].output.safeParse(catalogue.list())
@@ -123,6 +127,7 @@ function judgeDescription(endpoints: readonly DescribedEndpoint[] | null, body: 
     const values = Object.fromEntries(
       fieldsFromSchema(schema).map((field) => [field.name, initialValue(field)]),
     )
+    await loadPatterns(schema)
     JSON.stringify([findProblems(schema, values), estimate({ schema, pricing, values })])
   }
   return null

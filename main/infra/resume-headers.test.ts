@@ -11,6 +11,10 @@ test.each([
   [{ etag: 'W/"a"' }, null],
   [{ etag: '"a' }, null],
   [{ etag: '"a", "b"' }, null],
+  [{ etag: '"a\rb"' }, null],
+  [{ etag: '"a\nb"' }, null],
+  [{ etag: '"\n"' }, null],
+  [{ etag: '"a"\r\nX-Other: "b"' }, null],
   [{ etag: '"a"', 'accept-ranges': 'none' }, null],
   [
     { 'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT', date: 'Fri, 20 Nov 2026 10:00:01 GMT' },

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { ModelDetail, ModelSummary } from '../../shared/bridge/views.ts'
+import { loadPatterns } from '../../shared/json-schema/match-pattern.ts'
 import { createNewsOrder } from '../bridge/news-order.ts'
 
 export interface CatalogState {
@@ -14,6 +15,10 @@ export interface CatalogState {
 export interface CatalogStore {
   readonly store: StoreApi<CatalogState>
   refresh(): Promise<void>
+  /**
+   * What the model's form needs; its patterns are loaded with it. Where they can't be, the studio still judges them
+   * before anything is sent.
+   */
   detail(modelId: string): Promise<BridgeResult<ModelDetail>>
   close(): void
 }
@@ -54,7 +59,9 @@ export function createCatalogStore(bridge: Bridge): CatalogStore {
       const known = kept.get(modelId)
       if (known) return { ok: true, value: known }
       const result = await bridge.call('catalog.model', { modelId })
-      if (result.ok) kept.set(modelId, result.value)
+      if (!result.ok) return result
+      await loadPatterns(result.value.schema).catch(() => undefined)
+      kept.set(modelId, result.value)
       return result
     },
     close() {

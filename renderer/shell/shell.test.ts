@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { uuidSchema } from '../../shared/api/job.ts'
+import { findProblemsQuickly } from '../../shared/form/problems.ts'
 import { settingsSchema } from '../../shared/settings/settings.ts'
 import { createFixtureStudio, done, failed, settle } from '../testing/fixture-studio.ts'
 import { catalogDetails, catalogSummaries, studioStatus } from '../testing/fixtures.ts'
@@ -204,6 +205,22 @@ describe('the catalogue', () => {
     const there = { baseUrl: 'http://127.0.0.1:4000', described: false }
     const read = [await tell(there), await tell(there), await tell({ ...there, described: true })]
     expect(read).toEqual([1, 0, 1])
+    catalog.close()
+  })
+
+  it('loads the patterns of a model with its form', async () => {
+    const [v1] = catalogDetails()
+    if (!v1) throw new Error('No models')
+    const schema = { properties: { prompt: { type: 'string' as const, pattern: '^loaded with the form$' } } }
+    const studio = createFixtureStudio({
+      'catalog.list': () => done([v1]),
+      'catalog.model': () => done({ ...v1, schema }),
+    })
+    const catalog = createCatalogStore(studio.bridge)
+    const detail = await catalog.detail('v1')
+    expect(findProblemsQuickly(detail.ok ? detail.value.schema : {}, { prompt: 'a' })).toMatchObject([
+      { reason: { code: 'wrong_pattern' } },
+    ])
     catalog.close()
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { media } from '../catalog/fields.ts'
 import { checkValue } from '../json-schema/check.ts'
+import { loadPatterns } from '../json-schema/match-pattern.ts'
 import type { SchemaNode } from '../json-schema/schema-node.ts'
 import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from './media-value.ts'
 
@@ -124,8 +125,9 @@ test.each(['', '!', '='])(
   },
 )
 
-test('a pattern that a description states beside it binds as well', () => {
+test('a pattern that a description states beside it binds as well', async () => {
   const stated = { ...(published as object), pattern: '^https://' }
+  await loadPatterns(stated)
   expect(checkValue(stated, stated, 'https://example.com/a.png')).toEqual([])
   expect(checkValue(stated, stated, `data:image/png;base64,${png}`)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
+import { loadPatterns } from '../json-schema/match-pattern.ts'
 import type { Field } from './field.ts'
 import { fieldsFromSchema } from './fields-from-schema.ts'
 import { findProblems } from './problems.ts'
@@ -115,7 +116,13 @@ test.each<[string, JsonSchema]>([
   expect(kindOf(schema)).toBe(kind)
 })
 
-test('what is asked for has a field also where nothing else is said of it', () => {
+test('what is asked for can be entered where it isn’t known which pattern its name has', () => {
+  const patternProperties = { '^(?=x)': number }
+  const schema: JsonSchema = { required: ['x'], patternProperties, additionalProperties: false }
+  expect(fieldsFromSchema(schema)).toMatchObject([{ name: 'x', kind: 'json' }])
+})
+
+test('what is asked for has a field also where nothing else is said of it', async () => {
   const schema: JsonSchema = {
     properties: { a: text, o: { type: 'object', required: ['free'], additionalProperties: number } },
     required: ['needed', 'x_named'],
@@ -125,6 +132,7 @@ test('what is asked for has a field also where nothing else is said of it', () =
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
     then: { required: ['then'] },
   }
+  await loadPatterns(schema)
   const fields = fieldsFromSchema(schema)
   expect(fields.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
     'a text',

@@ -14,7 +14,8 @@ type Values = Readonly<Record<string, unknown>>
  * Everything that is wrong with these values against a request schema; empty where they can be sent. A field that the
  * schema doesn't list is refused also where the schema would let it pass (decision 2). What a file will stand as is
  * not known yet: `findProblemsInBody` judges it once it is. Nor is what JSON will say that can't be read: it is wrong
- * itself, and nothing is said that depends on it.
+ * itself, and nothing is said that depends on it. Patterns count as far as `loadPatterns` has loaded them for this
+ * schema; the service judges the others.
  */
 export function findProblems(schema: JsonSchema, values: Values): Problem[] {
   return find(schema, values, fullCheck)
@@ -22,7 +23,7 @@ export function findProblems(schema: JsonSchema, values: Values): Problem[] {
 
 /**
  * The same in a few milliseconds, for what is judged at every key press. What can't be told in that time is left out:
- * `findProblems` tells it before anything is sent.
+ * `findProblems` looks for it before anything is sent.
  */
 export function findProblemsQuickly(schema: JsonSchema, values: Values): Problem[] {
   return find(schema, values, quickCheck).filter(({ reason }) => reason.code !== 'too_complex')

@@ -38,14 +38,13 @@ function checkContains({ schema, path, check }: Question, list: readonly unknown
   const most = actual + open.length
   if (most < minimum) refuse(verdict, path, { code: 'too_few', minimum, actual: most })
   else if (maximum !== null && actual > maximum) refuse(verdict, path, { code: 'too_many', maximum, actual })
-  else if (actual < minimum || (maximum !== null && most > maximum))
-    for (const one of open) verdict.doubts.push(...one.doubts)
+  else if (actual < minimum || (maximum !== null && most > maximum)) verdict.isOpen = true
 }
 
-/** The items that no other keyword has said anything about. */
+/** The items that no other keyword has said anything about; nothing where that isn't known. */
 export function checkUnevaluatedItems(question: Question, list: readonly unknown[], verdict: Verdict): void {
   const schema = asSchema(question.schema.unevaluatedItems)
-  if (schema === null) return
+  if (schema === null || verdict.isOpen) return
   for (const [index, item] of list.entries()) {
     if (verdict.items.has(index)) continue
     absorb(verdict, {

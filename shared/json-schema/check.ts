@@ -1,13 +1,13 @@
 import { checkArray, checkUnevaluatedItems } from './array-rules.ts'
 import { chooseBranch } from './choose-branch.ts'
 import { isEqual } from './equality.ts'
-import { fullWork, MatchWork, quickWork, type WorkLimits } from './match-limits.ts'
+import { fullWork, MatchWork, quickWork } from './match-pattern.ts'
 import { checkObject, checkUnevaluatedProperties } from './object-rules.ts'
 import type { Path, Problem } from './problem.ts'
 import { resolveReference } from './references.ts'
 import { checkNumber, checkString } from './scalar-rules.ts'
 import { asSchema, asSchemas, isRecord, type SchemaNode, typesOf } from './schema-node.ts'
-import { absorb, doubt, emptyVerdict, fails, holds, type Question, refuse, type Verdict } from './verdict.ts'
+import { absorb, emptyVerdict, fails, holds, note, type Question, refuse, type Verdict } from './verdict.ts'
 
 /** How deep schemas may ask schemas about a value. */
 const deepest = 300
@@ -15,8 +15,8 @@ const deepest = 300
 /** What one check may take. */
 export interface CheckLimits {
   readonly questions: number
-  /** For all of its patterns. */
-  readonly work: WorkLimits
+  /** For all of its patterns, as `MatchWork` counts it. */
+  readonly work: number
 }
 
 export const fullCheck: CheckLimits = { questions: 100_000, work: fullWork }
@@ -34,8 +34,9 @@ class TooComplex extends Error {}
 /**
  * Everything that a JSON Schema 2020-12 says against a value; empty where it allows it. Nothing is compiled and
  * nothing from the schema is run, so that it works under a policy that forbids eval; a schema that asks itself without
- * end, or for too much, is answered with the one problem `too_complex`. `$ref` leads within `root` alone; one that
- * leads nowhere allows everything, as does a keyword whose value is not what 2020-12 asks for.
+ * end, or for too much, yields the one problem `too_complex`. `$ref` leads within `root` alone; one that leads nowhere
+ * allows everything, as does a keyword whose value is not what 2020-12 asks for. Nothing is said that depends on a
+ * pattern that can't be judged here: load those of `root` before (`loadPatterns`).
  */
 export function checkValue(
   root: SchemaNode,
@@ -53,7 +54,7 @@ export function checkValue(
     depth += 1
     const verdict = emptyVerdict()
     if (asked === false) refuse(verdict, path, { code: 'forbidden' })
-    else if (isRecord(subject) && isToCome(subject)) doubt(verdict, path, 'to_come')
+    else if (isRecord(subject) && isToCome(subject)) verdict.isOpen = true
     else if (asked !== true)
       ask({ schema: asked, value: subject, path, check, isToCome, work }, root, verdict)
     depth -= 1
@@ -61,17 +62,11 @@ export function checkValue(
   }
 
   try {
-    const { problems, doubts } = check(schema, value, [])
-    const undecided = doubts.filter(({ cause }) => cause === 'too_complex')
-    return unique([...problems, ...undecided.map(({ path }) => sayTooComplex(path))])
+    return unique(check(schema, value, []).problems)
   } catch (error) {
-    if (error instanceof TooComplex) return [sayTooComplex([])]
+    if (error instanceof TooComplex) return [{ path: [], reason: { code: 'too_complex' } }]
     throw error
   }
-}
-
-function sayTooComplex(path: Path): Problem {
-  return { path: [...path], reason: { code: 'too_complex' } }
 }
 
 function ask(question: Question, root: SchemaNode, verdict: Verdict): void {
@@ -131,7 +126,7 @@ function askOthers(question: Question, verdict: Verdict): void {
     if (holds(met)) absorb(verdict, met)
     const consequence = asSchema(holds(met) ? schema.then : fails(met) ? schema.else : null)
     if (consequence !== null) absorb(verdict, check(consequence, value, path))
-    if (!fails(met)) verdict.doubts.push(...met.doubts)
+    if (!fails(met)) verdict.isOpen ||= met.isOpen
   }
   askForbidden(question, verdict)
 }
@@ -141,7 +136,7 @@ function askForbidden({ schema, value, path, check }: Question, verdict: Verdict
   if (forbidden === null) return
   const met = check(forbidden, value, path)
   if (holds(met)) refuse(verdict, path, { code: 'forbidden' })
-  else if (!fails(met)) verdict.doubts.push(...met.doubts)
+  else if (!fails(met)) verdict.isOpen ||= met.isOpen
 }
 
 function askForms({ schema, value, path, check }: Question, verdict: Verdict): void {
@@ -151,9 +146,9 @@ function askForms({ schema, value, path, check }: Question, verdict: Verdict): v
     const fitting = forms.filter(holds)
     for (const form of fitting) absorb(verdict, form)
     const open = forms.filter((form) => !holds(form) && !fails(form))
+    for (const form of open) note(verdict, form)
     if (keyword === 'oneOf' && fitting.length > 1) refuse(verdict, path, { code: 'several_forms' })
-    else if (open.length > 0 && (keyword === 'oneOf' || fitting.length === 0))
-      for (const form of open) absorb(verdict, form)
+    else if (open.length > 0 && (keyword === 'oneOf' || fitting.length === 0)) verdict.isOpen = true
     else if (fitting.length === 0) verdict.problems.push(...chooseBranch(forms, path))
   }
 }

@@ -1,6 +1,5 @@
 import { isEqual } from './equality.ts'
-import { MatchWork } from './match-limits.ts'
-import { matchPattern } from './match-pattern.ts'
+import { MatchWork, matchPattern } from './match-pattern.ts'
 import { resolveReference } from './references.ts'
 import { asNames, asSchema, asSchemaMap, asSchemas, isRecord, type SchemaNode } from './schema-node.ts'
 
@@ -122,11 +121,14 @@ function neededBy(view: Keywords): readonly string[] {
   return [...asNames(view.required), ...dependent.flatMap(asNames)]
 }
 
-/** What a member holds that has no schema by its name; null where there may be none. */
+/** What a member holds that has no schema by its name: anything where that isn't known; null where there may be none. */
 function otherMember(view: Keywords, name: string, work: MatchWork): SchemaNode | null {
-  const patterns = [...asSchemaMap(view.patternProperties)]
-  const fitting = patterns.find(([pattern]) => matchPattern(pattern, name, work) === true)
-  const other = fitting?.[1] ?? asSchema(view.additionalProperties) ?? true
+  let other = asSchema(view.additionalProperties) ?? true
+  for (const [pattern, schema] of asSchemaMap(view.patternProperties)) {
+    const found = matchPattern(pattern, name, work)
+    if (found === true) return schema === false ? null : schema
+    if (found === 'unknown') other = true
+  }
   return other === false ? null : other
 }
 

@@ -1,105 +1,124 @@
+import type { RE2Set } from 're2js'
 import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from '../api/media-value.ts'
-import { BacktrackingMatcher } from './backtracking-matcher.ts'
-import { type BacktrackingProgram, compileBacktracking } from './backtracking-program.ts'
-import { compileLinear, LinearMatcher, type LinearProgram, walkAtMost } from './linear-matcher.ts'
-import { costOf, type MatchCost, stepsAtMost } from './match-cost.ts'
-import { MatchWork, TooMuchWork } from './match-limits.ts'
-import { parsePattern } from './pattern-parser.ts'
+import { translatePattern } from './translate-pattern.ts'
 
-interface Pattern {
-  /** The engine's own, and what it costs; null where its time can't be told beforehand. */
-  readonly native: { readonly expression: RegExp; readonly cost: MatchCost } | null
-  /** Null where the pattern looks back or behind itself, or would be too long written out. */
-  readonly linear: LinearProgram | null
-  /** For the patterns that can't be walked in linear time. */
-  readonly backtracking: BacktrackingProgram | null
+/** What the patterns of one check may cost together: characters times instructions, some 100 ns each at worst. */
+export const fullWork = 3_000_000
+/** A few milliseconds, for what is checked at every key press. */
+export const quickWork = 50_000
+
+/** What is left for the patterns of one check. */
+export class MatchWork {
+  #left: number
+
+  constructor(work: number = fullWork) {
+    this.#left = work
+  }
+
+  /** Whether there is room for so much; it is taken then. */
+  take(work: number): boolean {
+    if (work > this.#left) return false
+    this.#left -= work
+    return true
+  }
 }
 
-/** How many steps the engine's own expressions take in the time of one that is walked. */
-const nativePerWalked = 30
+interface CompiledPattern {
+  readonly set: RE2Set
+  readonly size: number
+}
 
-/** Our own patterns for texts of megabytes, and what takes exactly the same in one pass: the engine’s way is too long to be foretold. */
+/** Our own patterns for texts of megabytes, and what takes exactly the same in one pass. */
 const onePass: ReadonlyMap<string, (text: string) => boolean> = new Map([
   [mediaUrlPattern, isMediaUrl],
   [dataUriPattern, isDataUri],
 ])
 
-const patterns = new Map<string, Pattern | null>()
-const mostPatterns = 1_000
+/** How many characters of one pass cost as much as one character and instruction of a pattern from outside. */
+const ownPerWork = 50
+
+/** Patterns by their source, the one last loaded at the end; null where one is left to the service. */
+const compiled = new Map<string, CompiledPattern | null>()
+const mostCompiled = 300
+/** How many patterns of one schema are judged here, and how many instructions they have together. */
+const mostPatterns = 100
+const mostInstructions = 10_000
+/** What re2js may keep of a pattern's states; beyond it, it continues without. */
+const statesMaxBytes = 1024 * 1024
 
 /**
- * Whether a pattern is found in a text, as ECMAScript reads it. No pattern from outside can hold the page up: time
- * grows with the text and the pattern alone, and where a pattern looks back or behind itself, its steps are counted.
- * `unknown` where the pattern is none (it binds nobody); `too_complex` where it would take too long, or where other
- * matches have left too little of `work`.
+ * Compiles the patterns of a schema, so that `matchPattern` judges them. The matcher itself is only loaded for a schema
+ * that has patterns; what can't be compiled, or is more than one schema may ask for, is left to the service. Rejects
+ * where the matcher can't be loaded.
  */
-export function matchPattern(
-  source: string,
-  text: string,
-  work = new MatchWork(),
-): boolean | 'unknown' | 'too_complex' {
-  const known = onePass.get(source)
-  if (known) return work.takeNative(text.length) ? known(text) : 'too_complex'
-  const pattern = patternOf(source)
-  if (pattern === null) return 'unknown'
-  return tryNative(pattern, text, work) ?? tryCounted(pattern, text, work)
+export async function loadPatterns(schema: object): Promise<void> {
+  const sources = patternsOf(schema).filter((source) => !onePass.has(source))
+  if (sources.length === 0) return
+  const { RE2Set } = await import('re2js')
+  let left = mostInstructions
+  for (const source of sources.slice(0, mostPatterns)) {
+    const known = compiled.get(source)
+    const pattern = known === undefined ? compile(source, RE2Set) : known
+    left -= pattern?.size ?? 0
+    if (left < 0) return
+    remember(source, pattern)
+  }
 }
 
-/**
- * Null where that could take too long, or longer than to walk all ways at once; and where the engine has no room for
- * all the ways back in a very long text.
- */
-function tryNative({ native, linear }: Pattern, text: string, work: MatchWork): boolean | null {
-  const steps = native && stepsAtMost(native.cost, text.length)
-  if (native === null || steps === null) return null
-  if (linear && walkAtMost(linear, text.length) * nativePerWalked < steps) return null
-  if (!work.takeNative(steps)) return null
+function compile(source: string, Matcher: typeof RE2Set): CompiledPattern | null {
+  const translated = translatePattern(source)
+  if (translated === null) return null
+  const set = new Matcher(Matcher.UNANCHORED, 0, statesMaxBytes)
   try {
-    return native.expression.test(text)
+    set.add(translated.text)
+    set.compile()
   } catch {
     return null
   }
+  return { set, size: translated.size }
 }
 
-function tryCounted(
-  { linear, backtracking }: Pattern,
-  text: string,
-  work: MatchWork,
-): boolean | 'too_complex' {
-  if (work.isSpent) return 'too_complex'
-  const characters = work.charactersOf(text)
-  try {
-    if (linear) return new LinearMatcher(characters, work).isFound(linear)
-    return backtracking ? new BacktrackingMatcher(characters, work).isFound(backtracking) : 'too_complex'
-  } catch (error) {
-    if (error instanceof TooMuchWork) return 'too_complex'
-    throw error
-  }
-}
-
-function patternOf(source: string): Pattern | null {
-  const known = patterns.get(source)
-  if (known !== undefined) return known
-  if (patterns.size >= mostPatterns) patterns.clear()
-  const pattern = readPattern(source)
-  patterns.set(source, pattern)
-  return pattern
+function remember(source: string, pattern: CompiledPattern | null): void {
+  compiled.delete(source)
+  compiled.set(source, pattern)
+  const [oldest] = compiled.keys()
+  if (compiled.size > mostCompiled && oldest !== undefined) compiled.delete(oldest)
 }
 
 /**
- * Groups that change their flags: V8’s own expressions take them for one another where some ignore case and others
- * don’t (Node 24), so that such a pattern is always walked.
+ * Whether a pattern is found in a text, as ECMAScript reads it with `u`, in time that grows with the length of both
+ * alone. `unknown` where it was not loaded, is left to the service, or asks for more than is left of `work`: then it
+ * binds nobody here.
  */
-const changesFlags = /\(\?[ims-]+:/
+export function matchPattern(source: string, text: string, work: MatchWork): boolean | 'unknown' {
+  const own = onePass.get(source)
+  if (own) return work.take(text.length / ownPerWork) ? own(text) : 'unknown'
+  const pattern = compiled.get(source)
+  if (!pattern || !work.take(pattern.size * (text.length + 1))) return 'unknown'
+  return pattern.set.match(text).length > 0
+}
 
-function readPattern(source: string): Pattern | null {
-  const parsed = parsePattern(source)
-  if (!parsed) return null
-  const cost = costOf(parsed.node)
-  const linear = compileLinear(parsed.node)
-  return {
-    native: changesFlags.test(source) ? null : cost && { expression: new RegExp(source, parsed.flags), cost },
-    linear,
-    backtracking: linear ? null : compileBacktracking(parsed),
+const sourcesOf = new WeakMap<object, readonly string[]>()
+
+/** Whatever may be a pattern in a schema: the texts under `pattern` and the names under `patternProperties`. */
+function patternsOf(schema: object): readonly string[] {
+  const known = sourcesOf.get(schema)
+  if (known) return known
+  const found = new Set<string>()
+  const seen = new Set<unknown>()
+  const waiting: unknown[] = [schema]
+  while (waiting.length > 0) {
+    const at = waiting.pop()
+    if (typeof at !== 'object' || at === null || seen.has(at)) continue
+    seen.add(at)
+    for (const [keyword, value] of Object.entries(at)) {
+      if (keyword === 'pattern' && typeof value === 'string') found.add(value)
+      else if (keyword === 'patternProperties' && typeof value === 'object' && value !== null)
+        for (const name of Object.keys(value)) found.add(name)
+      waiting.push(value)
+    }
   }
+  const sources = [...found]
+  sourcesOf.set(schema, sources)
+  return sources
 }

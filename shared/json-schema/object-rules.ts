@@ -1,6 +1,6 @@
 import { matchPattern } from './match-pattern.ts'
 import { asNames, asNumber, asSchema, asSchemaMap, isRecord, type SchemaNode } from './schema-node.ts'
-import { absorb, adopt, doubt, type Question, refuse, type Verdict } from './verdict.ts'
+import { absorb, adopt, type Question, refuse, type Verdict } from './verdict.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -43,12 +43,14 @@ function checkMembers(question: Question, value: Members, names: readonly string
   for (const name of names) {
     const named = properties.get(name)
     const asked = named === undefined ? [] : [named]
+    let isKnown = true
     for (const [pattern, member] of patterns) {
       const found = matchPattern(pattern, name, question.work)
       if (found === true) asked.push(member)
-      if (found === 'too_complex') doubt(verdict, [...question.path, name], found)
+      else if (found === 'unknown') isKnown = false
     }
-    if (asked.length === 0 && additional !== null) asked.push(additional)
+    if (!isKnown) verdict.isOpen = true
+    else if (asked.length === 0 && additional !== null) asked.push(additional)
     for (const member of asked) askMember(question, member, name, value[name], verdict)
   }
 }
@@ -72,10 +74,10 @@ function checkNames({ schema, path, check }: Question, names: readonly string[],
   for (const name of names) adopt(verdict, check(rule, name, [...path, name]))
 }
 
-/** The members that no other keyword has said anything about. */
+/** The members that no other keyword has said anything about; nothing where that isn't known. */
 export function checkUnevaluatedProperties(question: Question, value: Members, verdict: Verdict): void {
   const schema = asSchema(question.schema.unevaluatedProperties)
-  if (schema === null) return
+  if (schema === null || verdict.isOpen) return
   for (const name of Object.keys(value)) {
     if (value[name] !== undefined && !verdict.names.has(name))
       askMember(question, schema, name, value[name], verdict)

@@ -2,7 +2,7 @@ import { countCharacters } from './count-characters.ts'
 import { formats } from './formats.ts'
 import { matchPattern } from './match-pattern.ts'
 import { asNumber, typesOf } from './schema-node.ts'
-import { doubt, type Question, refuse, type Verdict } from './verdict.ts'
+import { type Question, refuse, type Verdict } from './verdict.ts'
 
 const textRules = ['minLength', 'maxLength', 'pattern', 'format']
 
@@ -10,14 +10,14 @@ const textRules = ['minLength', 'maxLength', 'pattern', 'format']
 export function checkString(question: Question, text: string, verdict: Verdict): void {
   const { schema, path } = question
   if (question.isToCome(text)) {
-    if (textRules.some((rule) => Object.hasOwn(schema, rule))) doubt(verdict, path, 'to_come')
+    if (textRules.some((rule) => Object.hasOwn(schema, rule))) verdict.isOpen = true
     return
   }
   checkLength({ schema, path }, text, verdict)
   const { pattern, format } = schema
   if (typeof pattern === 'string') {
     const found = matchPattern(pattern, text, question.work)
-    if (found === 'too_complex') doubt(verdict, path, found)
+    if (found === 'unknown') verdict.isOpen = true
     else if (found === false) refuse(verdict, path, { code: 'wrong_pattern', pattern })
   }
   if (typeof format === 'string' && formats.get(format)?.(text) === false)

@@ -1,20 +1,14 @@
-import type { MatchWork } from './match-limits.ts'
+import type { MatchWork } from './match-pattern.ts'
 import type { Path, Problem, ProblemReason } from './problem.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 /** What one schema says of one value, and which of its members and items it has said something about. */
 export interface Verdict {
   readonly problems: Problem[]
-  /** Why it isn't known whether the value is allowed, where no problem says that it is not. */
-  readonly doubts: Doubt[]
+  /** Whether something isn't known that the value hangs on: a pattern that the service judges, a text to come. */
+  isOpen: boolean
   readonly names: Set<string>
   readonly items: Set<number>
-}
-
-/** Something that can't be told: for lack of time, or as a text is not there yet. */
-export interface Doubt {
-  readonly path: Path
-  readonly cause: 'too_complex' | 'to_come'
 }
 
 /** A schema, a value, and the way there; `check` asks another schema of the same document. */
@@ -30,33 +24,34 @@ export interface Question {
 }
 
 export function emptyVerdict(): Verdict {
-  return { problems: [], doubts: [], names: new Set(), items: new Set() }
+  return { problems: [], isOpen: false, names: new Set(), items: new Set() }
 }
 
 export function refuse(verdict: Verdict, path: Path, reason: ProblemReason): void {
   verdict.problems.push({ path: [...path], reason })
 }
 
-export function doubt(verdict: Verdict, path: Path, cause: Doubt['cause']): void {
-  verdict.doubts.push({ path: [...path], cause })
-}
-
 /** Takes over what was said of a part of the value. */
 export function adopt(verdict: Verdict, other: Verdict): void {
   verdict.problems.push(...other.problems)
-  verdict.doubts.push(...other.doubts)
+  verdict.isOpen ||= other.isOpen
 }
 
 /** Takes over what another schema said of the same value. */
 export function absorb(verdict: Verdict, other: Verdict): void {
   adopt(verdict, other)
+  note(verdict, other)
+}
+
+/** Takes over what another schema has said something about, whatever it said. */
+export function note(verdict: Verdict, other: Verdict): void {
   for (const name of other.names) verdict.names.add(name)
   for (const item of other.items) verdict.items.add(item)
 }
 
 /** Whether the value is allowed for sure. */
-export function holds({ problems, doubts }: Verdict): boolean {
-  return problems.length === 0 && doubts.length === 0
+export function holds({ problems, isOpen }: Verdict): boolean {
+  return problems.length === 0 && !isOpen
 }
 
 /** Whether the value is refused for sure; where it neither holds nor fails, that can't be told. */

@@ -33,6 +33,19 @@ test('JSON Lines don’t become prompts because a line that is none comes first'
   })
 })
 
+test.each([
+  ['a byte order mark', '\uFEFF{"prompt":"b"}'],
+  ['white space that JSON does not know', '\u00A0{"prompt":"b"}\u2003'],
+])('JSON Lines: %s before a row that can’t be read stays before it', (_, unread) => {
+  const rest = restOfList(`"a"\n${unread}\n{"prompt":"c"}`, schema, 1)
+  const { rows, problems } = readList(rest, schema)
+  expect([rows.map(({ values }) => values), problems.map(({ code }) => code)]).toEqual([
+    [{ prompt: 'c' }],
+    ['not_json'],
+  ])
+  expect(rest).toContain(unread)
+})
+
 test('whatever the list and wherever it is cut, what is left is each row after the cut and no other', () => {
   const piece = fc.constantFrom(
     'prompt',
@@ -48,6 +61,8 @@ test('whatever the list and wherever it is cut, what is left is each row after t
     '1',
     ' x',
     '\uFEFF',
+    '\uFEFF{"prompt":"a"}',
+    '\n\u00A0{"prompt":"b","seed":1}',
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(20), (pieces, pick) => {

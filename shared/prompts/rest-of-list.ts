@@ -4,7 +4,8 @@ import { type PastedList, readList } from './read-list.ts'
 /**
  * What is left of a list after the row that begins on this line: the text as it stands, with the first line of a table
  * before it. Where that would read otherwise without what was before, its rows are written as JSON Lines instead, and
- * those that can't be read follow them. Empty where no row is left that can be read.
+ * those that can't be read follow them, to the character: JSON knows less white space than `trim` takes off. Empty
+ * where no row is left that can be read.
  */
 export function restOfList(text: string, schema: JsonSchema, after: number): string {
   const list = readList(text, schema)
@@ -18,7 +19,7 @@ export function restOfList(text: string, schema: JsonSchema, after: number): str
   if (isSame(readList(rest, schema), rows, left.length)) return rest
   const unread = list.problems
     .filter(({ line }) => line > after)
-    .map(({ line }) => text.slice(starts[line - 1], starts[line]).trim())
+    .map(({ line }) => text.slice(starts[line - 1], starts[line]).replace(/[\r\n]+$/, ''))
   return [...rows.map((values) => JSON.stringify(values)), ...unread].join('\n')
 }
 

@@ -13,7 +13,9 @@ test('the body may be signed itself or by its digest', () => {
   expect(webhookProfileSchema.safeParse({ message: '{sha256}{id}{timestamp}' }).success).toBe(true)
 })
 
-test.each(['', 'X Id', 'X-Id:', 'X-Id\r\nX-Other', 'ключ'])('%j is no header name', (requestId) => {
+const notNames = ['X-Id\r\nX-Other', 'X-Id\r', 'X-Id\n', '\rX-Id', '\nX-Id', 'X-\rId', 'X-\nId']
+
+test.each(['', 'X Id', 'X-Id:', 'ключ', ...notNames])('%j is no header name', (requestId) => {
   expect(webhookProfileSchema.safeParse({ headers: { requestId } }).success).toBe(false)
 })
 

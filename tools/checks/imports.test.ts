@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The names of the rules that a small project breaks under the project's own configuration. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
   const packages = Object.fromEntries(
-    ['electron', 'react', 'zod', 'left-pad'].flatMap((name) => [
+    ['electron', 'react', 'zod', 're2js', 'left-pad'].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
       [`node_modules/${name}/index.js`, ''],
     ]),
@@ -35,6 +35,8 @@ const usesType = (path: string) =>
 test('imports along the arrows break nothing', async () => {
   const files = {
     'shared/a.ts': "import { z } from 'zod'\nexport const anything = z\n",
+    'shared/json-schema/match-pattern.ts':
+      "import type { RE2JS } from 're2js'\nexport const load = (): Promise<RE2JS> => import('re2js')\n",
     'main/engine/b.ts': uses('../../shared/a.ts'),
     'main/infra/c.ts': `${uses('../engine/b.ts')}import 'node:fs'\n`,
     'main/studio.ts': uses('./infra/c.ts'),
@@ -99,6 +101,16 @@ test.each([
   ['Node in the page', 'page-without-node', { 'renderer/a.ts': "import 'node:path'\n" }],
   ['Node in shared', 'shared-packages', { 'shared/a.ts': "import 'node:path'\n" }],
   ['another package in shared', 'shared-packages', { 'shared/a.ts': "import 'left-pad'\n" }],
+  [
+    'patterns matched in another place',
+    'patterns-at-home',
+    { 'shared/form/a.ts': "export const load = () => import('re2js')\n" },
+  ],
+  [
+    'a matcher that is loaded before it is needed',
+    'patterns-when-needed',
+    { 'shared/json-schema/match-pattern.ts': "import { RE2JS } from 're2js'\nexport const more = RE2JS\n" },
+  ],
   ['electron outside its host', 'electron-at-home', { 'main/infra/a.ts': "import 'electron'\n" }],
   ['schemas made in the page', 'schemas-from-shared', { 'renderer/a.ts': "import 'zod'\n" }],
   [

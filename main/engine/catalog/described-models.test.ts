@@ -5,6 +5,7 @@ import { models } from '../../../shared/catalog/index.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
+import { headersKeyword } from '../../../shared/form/request-headers.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { strangeDescription } from '../../testing/described-service.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
@@ -176,6 +177,30 @@ describe('[CAT4] headers', () => {
       { path: ['header:X-Zero-Retention'], reason: { code: 'wrong_type' } },
     ])
   })
+
+  test.each(['X-A\rB', 'X-A\nB', '\rX-A', '\nX-A', 'X-A\r', 'X-A\n', 'X-A\r\nB', 'X A', 'X:A', ''])(
+    '%j is no name of one, and is not offered',
+    (name) => {
+      const parameters = [
+        { in: 'header', name },
+        { in: 'header', name: 'X-Fine' },
+      ]
+      const document = { paths: { '/generate/image/acme/fine': { post: { parameters } } } }
+      const { catalogue } = open({ document: { openapi: '3.1.0', ...document } })
+      const { [headersKeyword]: headers } = catalogue.find('acme-fine')?.schema ?? {}
+      expect(Object.keys(headers as object)).toEqual(['X-Fine'])
+    },
+  )
+
+  test.each(['\ra', '\na', 'a\r', 'a\n', 'a\rb', 'a\nb', 'a\r\nX-Other: b', 'a\0', 'é'])(
+    '%j is no value of one, and is not sent',
+    (value) => {
+      const schema = { [headersKeyword]: { 'X-Fine': { type: 'string' } } }
+      expect(findProblems(schema, { 'header:X-Fine': value })).toEqual([
+        { path: ['header:X-Fine'], reason: { code: 'invalid' } },
+      ])
+    },
+  )
 
   test.each(['Authorization', 'X-Webhook-URL', 'host', 'Anything', '__proto__'])(
     '%s is refused where it is not described',

@@ -125,6 +125,62 @@ describe.each(Object.entries(samples))('%s', (mediaType, { whole, measures }) =>
   })
 })
 
+describe('no bytes make a reader throw, read without end or hang', () => {
+  /** A file of 16 GiB that begins with these bytes and continues with others over and over; counts what is read of it. */
+  function endless(begin: Uint8Array, filling: Uint8Array) {
+    const seen = { reads: 0, bytes: 0 }
+    const source = {
+      bytes: 2 ** 34,
+      async read(offset: number, length: number) {
+        seen.reads += 1
+        seen.bytes += length
+        const piece = Buffer.alloc(length, filling)
+        if (offset < begin.length) Buffer.from(begin.subarray(offset)).copy(piece)
+        return piece
+      },
+    }
+    return { source, seen }
+  }
+
+  const anything = fc.oneof(
+    fc.uint8Array({ minLength: 1, maxLength: 40 }),
+    fc.constantFrom(
+      join([0]),
+      join([0xff]),
+      join([0xff, 0xda, 0, 2]),
+      join([0xff, 0xe0, 0, 2]),
+      box('free'),
+      box('moov'),
+      join(u32(16), 'ispe', u32(7), u32(7)),
+      join('data', l32(1)),
+      join('LIST', l32(0)),
+    ),
+  )
+
+  test.each(Object.entries(samples))(
+    '%s',
+    async (mediaType, { whole }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(whole.length), anything, async (length, filling) => {
+          const { source, seen } = endless(whole.subarray(0, length), filling)
+          await readStructure(mediaType, source)
+          expect(seen.reads).toBeLessThan(10_100)
+          expect(seen.bytes).toBeLessThan(100 * 1024 * 1024)
+        }),
+        { numRuns: 25 },
+      )
+    },
+    60_000,
+  )
+
+  test('a video of nearly ten thousand tracks is searched once', async () => {
+    const table = box('mdia', box('minf', box('stbl', box('stsd', new Uint8Array(1_500).fill(0x76)))))
+    const movie = box('moov', ...Array.from({ length: 9_900 }, () => box('trak', table)))
+    const video = join(box('ftyp', 'isom', u32(0)), movie)
+    expect(await readStructure('video/mp4', sourceOf(video))).toMatchObject({ width: null })
+  })
+})
+
 /** GIF, MP3 and WebM don't say how long they are. */
 const counted = [
   'image/png',

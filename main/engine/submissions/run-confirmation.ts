@@ -4,6 +4,7 @@ import type { BridgeErrorCode, BridgeResult } from '../../../shared/bridge/error
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
+import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
@@ -162,6 +163,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     for (const [index, wanted] of runs.entries()) {
       const place = await placeOf(wanted.modelId, at)
       if (!place.ok) return { ok: false, error: { ...place.error, run: index } }
+      await loadPatterns(place.value.model.schema)
       const run = inTodaysWords(place.value.model, wanted)
       const refusal = refuseValues(place.value.model, run)
       if (refusal) return { ok: false, error: { ...refusal.error, run: index } }

@@ -3,6 +3,7 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
+import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { allowHttpOption, readArguments, readServiceUrl } from '../arguments.ts'
 import { readRepair, repairSwitches } from '../repair-options.ts'
@@ -130,6 +131,7 @@ async function estimateRun(id: string, values: Options): Promise<Answer> {
   const model = findModel(await openCatalogue(placeOf(values)), id)
   const given = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
   const request = inTodaysWords(model, given)
+  await loadPatterns(model.schema)
   const problems = findProblemsInGiven(model.schema, request)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values: request })

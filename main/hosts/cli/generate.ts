@@ -14,6 +14,7 @@ import type {
   SubmissionView,
 } from '../../../shared/bridge/views.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
+import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import type { OpenedFile } from '../../engine/library/ports.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
@@ -106,6 +107,7 @@ async function confirm(
     return kept.value.sha256
   })
   const values = inTodaysWords(model, given)
+  await loadPatterns(model.schema)
   const problems = findProblems(model.schema, values)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values })

@@ -4,6 +4,8 @@ import { type ByteSource, broken, type Structure, sized } from './byte-source.ts
 /** How much of a file's end is searched for its last mark; some programs write a little behind it. */
 const tailBytes = 64 * 1024
 const blockBytes = 1024 * 1024
+/** How much of a JPEG's end is searched; what a camera puts there has such a mark by chance every few blocks. */
+const endMaxBytes = 64 * blockBytes
 
 /** PNG: a header chunk first, and the end chunk at its end (PNG 1.2, 4.1). */
 export async function readPng(source: ByteSource): Promise<Structure> {
@@ -78,8 +80,9 @@ export async function readJpeg(source: ByteSource): Promise<Structure> {
 
 /** Searches from the end: a camera may have put a video behind the image. */
 async function hasEndOfImage(source: ByteSource, scan: number): Promise<boolean> {
-  for (let end = source.bytes; end > scan; end -= blockBytes) {
-    const start = Math.max(scan, end - blockBytes)
+  const first = Math.max(scan, source.bytes - endMaxBytes)
+  for (let end = source.bytes; end > first; end -= blockBytes) {
+    const start = Math.max(first, end - blockBytes)
     const block = await source.read(start, end - start + 1)
     if (block.includes(Buffer.from([0xff, 0xd9]))) return true
   }

@@ -139,8 +139,8 @@ function entrySizes(moov: Buffer, trak: Box): Size[] {
   let inside: Box | undefined = trak
   for (const type of pathToEntries)
     inside = inside && boxesIn(moov, inside.content, inside.end).find((box) => box.type === type)
-  const isVisual = moov.includes('vmhd', trak.content)
-  if (!inside || !isVisual) return []
+  // Within its own track: to the end of all of them, ten thousand tracks would be as many searches of the whole.
+  if (!inside || !moov.subarray(trak.content, trak.end).includes('vmhd')) return []
   return boxesIn(moov, inside.content + 8, inside.end)
     .filter(({ content, end }) => end - content >= 28)
     .map(({ content }) => ({
