@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestOrder } from './test-host.ts'
+
+const hostPath = fileURLToPath(new URL('test-host.ts', import.meta.url))
+
+export type Verdict = 'passed' | 'failed' | 'timed_out'
+
+/** A copy of the project in which one file at a time can be broken; the project itself is never touched. */
+export interface BrokenTree {
+  /** Runs tests against this text in a file's place. What takes too long, or ends the process, has not passed. */
+  tryText(file: string, text: string, tests: readonly string[]): Promise<Verdict>
+  /** Puts a file back. */
+  restore(file: string): void
+  close(): void
+}
+
+/** `timeoutMs`: how long one file's tests may take together. */
+export function createBrokenTree(root: string, files: readonly string[], timeoutMs: number): BrokenTree {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-mutate-')))
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  let host: ChildProcess | null = null
+
+  async function openHost(): Promise<ChildProcess> {
+    if (host?.connected) return host
+    host = fork(hostPath, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    await once(host, 'message')
+    return host
+  }
+
+  function endHost(): void {
+    host?.kill('SIGKILL')
+    host = null
+  }
+
+  return {
+    async tryText(file, text, tests) {
+      writeFileSync(join(folder, file), text)
+      const opened = await openHost()
+      const order: TestOrder = { changed: join(folder, file), tests: tests.map((test) => join(folder, test)) }
+      opened.send(order)
+      const verdict = await verdictOf(opened, timeoutMs)
+      if (verdict === 'timed_out') endHost()
+      return verdict
+    },
+    restore(file) {
+      cpSync(join(root, file), join(folder, file))
+    },
+    close() {
+      endHost()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function verdictOf(host: ChildProcess, timeoutMs: number): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const settle = (verdict: Verdict) => {
+      clearTimeout(timer)
+      host.removeAllListeners()
+      resolve(verdict)
+    }
+    const timer = setTimeout(() => settle('timed_out'), timeoutMs)
+    host.once('message', (passed) => settle(passed === true ? 'passed' : 'failed'))
+    host.once('exit', () => settle('failed'))
+  })
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrokenTree, createBrokenTree } from './broken-tree.ts'
+import type { ExplainedSurvivor } from './explained-survivors.ts'
+import { describeMutant, findMutants, type Mutant, type MutantView, plant } from './find-mutants.ts'
+import type { TestedFile } from './tested-files.ts'
+
+export interface FileOutcome {
+  readonly path: string
+  readonly mutants: number
+  readonly killed: number
+  readonly explained: number
+  readonly survivors: readonly MutantView[]
+  /** Explanations of this file's that no survivor needs any more. */
+  readonly stale: readonly ExplainedSurvivor[]
+}
+
+export interface MutateFiles {
+  readonly root: string
+  /** The files that the tests need, by their path from the root. */
+  readonly tree: readonly string[]
+  readonly tested: readonly TestedFile[]
+  readonly explained: readonly ExplainedSurvivor[]
+  readonly workers: number
+  /** How long one file's tests may take, in milliseconds. */
+  readonly timeoutMs: number
+  onFile(outcome: FileOutcome): void
+}
+
+/** Plants every fault of every file, one at a time, in copies of the tree; throws where tests fail without any. */
+export async function mutateFiles(given: MutateFiles): Promise<void> {
+  const { root, tree, tested, workers, timeoutMs } = given
+  const rest = tested.values()
+  const work = async () => {
+    const broken = createBrokenTree(root, tree, timeoutMs)
+    try {
+      for (const file of rest) given.onFile(await mutateFile(broken, file, given))
+    } finally {
+      broken.close()
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+}
+
+async function mutateFile(
+  broken: BrokenTree,
+  { path, tests }: TestedFile,
+  { root, explained }: MutateFiles,
+): Promise<FileOutcome> {
+  const text = readFileSync(join(root, path), 'utf8')
+  const mutants = findMutants(path, text)
+  if (mutants.length > 0 && (await broken.tryText(path, text, tests)) !== 'passed')
+    throw new Error(`The tests of ${path} don't pass as they are: ${tests.join(', ')}.`)
+  const lasting: Mutant[] = []
+  for (const mutant of mutants)
+    if ((await broken.tryText(path, plant(text, mutant), tests)) === 'passed') lasting.push(mutant)
+  broken.restore(path)
+  const views = lasting.map((mutant) => describeMutant(text, mutant))
+  const known = explained.filter(({ file }) => file === path)
+  const survivors = views.filter((view) => !known.some((row) => isSame(row, view)))
+  return {
+    path,
+    mutants: mutants.length,
+    killed: mutants.length - lasting.length,
+    explained: views.length - survivors.length,
+    survivors,
+    stale: known.filter((row) => !views.some((view) => isSame(row, view))),
+  }
+}
+
+function isSame(row: ExplainedSurvivor, view: MutantView): boolean {
+  return row.line === view.line && row.becomes === view.becomes
+}
