@@ -10,7 +10,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
-import type { DeprecationWatch, PostOutcome } from './ports.ts'
+import type { DeprecationWatch, PostOutcome, RequestBodies } from './ports.ts'
 import type { Submission } from './submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
 
@@ -43,7 +43,9 @@ function createEndWatch() {
   return { ...watch, heard }
 }
 
-function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {}) {
+const buildBody: RequestBodies['build'] = async (values) => new TextEncoder().encode(JSON.stringify(values))
+
+function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false }, build = buildBody } = {}) {
   const deprecation = createEndWatch()
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
@@ -54,7 +56,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
     journal,
     clock,
     log: createSpyLog(),
-    bodies: { build: async (values) => new TextEncoder().encode(JSON.stringify(values)) },
+    bodies: { build },
     deprecation,
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
     jobsInFlight: () => jobsInFlight,
@@ -211,6 +213,19 @@ it('[JOB11] a run that was withdrawn while its body was read does not leave', as
   queue.apply(run, { type: 'withdrawn' })
   await clock.advance(0)
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'withdrawn'])
+})
+
+it('what is still being made ready when the queue closes does not leave, and is confirmed at the next start', async () => {
+  const body = Promise.withResolvers<Uint8Array>()
+  const { journal, service, clock, queue } = open({ build: () => body.promise })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  queue.wake()
+  await clock.advance(0)
+  const closing = queue.close()
+  body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+  await closing
+  expect(service.posts).toEqual([])
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'confirmed', attempts: 0 })
 })
 
 it('sends nothing but the bytes that were confirmed', async () => {
@@ -417,6 +432,36 @@ it('[JOB27] an answer that comes while the queue is paused says how long to wait
   queue.resume()
   await clock.advance(59_000)
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
+})
+
+it('[JOB27] of what is learnt while the queue is paused the longest wait stands after it', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
+  confirmRuns(journal, 3)
+  const answers = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
+  service.answers.push(...answers.map(({ promise }) => promise))
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  for (const [index, seconds] of ['20', '60', '10'].entries()) {
+    answers[index]?.resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': seconds }))
+    await clock.advance(0)
+  }
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  expect(queue.hold()).toMatchObject({ reason: 'rate_limited', until: '2026-11-20T12:01:00.000Z' })
+})
+
+it('[JOB27] to pause twice forgets nothing of what the service asked for', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  queue.pause()
+  queue.resume()
+  expect(queue.hold()?.reason).toBe('rate_limited')
 })
 
 it('[JOB23] a queue that was held for the network goes on at once when it returns; another hold stays', async () => {
