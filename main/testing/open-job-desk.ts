@@ -13,7 +13,7 @@ type Library = Awaited<ReturnType<typeof openLibrary>>
 export interface OpenJobDesk {
   readonly desk: JobDesk
   readonly changes: Submission[]
-  readonly world: { serviceId: string; isPaused: boolean }
+  readonly world: { serviceId: string; key: string | null; isPaused: boolean }
 }
 
 interface DeskParts {
@@ -35,7 +35,7 @@ export function openJobDesk({
   isPaused = false,
   onChanged,
 }: DeskParts): OpenJobDesk {
-  const world = { serviceId: 'sandbox', isPaused }
+  const world: OpenJobDesk['world'] = { serviceId: 'sandbox', key: 'k', isPaused }
   const changes: Submission[] = []
   const client = { ...createSpyService().connect({ baseUrl: '', key: null }), ...service }
   const desk = createJobDesk({
@@ -52,7 +52,7 @@ export function openJobDesk({
       kind: 'service',
       serviceId: world.serviceId,
       baseUrl: 'http://127.0.0.1:1',
-      key: 'k',
+      key: world.key,
       keySource: 'file',
       isDescribed: true,
       client,

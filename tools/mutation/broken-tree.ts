@@ -27,6 +27,7 @@ export function createBrokenTree(root: string, files: readonly string[], timeout
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const restored = new Set<string>()
   let host: ChildProcess | null = null
 
   async function openHost(): Promise<ChildProcess> {
@@ -45,7 +46,8 @@ export function createBrokenTree(root: string, files: readonly string[], timeout
     async tryText(file, text, tests) {
       writeFileSync(join(folder, file), text)
       const opened = await openHost()
-      const order: TestOrder = { changed: join(folder, file), tests: tests.map((test) => join(folder, test)) }
+      const whole = (path: string) => join(folder, path)
+      const order: TestOrder = { changed: [...restored, file].map(whole), tests: tests.map(whole) }
       opened.send(order)
       const verdict = await verdictOf(opened, timeoutMs)
       if (verdict === 'timed_out') endHost()
@@ -53,6 +55,7 @@ export function createBrokenTree(root: string, files: readonly string[], timeout
     },
     restore(file) {
       cpSync(join(root, file), join(folder, file))
+      restored.add(file)
     },
     close() {
       endHost()

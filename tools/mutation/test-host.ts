@@ -1,20 +1,21 @@
 import { createVitest, type Vitest } from 'vitest/node'
 
-/** Run this file, which has changed, against these tests; both by their whole path. */
+/** Run these tests; `changed` are the files that may be other ones since the last. All by their whole path. */
 export interface TestOrder {
-  readonly changed: string
+  readonly changed: readonly string[]
   readonly tests: readonly string[]
 }
 
 /** The tests that this process runs belong to the tree in its working directory. */
 const vitest = await createVitest({
   watch: false,
-  bail: 1,
+  // A failure of the run before would end this one at once.
+  bail: 0,
   pool: 'threads',
   maxWorkers: 1,
   reporters: [{}],
   silent: true,
-  testTimeout: 15_000,
+  testTimeout: 10_000,
 })
 await vitest.standalone()
 const known = await vitest.globTestSpecifications()
@@ -25,8 +26,8 @@ process.on('message', ({ changed, tests }: TestOrder) => {
 process.on('disconnect', () => process.exit())
 process.send?.(true)
 
-async function run(host: Vitest, changed: string, tests: readonly string[]): Promise<boolean> {
-  host.invalidateFile(changed)
+async function run(host: Vitest, changed: readonly string[], tests: readonly string[]): Promise<boolean> {
+  for (const file of changed) host.invalidateFile(file)
   for (const test of tests) {
     const specifications = known.filter(({ moduleId }) => moduleId === test)
     const { testModules, unhandledErrors } = await host.runTestSpecifications(specifications)

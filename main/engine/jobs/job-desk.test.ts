@@ -72,6 +72,24 @@ it('[JOB25] what has an answer, or is on the wire, is not adopted', async () => 
   }
 })
 
+it('without a key nothing is sent and no lost run is looked for; with one both go on', async () => {
+  const { desk, journal, service, clock, world } = await open()
+  const [waiting, lost] = confirmRuns(journal, 2) as [Submission, Submission]
+  journal.save({ ...lost, state: 'unknown', attempts: 1, sentAt: clock.now() })
+  world.key = null
+  desk.goOn()
+  await clock.advance(3_600_000)
+  expect([service.posts.length, service.listings, journal.get(waiting.submissionId)?.state]).toEqual([
+    0,
+    0,
+    'confirmed',
+  ])
+  world.key = 'k'
+  desk.goOn()
+  await clock.advance(3_600_000)
+  expect([service.posts.length, service.listings > 0]).toEqual([1, true])
+})
+
 it('[JOB10] jobs of a service that is not connected, and jobs that their service forgot, take no place', async () => {
   const { desk, journal, service, clock } = await open({ jobsInFlight: 1 })
   const theirs = sampleSubmission({ serviceId: 'https://other.example' })

@@ -227,6 +227,35 @@ it('[HOOK26] a service that can’t be read is left alone by all hints together'
   expect(reads.at.length).toBeLessThan(100)
 })
 
+it('[HOOK26] hints that fail together are one failure: the pause is the first, not one longer for each', async () => {
+  const { clock, client, hint, hints, desk } = open('unknown')
+  hints.push(hint('s'), hint('t'), hint('u'))
+  const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
+  desk.wake()
+  await clock.advance(1_999)
+  expect(reads.at).toHaveLength(4)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(8)
+  await clock.advance(3_999)
+  expect(reads.at).toHaveLength(8)
+})
+
+it('[HOOK26] a service that speaks again has its failures forgotten: the next pause is the first', async () => {
+  const { clock, client, jobId, hint, hints, desk } = open('unknown')
+  const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
+  client.readJob = async () => unreachable
+  desk.wake()
+  await clock.advance(3_600_000)
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  await clock.advance(300_000)
+  expect(hints).toEqual([])
+  hints.push(hint('later'))
+  const reads = countReads(client, async () => unreachable)
+  desk.wake()
+  await clock.advance(2_000)
+  expect(reads.at).toHaveLength(2)
+})
+
 it('[HOOK26] an answer about another job holds no other hint', async () => {
   const { clock, client, jobId, hint, hints, adopted, desk } = open('unknown')
   hints.push({ ...hint('other'), jobId: crypto.randomUUID() })
