@@ -171,6 +171,77 @@ const styled: JsonSchema = {
   },
 }
 
+describe('[PRICE10] whether a field is filled chooses the row', () => {
+  const pricing: PriceTable = {
+    unit: 'request',
+    points: [pricePoint(0.1, { has_audio: true }), pricePoint(0.05, { has_audio: false })],
+  }
+  const schema: JsonSchema = { properties: { audio: {} } }
+  const priced = (audio: unknown) => estimate({ pricing, schema, values: { audio } })
+
+  test.each([undefined, null, '', false, []].map((audio) => [audio]))('%j is not filled', (audio) => {
+    expect(priced(audio)).toEqual({ kind: 'exact', microUsd: 50_000 })
+  })
+
+  test.each([true, 'a', 0, ['a'], {}].map((audio) => [audio]))('%j is filled', (audio) => {
+    expect(priced(audio)).toEqual({ kind: 'exact', microUsd: 100_000 })
+  })
+})
+
+test('[PRICE6] what begins otherwise than has_ asks for no field’s filling', () => {
+  const points = [pricePoint(0.1, { hat_audio: true }), pricePoint(0.05, { hat_audio: false })]
+  const schema: JsonSchema = { properties: { audio: {} } }
+  expect(estimate({ pricing: { unit: 'request', points }, schema, values: { audio: 'a' } })).toMatchObject({
+    kind: 'range',
+    fields: [],
+  })
+})
+
+/** Ten cents a second of a length that is described so. */
+function priceSeconds(duration: JsonSchema, values: Record<string, unknown>): Estimate {
+  const pricing: PriceTable = { unit: 'second', points: [pricePoint(0.1, {})] }
+  return estimate({ pricing, schema: { properties: { duration } }, values })
+}
+
+test('[PRICE11] a stated length is priced as if it were chosen, until another one is', () => {
+  const field: JsonSchema = { type: 'integer', default: 5, minimum: 1, maximum: 10 }
+  const priced = (values: Record<string, unknown>) => priceSeconds(field, values)
+  const exact = (seconds: number) => ({
+    kind: 'exact',
+    microUsd: 100_000 * seconds,
+    working: { seconds, microUsdPerSecond: 100_000 },
+  })
+  expect(priced({})).toEqual(exact(5))
+  expect(priced({ duration: null })).toEqual(exact(5))
+  expect(priced({ duration: 7 })).toEqual(exact(7))
+  expect(priced({ duration: 0 })).toEqual(exact(0))
+})
+
+test.each<[JsonSchema, Record<string, unknown>]>([
+  [{}, { duration: -5 }],
+  [{ default: -5 }, {}],
+  [{ minimum: -5, maximum: 10 }, {}],
+  [{ minimum: -10, maximum: -5 }, {}],
+  [{ enum: [-5, 10] }, {}],
+  [{}, { duration: '5' }],
+  [{ minimum: 1 }, {}],
+  [{ maximum: 10 }, {}],
+  [{ enum: ['short', 'long'] }, {}],
+])('[PRICE7] a length of which %j is said and %j is asked has no sum: a rate', (field, values) => {
+  expect(priceSeconds(field, values)).toEqual({ kind: 'rate', microUsdPerSecond: 100_000 })
+})
+
+test.each<[JsonSchema, number, number]>([
+  [{ minimum: 2, maximum: 10 }, 200_000, 1_000_000],
+  [{ enum: [10, 'long', 2, 5] }, 200_000, 1_000_000],
+  [{ minimum: 0, maximum: 10 }, 0, 1_000_000],
+])('[PRICE4] an open length within %j spans both ends', (field, minMicroUsd, maxMicroUsd) => {
+  const range = { kind: 'range', minMicroUsd, maxMicroUsd, fields: ['duration'] }
+  expect(priceSeconds(field, {})).toEqual(range)
+  // What no length can be is as good as none.
+  expect(priceSeconds(field, { duration: -5 })).toEqual(range)
+})
+
 test('[PRICE11] a stated default is the price until another value is chosen', () => {
   const priced = (values: Record<string, unknown>) => estimate({ pricing: table, schema: styled, values })
   expect(priced({ style_image: 'a' })).toEqual({ kind: 'exact', microUsd: 100_000 })
