@@ -19,6 +19,8 @@ const vitest = await createVitest({
 })
 await vitest.standalone()
 const known = await vitest.globTestSpecifications()
+/** An error outside a test is reported again after every later run. */
+const seenErrors = new Set<unknown>()
 
 process.on('message', ({ changed, tests }: TestOrder) => {
   void run(vitest, changed, tests).then((passed) => process.send?.(passed))
@@ -31,7 +33,9 @@ async function run(host: Vitest, changed: readonly string[], tests: readonly str
   for (const test of tests) {
     const specifications = known.filter(({ moduleId }) => moduleId === test)
     const { testModules, unhandledErrors } = await host.runTestSpecifications(specifications)
-    if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return false
+    const isNew = unhandledErrors.some((error) => !seenErrors.has(error))
+    for (const error of unhandledErrors) seenErrors.add(error)
+    if (isNew || testModules.some((module) => !module.ok())) return false
   }
   return true
 }
