@@ -9,7 +9,7 @@ export interface TestOrder {
 /** The tests that this process runs belong to the tree in its working directory. */
 const vitest = await createVitest({
   watch: false,
-  // A failure of the run before would end this one at once.
+  // A failure of an earlier run would end this one at once.
   bail: 0,
   pool: 'threads',
   maxWorkers: 1,
@@ -19,7 +19,7 @@ const vitest = await createVitest({
 })
 await vitest.standalone()
 const known = await vitest.globTestSpecifications()
-/** An error outside a test is reported again after every later run. */
+/** What an earlier run found is reported again after every later one: its modules, and errors outside a test. */
 const seenErrors = new Set<unknown>()
 
 process.on('message', ({ changed, tests }: TestOrder) => {
@@ -35,7 +35,7 @@ async function run(host: Vitest, changed: readonly string[], tests: readonly str
     const { testModules, unhandledErrors } = await host.runTestSpecifications(specifications)
     const isNew = unhandledErrors.some((error) => !seenErrors.has(error))
     for (const error of unhandledErrors) seenErrors.add(error)
-    if (isNew || testModules.some((module) => !module.ok())) return false
+    if (isNew || !testModules.find(({ moduleId }) => moduleId === test)?.ok()) return false
   }
   return true
 }
