@@ -152,7 +152,7 @@ export interface MutantView {
 /** A fault as a person reads it. */
 export function describeMutant(text: string, { start, end, replacement }: Mutant): MutantView {
   const bytes = Buffer.from(text)
-  const from = bytes.lastIndexOf('\n', start - 1) + 1
+  const from = start === 0 ? 0 : bytes.lastIndexOf('\n', start - 1) + 1
   const to = (index: number) => (bytes.indexOf('\n', index) + bytes.length + 1) % (bytes.length + 1)
   const becomes = `${bytes.subarray(from, start)}${replacement}${bytes.subarray(end, to(end))}`
   return {

@@ -50,7 +50,7 @@ async function mutateFile(
   const text = readFileSync(join(root, path), 'utf8')
   const mutants = findMutants(path, text)
   if (mutants.length > 0 && (await broken.tryText(path, text, tests)) !== 'passed')
-    throw new Error(`The tests of ${path} don't pass as they are: ${tests.join(', ')}.`)
+    throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
   const lasting: Mutant[] = []
   for (const mutant of mutants)
     if ((await broken.tryText(path, plant(text, mutant), tests)) === 'passed') lasting.push(mutant)

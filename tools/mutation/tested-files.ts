@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSource, type SyntaxNode } from '../source/syntax-tree.ts'
 
-/** A file to plant faults in, and the tests that can notice them, the nearest first. */
+/** A file to plant faults in, and the tests that can notice them, its own and the nearest first. */
 export interface TestedFile {
   readonly path: string
   readonly tests: readonly string[]
@@ -26,7 +26,8 @@ export function findTestedFiles(
       const near = files.filter((file) => isTest(file) && dirname(file).startsWith(dirname(path)))
       const far = near.flatMap((test) => {
         const steps = stepsTo(path, test, imports)
-        return steps === null ? [] : [{ test, steps }]
+        const isOwn = test.replace('.test.', '.') === path
+        return steps === null ? [] : [{ test, steps: isOwn ? 0 : steps }]
       })
       far.sort((left, right) => left.steps - right.steps)
       return { path, tests: far.map(({ test }) => test) }
