@@ -30,38 +30,48 @@ export interface MutateFiles {
 /** Plants every fault of every file, one at a time, in copies of the tree; throws where tests fail without any. */
 export async function mutateFiles(given: MutateFiles): Promise<void> {
   const { root, tree, tested, workers, timeoutMs } = given
-  const rest = tested.values()
-  const work = async () => {
-    const broken = createBrokenTree(root, tree, timeoutMs)
-    try {
-      for (const file of rest) given.onFile(await mutateFile(broken, file, given))
-    } finally {
-      broken.close()
-    }
+  const copies = Array.from({ length: workers }, () => createBrokenTree(root, tree, timeoutMs))
+  try {
+    for (const file of tested) given.onFile(await mutateFile(copies, file, given))
+  } finally {
+    for (const copy of copies) copy.close()
   }
-  await Promise.all(Array.from({ length: workers }, work))
 }
 
 async function mutateFile(
-  broken: BrokenTree,
+  copies: readonly BrokenTree[],
   { path, tests }: TestedFile,
   { root, explained }: MutateFiles,
 ): Promise<FileOutcome> {
   const text = readFileSync(join(root, path), 'utf8')
   const mutants = findMutants(path, text)
-  if (mutants.length > 0 && (await broken.tryText(path, text, tests)) !== 'passed')
-    throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
-  const lasting: Mutant[] = []
-  for (const mutant of mutants)
-    if ((await broken.tryText(path, plant(text, mutant), tests)) === 'passed') lasting.push(mutant)
-  broken.restore(path)
-  const views = lasting.map((mutant) => describeMutant(text, mutant))
+  const isSound = mutants.length === 0 || (await copies[0]?.tryText(path, text, tests)) === 'passed'
+  if (!isSound) throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
+  const rest = mutants.values()
+  const lasting = new Set<Mutant>()
+  const plantRest = async (copy: BrokenTree) => {
+    for (const mutant of rest)
+      if ((await copy.tryText(path, plant(text, mutant), tests)) === 'passed') lasting.add(mutant)
+    copy.restore(path)
+  }
+  await Promise.all(copies.map(plantRest))
+  return judge(path, text, mutants, lasting, explained)
+}
+
+function judge(
+  path: string,
+  text: string,
+  mutants: readonly Mutant[],
+  lasting: ReadonlySet<Mutant>,
+  explained: readonly ExplainedSurvivor[],
+): FileOutcome {
+  const views = mutants.filter((mutant) => lasting.has(mutant)).map((mutant) => describeMutant(text, mutant))
   const known = explained.filter(({ file }) => file === path)
   const survivors = views.filter((view) => !known.some((row) => isSame(row, view)))
   return {
     path,
     mutants: mutants.length,
-    killed: mutants.length - lasting.length,
+    killed: mutants.length - lasting.size,
     explained: views.length - survivors.length,
     survivors,
     stale: known.filter((row) => !views.some((view) => isSame(row, view))),
