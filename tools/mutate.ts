@@ -30,7 +30,7 @@ await mutateFiles({
   tested,
   explained: explainedSurvivors,
   workers: 2,
-  timeoutMs: 60_000,
+  patienceMs: 10_000,
   onFile(outcome) {
     outcomes.push(outcome)
     if (outcome.mutants > 0) process.stdout.write(describeFile(outcome))

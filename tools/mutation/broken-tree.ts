@@ -13,14 +13,13 @@ export type Verdict = 'passed' | 'failed' | 'timed_out'
 /** A copy of the project in which one file at a time can be broken; the project itself is never touched. */
 export interface BrokenTree {
   /** Runs tests against this text in a file's place. What takes too long, or ends the process, has not passed. */
-  tryText(file: string, text: string, tests: readonly string[]): Promise<Verdict>
+  tryText(file: string, text: string, tests: readonly string[], timeoutMs: number): Promise<Verdict>
   /** Puts a file back. */
   restore(file: string): void
   close(): void
 }
 
-/** `timeoutMs`: how long one file's tests may take together. */
-export function createBrokenTree(root: string, files: readonly string[], timeoutMs: number): BrokenTree {
+export function createBrokenTree(root: string, files: readonly string[]): BrokenTree {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-mutate-')))
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -43,7 +42,7 @@ export function createBrokenTree(root: string, files: readonly string[], timeout
   }
 
   return {
-    async tryText(file, text, tests) {
+    async tryText(file, text, tests, timeoutMs) {
       writeFileSync(join(folder, file), text)
       const opened = await openHost()
       const whole = (path: string) => join(folder, path)

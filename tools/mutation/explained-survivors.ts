@@ -6,4 +6,54 @@ export interface ExplainedSurvivor {
   readonly reason: string
 }
 
-export const explainedSurvivors: readonly ExplainedSurvivor[] = []
+type Row = readonly [line: string, becomes: string, reason: string]
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'shared/pricing/estimate.ts': [
+    [
+      'const open = lowest === highest ? [] : openFields(points, read)',
+      'const open = false ? [] : openFields(points, read)',
+      'Where all prices are the same no field decides anything: this only saves the search.',
+    ],
+    [
+      'return options.length > 0 ? [Math.min(...options), Math.max(...options)] : null',
+      'return true ? [Math.min(...options), Math.max(...options)] : null',
+      'The least of nothing is infinite, which has no price, as null has none.',
+    ],
+    [
+      'return options.length > 0 ? [Math.min(...options), Math.max(...options)] : null',
+      'return options.length >= 0 ? [Math.min(...options), Math.max(...options)] : null',
+      'The least of nothing is infinite, which has no price, as null has none.',
+    ],
+  ],
+  'shared/pricing/money.ts': [
+    [
+      'if (Math.abs(value / 1_000_000 - dollars) > 1e-9) {',
+      'if (Math.abs(value / 1_000_000 - dollars) >= 1e-9) {',
+      'No double is off by exactly this much.',
+    ],
+  ],
+  'shared/pricing/read-dollars.ts': [
+    [
+      "const whole = match?.[1]?.replaceAll(',', '') ?? ''",
+      "const whole = match?.[1]?.replaceAll(',', '')",
+      'Where nothing matched the text is refused before this is used.',
+    ],
+  ],
+  'shared/pricing/total.ts': [
+    [
+      "return estimate.kind === 'range' ? [estimate.minMicroUsd, estimate.maxMicroUsd] : null",
+      'return true ? [estimate.minMicroUsd, estimate.maxMicroUsd] : null',
+      'What has no ends adds nothing to a sum, as null does.',
+    ],
+    [
+      "return estimate.kind === 'rate' ? (estimate.open?.fields ?? []) : []",
+      'return true ? (estimate.open?.fields ?? []) : []',
+      'Only a rate has an open part.',
+    ],
+  ],
+}
+
+export const explainedSurvivors: readonly ExplainedSurvivor[] = Object.entries(rows).flatMap(
+  ([file, listed]) => listed.map(([line, becomes, reason]) => ({ file, line, becomes, reason })),
+)

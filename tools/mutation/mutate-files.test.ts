@@ -53,7 +53,7 @@ async function mutate(root: string, explained: readonly ExplainedSurvivor[] = []
     tested,
     explained,
     workers: 1,
-    timeoutMs: 8_000,
+    patienceMs: 2_000,
     onFile: (outcome) => outcomes.push(outcome),
   })
   return outcomes

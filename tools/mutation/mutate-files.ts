@@ -5,6 +5,8 @@ import type { ExplainedSurvivor } from './explained-survivors.ts'
 import { describeMutant, findMutants, type Mutant, type MutantView, plant } from './find-mutants.ts'
 import type { TestedFile } from './tested-files.ts'
 
+const soundTimeoutMs = 300_000
+
 export interface FileOutcome {
   readonly path: string
   readonly mutants: number
@@ -22,15 +24,15 @@ export interface MutateFiles {
   readonly tested: readonly TestedFile[]
   readonly explained: readonly ExplainedSurvivor[]
   readonly workers: number
-  /** How long one file's tests may take, in milliseconds. */
-  readonly timeoutMs: number
+  /** Milliseconds that tests may take beyond three times what they take without a fault; then they are taken to hang. */
+  readonly patienceMs: number
   onFile(outcome: FileOutcome): void
 }
 
 /** Plants every fault of every file, one at a time, in copies of the tree; throws where tests fail without any. */
 export async function mutateFiles(given: MutateFiles): Promise<void> {
-  const { root, tree, tested, workers, timeoutMs } = given
-  const copies = Array.from({ length: workers }, () => createBrokenTree(root, tree, timeoutMs))
+  const { root, tree, tested, workers } = given
+  const copies = Array.from({ length: workers }, () => createBrokenTree(root, tree))
   try {
     for (const file of tested) given.onFile(await mutateFile(copies, file, given))
   } finally {
@@ -41,17 +43,19 @@ export async function mutateFiles(given: MutateFiles): Promise<void> {
 async function mutateFile(
   copies: readonly BrokenTree[],
   { path, tests }: TestedFile,
-  { root, explained }: MutateFiles,
+  { root, explained, patienceMs }: MutateFiles,
 ): Promise<FileOutcome> {
   const text = readFileSync(join(root, path), 'utf8')
   const mutants = findMutants(path, text)
-  const isSound = mutants.length === 0 || (await copies[0]?.tryText(path, text, tests)) === 'passed'
-  if (!isSound) throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
+  const startedAt = performance.now()
+  const sound = mutants.length === 0 ? 'passed' : await copies[0]?.tryText(path, text, tests, soundTimeoutMs)
+  if (sound !== 'passed') throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
+  const timeoutMs = 3 * (performance.now() - startedAt) + patienceMs
   const rest = mutants.values()
   const lasting = new Set<Mutant>()
   const plantRest = async (copy: BrokenTree) => {
     for (const mutant of rest)
-      if ((await copy.tryText(path, plant(text, mutant), tests)) === 'passed') lasting.add(mutant)
+      if ((await copy.tryText(path, plant(text, mutant), tests, timeoutMs)) === 'passed') lasting.add(mutant)
     copy.restore(path)
   }
   await Promise.all(copies.map(plantRest))
