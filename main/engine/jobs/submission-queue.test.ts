@@ -566,3 +566,146 @@ it('[JOB56] every accepted answer says what its headers say of an end, also that
   await clock.advance(0)
   expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
 })
+
+const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
+const askForTime = (seconds: number) =>
+  answered(429, { error: 'Slow down.' }, { 'retry-after': String(seconds) })
+
+/** How long the queue is held from now on, in milliseconds. */
+function heldFor({ queue, clock }: Pick<ReturnType<typeof open>, 'queue' | 'clock'>): number {
+  return Date.parse(queue.hold()?.until ?? '') - clock.now()
+}
+
+it('[JOB27] each failure in a row doubles the pause, and an answer in between begins anew', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 2)
+  service.answers.push(refused, refused, refused, accept(sampleJob({ status: 'completed' })), refused)
+  queue.wake()
+  await clock.advance(0)
+  expect(heldFor(opened)).toBe(2_000)
+  await clock.advance(2_000)
+  expect(heldFor(opened)).toBe(4_000)
+  await clock.advance(4_000)
+  expect(heldFor(opened)).toBe(8_000)
+  await clock.advance(8_000)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 4])
+  const ended = sampleJob({ status: 'completed', completed_at: '2026-11-20T12:01:00Z' })
+  journal.saveEnd({ ...(journal.running()[0] as Submission), job: ended }, [])
+  queue.wake()
+  await clock.advance(0)
+  expect(heldFor(opened)).toBe(2_000)
+})
+
+it('[JOB7] where the person tries again at once, the next pause is the first', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 1)
+  service.answers.push(refused, refused, refused, refused)
+  queue.wake()
+  await clock.advance(6_000)
+  expect(heldFor(opened)).toBe(8_000)
+  queue.resume()
+  await clock.advance(0)
+  expect([heldFor(opened), service.posts.length]).toEqual([2_000, 4])
+})
+
+it('[JOB17] a balance that was empty when the person paused is no hold after they resume', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(402, { message: 'Empty.' }))
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  queue.resume()
+  await clock.advance(0)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB23] a network that returns while the queue is paused holds nothing after the pause; a time that was asked for does', async () => {
+  for (const [answer, reason] of [
+    [refused, undefined],
+    [askForTime(60), 'rate_limited'],
+  ] as const) {
+    const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+    confirmRuns(journal, 1)
+    service.answers.push(answer)
+    queue.wake()
+    await clock.advance(0)
+    queue.pause()
+    queue.networkReturned()
+    expect(queue.hold()?.reason).toBe('paused')
+    queue.resume()
+    expect(queue.hold()?.reason).toBe(reason)
+    await queue.close()
+    for (const run of journal.inState('confirmed')) journal.save({ ...run, state: 'withdrawn' })
+  }
+})
+
+it('[JOB17] what else the queue waited for, and may have changed while it was paused, holds nothing after the pause', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(askForTime(60))
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  queue.tryAgain()
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  await clock.advance(0)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB5] of two times that the service asks for the later end stands', async () => {
+  const opened = open({ jobsInFlight: 2 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 2)
+  service.answers.push(askForTime(60), askForTime(10))
+  queue.wake()
+  await clock.advance(0)
+  expect(heldFor(opened)).toBe(60_000)
+})
+
+it('a queue that is closed sends nothing more, whatever wakes it, and an answer that holds it leaves no timer', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 3)
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise)
+  queue.wake()
+  await clock.advance(0)
+  const closing = queue.close()
+  late.resolve(askForTime(10))
+  await closing
+  for (const act of [queue.wake, queue.resume, queue.tryAgain, queue.networkReturned]) act()
+  await clock.advance(60_000)
+  expect([service.posts.length, clock.waiting(), journal.counts().waiting]).toEqual([1, 0, 3])
+})
+
+it('the journal’s trouble is tried again after pauses that double, and after a run that went well from the first', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, clock, queue } = opened
+  const full = Object.assign(new Error('disk is full'), { errcode: 13 })
+  queue.holdForStorage(full)
+  expect(heldFor(opened)).toBe(10_000)
+  await clock.advance(10_000)
+  queue.holdForStorage(full)
+  expect(heldFor(opened)).toBe(20_000)
+  await clock.advance(20_000)
+  confirmRuns(journal, 1)
+  queue.wake()
+  await clock.advance(0)
+  queue.holdForStorage(full)
+  expect(heldFor(opened)).toBe(10_000)
+})
+
+it('an error that is no trouble of the disk holds the queue until the person resumes', async () => {
+  const { journal, service, clock, queue } = open()
+  queue.holdForStorage('It broke.')
+  expect(queue.hold()).toEqual({ reason: 'storage_failed', message: 'It broke.', until: null })
+  confirmRuns(journal, 1)
+  await clock.advance(3_600_000)
+  expect(service.posts).toEqual([])
+  queue.resume()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+})
