@@ -31,6 +31,8 @@ await mutateFiles({
   explained: explainedSurvivors,
   workers: 2,
   patienceMs: 10_000,
+  onSurvivor: (path, { at, line, becomes }) =>
+    process.stdout.write(`  ${path}:${at}\n  - ${line}\n  + ${becomes}\n`),
   onFile(outcome) {
     outcomes.push(outcome)
     if (outcome.mutants > 0) process.stdout.write(describeFile(outcome))
@@ -51,10 +53,9 @@ function inJobs(name: string): string {
   return `main/engine/jobs/${name}`
 }
 
-function describeFile({ path, mutants, killed, explained, survivors, stale }: FileOutcome): string {
-  const rows = survivors.map(({ at, line, becomes }) => `  ${path}:${at}\n  - ${line}\n  + ${becomes}\n`)
+function describeFile({ path, mutants, killed, explained, stale }: FileOutcome): string {
   const needless = stale.map(
     ({ line, becomes }) => `  explained, but noticed:\n  - ${line}\n  + ${becomes}\n`,
   )
-  return `${path}: ${killed} of ${mutants} noticed, ${explained} explained\n${[...rows, ...needless].join('')}`
+  return `${path}: ${killed} of ${mutants} noticed, ${explained} explained\n${needless.join('')}`
 }

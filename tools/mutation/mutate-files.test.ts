@@ -54,6 +54,7 @@ async function mutate(root: string, explained: readonly ExplainedSurvivor[] = []
     explained,
     workers: 1,
     patienceMs: 2_000,
+    onSurvivor: () => undefined,
     onFile: (outcome) => outcomes.push(outcome),
   })
   return outcomes

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrokenTree, createBrokenTree } from './broken-tree.ts'
 import type { ExplainedSurvivor } from './explained-survivors.ts'
-import { describeMutant, findMutants, type Mutant, type MutantView, plant } from './find-mutants.ts'
+import { describeMutant, findMutants, type MutantView, plant } from './find-mutants.ts'
 import type { TestedFile } from './tested-files.ts'
 
 const soundTimeoutMs = 300_000
@@ -26,6 +26,8 @@ export interface MutateFiles {
   readonly workers: number
   /** Milliseconds that tests may take beyond three times what they take without a fault; then they are taken to hang. */
   readonly patienceMs: number
+  /** Told as soon as one is found that nothing explains. */
+  onSurvivor(path: string, survivor: MutantView): void
   onFile(outcome: FileOutcome): void
 }
 
@@ -43,8 +45,10 @@ export async function mutateFiles(given: MutateFiles): Promise<void> {
 async function mutateFile(
   copies: readonly BrokenTree[],
   { path, tests }: TestedFile,
-  { root, explained, patienceMs }: MutateFiles,
+  { root, explained, patienceMs, onSurvivor }: MutateFiles,
 ): Promise<FileOutcome> {
+  const known = explained.filter(({ file }) => file === path)
+  const isExplained = (view: MutantView) => known.some((row) => isSame(row, view))
   const text = readFileSync(join(root, path), 'utf8')
   const mutants = findMutants(path, text)
   const startedAt = performance.now()
@@ -52,33 +56,26 @@ async function mutateFile(
   if (sound !== 'passed') throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
   const timeoutMs = 3 * (performance.now() - startedAt) + patienceMs
   const rest = mutants.values()
-  const lasting = new Set<Mutant>()
+  const lasting: MutantView[] = []
   const plantRest = async (copy: BrokenTree) => {
-    for (const mutant of rest)
-      if ((await copy.tryText(path, plant(text, mutant), tests, timeoutMs)) === 'passed') lasting.add(mutant)
+    for (const mutant of rest) {
+      const verdict = await copy.tryText(path, plant(text, mutant), tests, timeoutMs)
+      if (verdict !== 'passed') continue
+      const view = describeMutant(text, mutant)
+      lasting.push(view)
+      if (!isExplained(view)) onSurvivor(path, view)
+    }
     copy.restore(path)
   }
   await Promise.all(copies.map(plantRest))
-  return judge(path, text, mutants, lasting, explained)
-}
-
-function judge(
-  path: string,
-  text: string,
-  mutants: readonly Mutant[],
-  lasting: ReadonlySet<Mutant>,
-  explained: readonly ExplainedSurvivor[],
-): FileOutcome {
-  const views = mutants.filter((mutant) => lasting.has(mutant)).map((mutant) => describeMutant(text, mutant))
-  const known = explained.filter(({ file }) => file === path)
-  const survivors = views.filter((view) => !known.some((row) => isSame(row, view)))
+  const survivors = lasting.filter((view) => !isExplained(view))
   return {
     path,
     mutants: mutants.length,
-    killed: mutants.length - lasting.size,
-    explained: views.length - survivors.length,
-    survivors,
-    stale: known.filter((row) => !views.some((view) => isSame(row, view))),
+    killed: mutants.length - lasting.length,
+    explained: lasting.length - survivors.length,
+    survivors: survivors.sort((left, right) => left.at - right.at),
+    stale: known.filter((row) => !lasting.some((view) => isSame(row, view))),
   }
 }
 

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSource, type SyntaxNode } from '../source/syntax-tree.ts'
 
+/** What many tests could notice from afar is the nearest's to notice; a survivor would cost all of them. */
+const testsAtMost = 3
+
 /** A file to plant faults in, and the tests that can notice them, its own and the nearest first. */
 export interface TestedFile {
   readonly path: string
@@ -10,7 +13,7 @@ export interface TestedFile {
 
 /**
  * The sources among these files whose path begins as one of `scopes` does, each with the tests of its own folder that
- * reach it by their imports. Files of types alone have nothing to break and stand there all the same.
+ * reach it by their imports, the nearest few. Files of types alone have nothing to break and stand there all the same.
  */
 export function findTestedFiles(
   root: string,
@@ -30,7 +33,7 @@ export function findTestedFiles(
         return steps === null ? [] : [{ test, steps: isOwn ? 0 : steps }]
       })
       far.sort((left, right) => left.steps - right.steps)
-      return { path, tests: far.map(({ test }) => test) }
+      return { path, tests: far.slice(0, testsAtMost).map(({ test }) => test) }
     })
 }
 
