@@ -9,6 +9,13 @@ export interface ExplainedSurvivor {
 type Row = readonly [line: string, becomes: string, reason: string]
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/jobs/missing-watch.ts': [
+    [
+      'const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)',
+      'const pause = growingPause(wasMissing ? times : 0, firstPauseMs, longestPauseMs)',
+      'Before the first failure and after it the pause is the first one.',
+    ],
+  ],
   'shared/pricing/estimate.ts': [
     [
       'const open = lowest === highest ? [] : openFields(points, read)',

@@ -8,6 +8,8 @@ it.each([
   ['image', 19_999, 800, 'young'],
   ['image', 20_000, 2_500, 'middling'],
   ['image', 120_000, 15_000, 'old'],
+  ['audio', 0, 1_500, 'young'],
+  ['audio', 59_999, 1_500, 'young'],
   ['audio', 60_000, 5_000, 'middling'],
   ['audio', 600_000, 30_000, 'old'],
   ['video', 89_999, 2_000, 'young'],
@@ -21,7 +23,11 @@ it.each([
 it.each([
   ['image', 119_999, 12_000, 'middling'],
   ['image', 120_000, 60_000, 'old'],
+  ['audio', 599_999, 20_000, 'middling'],
+  ['audio', 600_000, 60_000, 'old'],
   ['video', 0, 20_000, 'middling'],
+  ['video', 899_999, 20_000, 'middling'],
+  ['video', 900_000, 60_000, 'old'],
 ] as const)(
   '[HOOK16] while a delivery is awaited %s of %d ms every %d ms',
   (kind, age, interval, urgency) => {

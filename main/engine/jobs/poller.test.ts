@@ -449,6 +449,16 @@ it('closing leaves no timer behind', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
+it('closing leaves no timer behind either where the next reading was moved', async () => {
+  const { clock, poller, watch } = open({ isQuiet: true })
+  const [job] = [watch('video'), watch('video')]
+  await clock.advance(1_000)
+  poller.hurryOne(job.job_id)
+  expect(clock.waiting()).toBe(1)
+  await poller.close()
+  expect(clock.waiting()).toBe(0)
+})
+
 it('leaves alone what belongs to another service', async () => {
   const { clock, service, poller, watch } = open()
   const ours = watch()
