@@ -23,6 +23,9 @@ if (tested.length === 0) {
   process.exit(2)
 }
 
+// Whoever ends it leaves no copies behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const outcomes: FileOutcome[] = []
 await mutateFiles({
   root,

@@ -19,6 +19,7 @@ export interface BrokenTree {
   close(): void
 }
 
+/** Copies these files; the copy is gone once it is closed, or the process ends. */
 export function createBrokenTree(root: string, files: readonly string[]): BrokenTree {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-mutate-')))
   for (const file of files) {
@@ -41,6 +42,12 @@ export function createBrokenTree(root: string, files: readonly string[]): Broken
     host = null
   }
 
+  function close(): void {
+    endHost()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  process.once('exit', close)
   return {
     async tryText(file, text, tests, timeoutMs) {
       writeFileSync(join(folder, file), text)
@@ -57,8 +64,8 @@ export function createBrokenTree(root: string, files: readonly string[]): Broken
       restored.add(file)
     },
     close() {
-      endHost()
-      rmSync(folder, { recursive: true, force: true })
+      process.off('exit', close)
+      close()
     },
   }
 }
