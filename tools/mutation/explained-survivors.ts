@@ -9,6 +9,22 @@ export interface ExplainedSurvivor {
 type Row = readonly [line: string, becomes: string, reason: string]
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/jobs/service-gate.ts': [
+    ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],
+    ['if (isLost())', 'if (true)', 'It is read only while the service is lost, and set anew when it is.'],
+    [
+      "if (outcome.type !== 'refused') return false",
+      'if (false) return false',
+      'No other outcome has a status.',
+    ],
+  ],
+  'main/engine/jobs/unreadable-watch.ts': [
+    [
+      "const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }",
+      "const { times, cause } = known.get(submissionId) ?? { times: 1, cause: '' }",
+      'Once is as far from being shown as never.',
+    ],
+  ],
   'main/engine/jobs/missing-watch.ts': [
     [
       'const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)',

@@ -116,6 +116,8 @@ it('[JOB22] to try again at once ends a loss and no time that the service asked 
   const lost = openLost()
   lost.retry()
   expect([lost.isLost(), lost.opensAt()]).toEqual([false, 0])
+  for (let miss = 0; miss < 2; miss += 1) lost.note(unreachable, now)
+  expect(lost.isLost()).toBe(false)
   const asked = createServiceGate()
   asked.note(refused(429, 500_000), now)
   for (let miss = 0; miss < 3; miss += 1) asked.note(unreachable, now)
