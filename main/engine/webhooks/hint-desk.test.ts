@@ -329,6 +329,29 @@ it.each(['confirmed', 'unsent', 'rejected', 'withdrawn'] as const)(
   },
 )
 
+it.each(['job', 'broken'] as const)(
+  '[HOOK13] a closed desk reads no more, and its hint stays for the next start whatever a late answer is: %s',
+  async (late) => {
+    const { clock, client, world, jobId, hint, hints, adopted, desk } = open('unknown')
+    const answer = Promise.withResolvers<void>()
+    const reads = countReads(client, async () => {
+      await answer.promise
+      return { type: 'job', job: sampleJob({ job_id: jobId }) }
+    })
+    desk.wake()
+    const closing = desk.close()
+    world.canRead = late === 'job'
+    answer.resolve()
+    await closing
+    world.canRead = true
+    desk.wake()
+    desk.goOn()
+    desk.take(hint('new'))
+    await clock.advance(day)
+    expect([adopted, hints.length, reads.at.length, clock.waiting()]).toEqual([[], 1, 1, 0])
+  },
+)
+
 it('closing ends a reading and leaves no timer', async () => {
   const { clock, client, desk } = open('unknown')
   client.readJob = (_, signal) =>
