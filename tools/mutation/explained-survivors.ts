@@ -12,6 +12,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   'main/engine/webhooks/hint-desk.ts': [
     ['let heldUntil = 0', 'let heldUntil = 1', 'No clock shows either.'],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
+    [
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+      'if (!isAnswered || isUnwritten) hold(hint, true ? (outcome.retryAfterMs ?? 0) : 0)',
+      'No other outcome has a time to wait for.',
+    ],
   ],
   'main/engine/jobs/service-gate.ts': [
     ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],

@@ -53,6 +53,23 @@ it('[JOB25] a closed run whose job turns up is followed to its files, and says t
   })
 })
 
+it('[JOB25] a run carries when its job turned up and when its end was read, and its file is named by that day', async () => {
+  const { desk, journal, service, clock, files } = await open()
+  const run = closedRun(journal)
+  const job = sampleJob()
+  await clock.advance(86_400_000)
+  desk.adopt(run.submissionId, job)
+  expect(journal.get(run.submissionId)?.updatedAt).toBe(clock.now())
+  const result = { urls: ['https://service.example/1.png'] }
+  const adoptedAt = clock.now()
+  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result } }))
+  await clock.advance(5_000)
+  const ended = journal.get(run.submissionId)?.updatedAt ?? 0
+  expect(ended).toBeGreaterThan(adoptedAt)
+  expect(ended).toBeLessThanOrEqual(clock.now())
+  expect(files.toFetch()[0]?.name).toMatch(/^2026-11-21/)
+})
+
 it('[JOB25] a job that another run has is not taken twice', async () => {
   const { desk, journal } = await open()
   const [first, second] = [closedRun(journal), closedRun(journal, true)]

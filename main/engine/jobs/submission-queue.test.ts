@@ -181,6 +181,40 @@ it('[JOB9] a run found on the wire at start is unknown and stays unsent', async 
   expect(service.posts).toEqual([])
 })
 
+it('[JOB9] a run found on the wire at start carries when that was found', () => {
+  const journal = createSqliteSubmissionJournal(database)
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  journal.save({ ...run, state: 'sending', attempts: 1, updatedAt: run.confirmedAt - 60_000 })
+  const { clock } = open()
+  expect(journal.get(run.submissionId)?.updatedAt).toBe(clock.now())
+})
+
+it('[JOB26] an attempt carries when it was sent, and what came of it when it came', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const answer = Promise.withResolvers<PostOutcome>()
+  service.answers.push(answer.promise)
+  await clock.advance(60_000)
+  const sentAt = clock.now()
+  queue.wake()
+  await clock.advance(5_000)
+  expect(journal.get(run.submissionId)).toMatchObject({ sentAt, updatedAt: sentAt })
+  answer.resolve(accept(sampleJob()))
+  await clock.advance(0)
+  expect(journal.get(run.submissionId)).toMatchObject({ sentAt, updatedAt: sentAt + 5_000 })
+})
+
+it('[JOB7] what did not leave says when it is sent again', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  await clock.advance(60_000)
+  queue.wake()
+  await clock.advance(0)
+  const retryAt = new Date(clock.now() + 2_000).toISOString()
+  expect(journal.get(run.submissionId)?.problem).toMatchObject({ code: 'not_connected', retryAt })
+})
+
 it('[JOB10] no more runs are under way than the setting says', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
   const runs = confirmRuns(journal, 10)

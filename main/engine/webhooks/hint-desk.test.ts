@@ -29,6 +29,7 @@ function open(state: Submission['state']) {
     connection: connection as Connection | null,
     canWrite: true,
     canRead: true,
+    isBroken: false,
   }
   const jobId = crypto.randomUUID()
   const hint = (requestId: string): OpenHint => ({
@@ -56,7 +57,10 @@ function open(state: Submission['state']) {
       return world.submission
     },
     connection: () => world.connection,
-    adopt: (_, job) => adopted.push(job) > 0 && world.canWrite,
+    adopt(_, job) {
+      if (world.isBroken) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+      return adopted.push(job) > 0 && world.canWrite
+    },
     hurryJob: (submissionId) => hurried.push(submissionId),
   })
   onTestFinished(() => desk.close())
@@ -89,6 +93,26 @@ it('[HOOK32] a library that can’t be read for a moment ends nothing, and the h
   world.canRead = true
   await clock.advance(10_000)
   expect([adopted.length, hints]).toEqual([5, []])
+})
+
+it('[HOOK32] a library that fails again and again is tried after growing pauses, which a new hint does not cut', async () => {
+  const { clock, client, world, jobId, hint, hints, adopted, desk } = open('unknown')
+  const reads = countReads(client, async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  world.isBroken = true
+  desk.wake()
+  const readsAfter: number[] = []
+  for (const seconds of [0, 1.999, 0.001, 3.999, 0.001, 7.999, 0.001]) {
+    await clock.advance(seconds * 1_000)
+    readsAfter.push(reads.at.length)
+  }
+  expect(readsAfter).toEqual([1, 1, 2, 2, 3, 3, 4])
+  hints.push(hint('new'))
+  desk.take(hint('new'))
+  await clock.advance(15_999)
+  expect(reads.at).toHaveLength(4)
+  world.isBroken = false
+  await clock.advance(1)
+  expect([reads.at.length, adopted.length, hints]).toEqual([6, 2, []])
 })
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
@@ -263,6 +287,50 @@ it('[HOOK26] an answer about another job holds no other hint', async () => {
   desk.wake()
   await clock.advance(0)
   expect([adopted.length, hints.length]).toEqual([1, 1])
+})
+
+it.each([
+  ['the service can’t be read about', { type: 'unreadable', cause: 'Odd.', isJson: true } as const, 2],
+  ['a gateway answers for', { type: 'unreadable', cause: 'Odd.' } as const, 1],
+])('[HOOK26] a hint that has just come and a job that %s', async (_, outcome, readsAtOnce) => {
+  const { clock, client, hint, hints, desk } = open('unknown')
+  const reads = countReads(client, async () => outcome)
+  desk.wake()
+  await clock.advance(0)
+  hints.push(hint('new'))
+  desk.take(hint('new'))
+  await clock.advance(0)
+  expect([reads.at.length, hints.length]).toEqual([readsAtOnce, 2])
+})
+
+it('[HOOK26] a service that says for how long it wants to be left alone is left alone for that', async () => {
+  const { clock, client, desk } = open('unknown')
+  const said: ReadJobOutcome = { type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }
+  const reads = countReads(client, async () => said)
+  desk.wake()
+  await clock.advance(39_999)
+  expect(reads.at).toHaveLength(1)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(2)
+})
+
+it('[HOOK12] a job is the one that was told of however its id is written', async () => {
+  const { clock, client, jobId, hints, adopted, desk } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId.toUpperCase() }) })
+  desk.wake()
+  await clock.advance(0)
+  expect([adopted.length, hints]).toEqual([1, []])
+})
+
+it('[HOOK32] while the library fails there is one timer, whatever else waited', async () => {
+  const { clock, client, world, jobId, hint, hints, desk } = open('unknown')
+  hints.push({ ...hint('unknown'), jobId: crypto.randomUUID() })
+  world.isBroken = true
+  client.readJob = async (asked) =>
+    asked === jobId ? { type: 'job', job: sampleJob({ job_id: jobId }) } : notFound
+  desk.wake()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
 })
 
 it('[HOOK11] an answer about another job is not taken for this one', async () => {
