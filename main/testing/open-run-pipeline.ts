@@ -13,7 +13,7 @@ type Library = Awaited<ReturnType<typeof openLibrary>>
 export interface OpenJobDesk {
   readonly pipeline: RunPipeline
   readonly changes: Submission[]
-  readonly deps: { serviceId: string; isPaused: boolean }
+  readonly deps: { serviceId: string; key: string | null; isPaused: boolean }
 }
 
 interface DeskParts {
@@ -35,7 +35,7 @@ export function openRunPipeline({
   isPaused = false,
   onChanged,
 }: DeskParts): OpenJobDesk {
-  const deps = { serviceId: 'sandbox', isPaused }
+  const deps: OpenJobDesk['world'] = { serviceId: 'sandbox', key: 'k', isPaused }
   const changes: Submission[] = []
   const client = { ...createSpyService().connect({ baseUrl: '', key: null }), ...service }
   const pipeline = createRunPipeline({
@@ -52,7 +52,7 @@ export function openRunPipeline({
       kind: 'service',
       serviceId: deps.serviceId,
       baseUrl: 'http://127.0.0.1:1',
-      key: 'k',
+      key: deps.key,
       keySource: 'file',
       isDescribed: true,
       client,

@@ -29,6 +29,7 @@ function open(state: Submission['state']) {
     connection: connection as Connection | null,
     canWrite: true,
     canRead: true,
+    isBroken: false,
   }
   const jobId = crypto.randomUUID()
   const delivery = (requestId: string): OpenDelivery => ({
@@ -56,7 +57,10 @@ function open(state: Submission['state']) {
       return deps.submission
     },
     connection: () => deps.connection,
-    adopt: (_, job) => adopted.push(job) > 0 && deps.canWrite,
+    adopt(_, job) {
+      if (deps.isBroken) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+      return adopted.push(job) > 0 && deps.canWrite
+    },
     pollNow: (submissionId) => polledNow.push(submissionId),
   })
   onTestFinished(() => pipeline.close())
@@ -89,6 +93,26 @@ it('[HOOK32] a library that can’t be read for a moment ends nothing, and the h
   deps.canRead = true
   await clock.advance(10_000)
   expect([adopted.length, hints]).toEqual([5, []])
+})
+
+it('[HOOK32] a library that fails again and again is tried after growing pauses, which a new hint does not cut', async () => {
+  const { clock, client, deps, jobId, delivery, hints, adopted, pipeline } = open('unknown')
+  const reads = countReads(client, async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  deps.isBroken = true
+  pipeline.wake()
+  const readsAfter: number[] = []
+  for (const seconds of [0, 1.999, 0.001, 3.999, 0.001, 7.999, 0.001]) {
+    await clock.advance(seconds * 1_000)
+    readsAfter.push(reads.at.length)
+  }
+  expect(readsAfter).toEqual([1, 1, 2, 2, 3, 3, 4])
+  hints.push(delivery('new'))
+  pipeline.take(delivery('new'))
+  await clock.advance(15_999)
+  expect(reads.at).toHaveLength(4)
+  deps.isBroken = false
+  await clock.advance(1)
+  expect([reads.at.length, adopted.length, hints]).toEqual([6, 2, []])
 })
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
@@ -227,6 +251,35 @@ it('[HOOK26] a service that can’t be read is left alone by all hints together'
   expect(reads.at.length).toBeLessThan(100)
 })
 
+it('[HOOK26] hints that fail together are one failure: the pause is the first, not one longer for each', async () => {
+  const { clock, client, delivery, hints, pipeline } = open('unknown')
+  hints.push(delivery('s'), delivery('t'), delivery('u'))
+  const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
+  pipeline.wake()
+  await clock.advance(1_999)
+  expect(reads.at).toHaveLength(4)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(8)
+  await clock.advance(3_999)
+  expect(reads.at).toHaveLength(8)
+})
+
+it('[HOOK26] a service that speaks again has its failures forgotten: the next pause is the first', async () => {
+  const { clock, client, jobId, delivery, hints, pipeline } = open('unknown')
+  const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
+  client.readJob = async () => unreachable
+  pipeline.wake()
+  await clock.advance(3_600_000)
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  await clock.advance(300_000)
+  expect(hints).toEqual([])
+  hints.push(delivery('later'))
+  const reads = countReads(client, async () => unreachable)
+  pipeline.wake()
+  await clock.advance(2_000)
+  expect(reads.at).toHaveLength(2)
+})
+
 it('[HOOK26] an answer about another job holds no other hint', async () => {
   const { clock, client, jobId, delivery, hints, adopted, pipeline } = open('unknown')
   hints.push({ ...delivery('other'), jobId: crypto.randomUUID() })
@@ -234,6 +287,50 @@ it('[HOOK26] an answer about another job holds no other hint', async () => {
   pipeline.wake()
   await clock.advance(0)
   expect([adopted.length, hints.length]).toEqual([1, 1])
+})
+
+it.each([
+  ['the service can’t be read about', { type: 'unreadable', cause: 'Odd.', isJson: true } as const, 2],
+  ['a gateway answers for', { type: 'unreadable', cause: 'Odd.' } as const, 1],
+])('[HOOK26] a hint that has just come and a job that %s', async (_, outcome, readsAtOnce) => {
+  const { clock, client, delivery, hints, pipeline } = open('unknown')
+  const reads = countReads(client, async () => outcome)
+  pipeline.wake()
+  await clock.advance(0)
+  hints.push(delivery('new'))
+  pipeline.take(delivery('new'))
+  await clock.advance(0)
+  expect([reads.at.length, hints.length]).toEqual([readsAtOnce, 2])
+})
+
+it('[HOOK26] a service that says for how long it wants to be left alone is left alone for that', async () => {
+  const { clock, client, pipeline } = open('unknown')
+  const said: ReadJobOutcome = { type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }
+  const reads = countReads(client, async () => said)
+  pipeline.wake()
+  await clock.advance(39_999)
+  expect(reads.at).toHaveLength(1)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(2)
+})
+
+it('[HOOK12] a job is the one that was told of however its id is written', async () => {
+  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId.toUpperCase() }) })
+  pipeline.wake()
+  await clock.advance(0)
+  expect([adopted.length, hints]).toEqual([1, []])
+})
+
+it('[HOOK32] while the library fails there is one timer, whatever else waited', async () => {
+  const { clock, client, deps, jobId, delivery, hints, pipeline } = open('unknown')
+  hints.push({ ...delivery('unknown'), jobId: crypto.randomUUID() })
+  deps.isBroken = true
+  client.readJob = async (asked) =>
+    asked === jobId ? { type: 'job', job: sampleJob({ job_id: jobId }) } : notFound
+  pipeline.wake()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
 })
 
 it('[HOOK11] an answer about another job is not taken for this one', async () => {
@@ -297,6 +394,29 @@ it.each(['confirmed', 'unsent', 'rejected', 'withdrawn'] as const)(
     pipeline.wake()
     await clock.advance(60_000)
     expect([polledNow, adopted, jobs.reads, hints]).toEqual([[], [], [], []])
+  },
+)
+
+it.each(['job', 'broken'] as const)(
+  '[HOOK13] a closed desk reads no more, and its hint stays for the next start whatever a late answer is: %s',
+  async (late) => {
+    const { clock, client, deps, jobId, delivery, hints, adopted, pipeline } = open('unknown')
+    const answer = Promise.withResolvers<void>()
+    const reads = countReads(client, async () => {
+      await answer.promise
+      return { type: 'job', job: sampleJob({ job_id: jobId }) }
+    })
+    pipeline.wake()
+    const closing = pipeline.close()
+    deps.canRead = late === 'job'
+    answer.resolve()
+    await closing
+    deps.canRead = true
+    pipeline.wake()
+    pipeline.resume()
+    pipeline.take(delivery('new'))
+    await clock.advance(day)
+    expect([adopted, hints.length, reads.at.length, clock.waiting()]).toEqual([[], 1, 1, 0])
   },
 )
 

@@ -44,11 +44,14 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
   let failures = 0
   /** The one pause of all hints, while the service can't be read or the run can't be written. */
   let heldUntil = 0
+  /** Whether a hint may have left the line with nothing done about it: after the pause all are looked through. */
+  let isIncomplete = false
   let cancelTimer: (() => void) | null = null
 
   function wake(): void {
     if (stop.signal.aborted) return
     for (const delivery of hints.open()) lineUp(delivery)
+    isIncomplete = false
     readOn()
   }
 
@@ -78,9 +81,9 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
       const connection = deps.connection()
       if (connection && needsReading(delivery)) startReading(delivery, connection)
     }
-    const nextAt = line.nextAt()
+    const nextAt = isIncomplete ? heldUntil : line.nextAt()
     if (nextAt === null || reading.size >= mostAtOnce) return
-    cancelTimer = clock.setTimer(Math.max(nextAt, heldUntil) - now, readOn)
+    cancelTimer = clock.setTimer(Math.max(nextAt, heldUntil) - now, isIncomplete ? wake : readOn)
   }
 
   function startReading(delivery: OpenDelivery, { client }: Connection): void {
@@ -99,6 +102,7 @@ export function createDeliveryProcessor({ clock, hints, ...deps }: DeliveryProce
     const now = clock.now()
     failures += 1
     heldUntil = Math.max(heldUntil, now + growingPause(failures, firstPauseMs, longestPauseMs))
+    isIncomplete = true
     cancelTimer?.()
     cancelTimer = clock.setTimer(heldUntil - now, wake)
   }
