@@ -53,6 +53,23 @@ it('[JOB25] a closed run whose job turns up is followed to its files, and says t
   })
 })
 
+it('[JOB25] a run carries when its job turned up and when its end was read, and its file is named by that day', async () => {
+  const { intake, journal, service, clock, files } = await open()
+  const run = closedRun(journal)
+  const job = sampleJob()
+  await clock.advance(86_400_000)
+  intake.adopt(run.submissionId, job)
+  expect(journal.get(run.submissionId)?.updatedAt).toBe(clock.now())
+  const result = { urls: ['https://service.example/1.png'] }
+  const adoptedAt = clock.now()
+  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result } }))
+  await clock.advance(5_000)
+  const ended = journal.get(run.submissionId)?.updatedAt ?? 0
+  expect(ended).toBeGreaterThan(adoptedAt)
+  expect(ended).toBeLessThanOrEqual(clock.now())
+  expect(files.toFetch()[0]?.name).toMatch(/^2026-11-21/)
+})
+
 it('[JOB25] a job that another run has is not taken twice', async () => {
   const { intake, journal } = await open()
   const [first, second] = [closedRun(journal), closedRun(journal, true)]
@@ -70,6 +87,24 @@ it('[JOB25] what has an answer, or is on the wire, is not adopted', async () => 
     intake.adopt(run.submissionId, sampleJob())
     expect(journal.get(run.submissionId)).toMatchObject({ state, job: null })
   }
+})
+
+it('without a key nothing is sent and no lost run is looked for; with one both go on', async () => {
+  const { pipeline, journal, service, clock, deps } = await open()
+  const [waiting, lost] = confirmRuns(journal, 2) as [Submission, Submission]
+  journal.save({ ...lost, state: 'unknown', attempts: 1, sentAt: clock.now() })
+  deps.key = null
+  pipeline.resume()
+  await clock.advance(3_600_000)
+  expect([service.posts.length, service.listings, journal.get(waiting.submissionId)?.state]).toEqual([
+    0,
+    0,
+    'confirmed',
+  ])
+  deps.key = 'k'
+  pipeline.resume()
+  await clock.advance(3_600_000)
+  expect([service.posts.length, service.listings > 0]).toEqual([1, true])
 })
 
 it('[JOB10] jobs of a service that is not connected, and jobs that their service forgot, take no place', async () => {

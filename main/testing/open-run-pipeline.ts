@@ -17,7 +17,7 @@ export interface OpenRunPipeline {
   readonly pipeline: RunPipeline
   readonly intake: JobIntake
   readonly changes: Submission[]
-  readonly deps: { serviceId: string; isPaused: boolean }
+  readonly deps: { serviceId: string; key: string | null; isPaused: boolean }
 }
 
 interface PipelineParts {
@@ -39,7 +39,7 @@ export function openRunPipeline({
   isPaused = false,
   onChanged,
 }: PipelineParts): OpenRunPipeline {
-  const deps = { serviceId: 'sandbox', isPaused }
+  const deps: OpenRunPipeline['deps'] = { serviceId: 'sandbox', key: 'k', isPaused }
   const changes: Submission[] = []
   const client = { ...createSpyService().connect({ baseUrl: '', key: null }), ...service }
   const log = createSpyLog()
@@ -62,7 +62,7 @@ export function openRunPipeline({
       kind: 'service',
       serviceId: deps.serviceId,
       baseUrl: 'http://127.0.0.1:1',
-      key: 'k',
+      key: deps.key,
       keySource: 'file',
       isDescribed: true,
       client,

@@ -24,6 +24,15 @@ function schemaOf(id: string): JsonSchema {
 const url = 'https://example.com/a.png'
 const long = `https://example.com/${'a'.repeat(1005)}`
 
+test('a length below zero is wrong wherever a model asks for one', () => {
+  const asking = models.filter(({ id }) => schemaOf(id).properties?.duration)
+  expect(asking.length).toBeGreaterThan(5)
+  for (const { id } of asking) {
+    const found = findProblems(schemaOf(id), { prompt: 'a', duration: -5 })
+    expect(found.filter(({ path }) => path[0] === 'duration')).not.toEqual([])
+  }
+})
+
 describe('each way to be wrong has its own reason, with what a person needs to mend it', () => {
   test.each<[string, Record<string, unknown>, (string | number)[], object]>([
     ['v4', {}, ['prompt'], { code: 'missing' }],

@@ -3,10 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import { findProblems } from '../form/problems.ts'
-import { type Estimate, estimate, estimateSchema, wrongPriceFields } from './estimate.ts'
+import {
+  type Estimate,
+  estimate,
+  estimateSchema,
+  priceFields,
+  upperEnd,
+  wrongPriceFields,
+} from './estimate.ts'
 import { microUsd } from './money.ts'
 import type { PriceTable } from './price-table.ts'
-import { pricePoint } from './price-table.ts'
+import { pricePoint, priceTableSchema } from './price-table.ts'
 
 function price(id: string, values: Record<string, unknown> = {}): Estimate {
   const model = findModel(id)
@@ -154,6 +161,147 @@ const styled: JsonSchema = {
     style_image: { type: 'string' },
   },
 }
+
+describe('[PRICE10] whether a field is filled chooses the row', () => {
+  const pricing: PriceTable = {
+    unit: 'request',
+    points: [pricePoint(0.1, { has_audio: true }), pricePoint(0.05, { has_audio: false })],
+  }
+  const schema: JsonSchema = { properties: { audio: {} } }
+  const priced = (audio: unknown) => estimate({ pricing, schema, values: { audio } })
+
+  test.each([undefined, null, '', false, []].map((audio) => [audio]))('%j is not filled', (audio) => {
+    expect(priced(audio)).toEqual({ kind: 'exact', microUsd: 50_000 })
+  })
+
+  test.each([true, 'a', 0, ['a'], {}].map((audio) => [audio]))('%j is filled', (audio) => {
+    expect(priced(audio)).toEqual({ kind: 'exact', microUsd: 100_000 })
+  })
+})
+
+test('[PRICE6] what begins otherwise than has_ asks for no field’s filling', () => {
+  const points = [pricePoint(0.1, { hat_audio: true }), pricePoint(0.05, { hat_audio: false })]
+  const schema: JsonSchema = { properties: { audio: {} } }
+  expect(estimate({ pricing: { unit: 'request', points }, schema, values: { audio: 'a' } })).toMatchObject({
+    kind: 'range',
+    fields: [],
+  })
+})
+
+/** Ten cents a second of a length that is described so. */
+function priceSeconds(duration: JsonSchema, values: Record<string, unknown>): Estimate {
+  const pricing: PriceTable = { unit: 'second', points: [pricePoint(0.1, {})] }
+  return estimate({ pricing, schema: { properties: { duration } }, values })
+}
+
+test('[PRICE11] a stated length is priced as if it were chosen, until another one is', () => {
+  const field: JsonSchema = { type: 'integer', default: 5, minimum: 1, maximum: 10 }
+  const priced = (values: Record<string, unknown>) => priceSeconds(field, values)
+  const exact = (seconds: number) => ({
+    kind: 'exact',
+    microUsd: 100_000 * seconds,
+    working: { seconds, microUsdPerSecond: 100_000 },
+  })
+  expect(priced({})).toEqual(exact(5))
+  expect(priced({ duration: null })).toEqual(exact(5))
+  expect(priced({ duration: 7 })).toEqual(exact(7))
+  expect(priced({ duration: 0 })).toEqual(exact(0))
+})
+
+test.each<[JsonSchema, Record<string, unknown>]>([
+  [{}, { duration: -5 }],
+  [{ default: -5 }, {}],
+  [{ minimum: -5, maximum: 10 }, {}],
+  [{ minimum: -10, maximum: -5 }, {}],
+  [{ enum: [-5, 10] }, {}],
+  [{}, { duration: '5' }],
+  [{ minimum: 1 }, {}],
+  [{ maximum: 10 }, {}],
+  [{ enum: ['short', 'long'] }, {}],
+  [{ enum: [] }, {}],
+])('[PRICE7] a length of which %j is said and %j is asked has no sum: a rate', (field, values) => {
+  expect(priceSeconds(field, values)).toEqual({ kind: 'rate', microUsdPerSecond: 100_000 })
+})
+
+test.each<[JsonSchema, number, number]>([
+  [{ minimum: 2, maximum: 10 }, 200_000, 1_000_000],
+  [{ enum: [10, 'long', 2, 5] }, 200_000, 1_000_000],
+  [{ minimum: 0, maximum: 10 }, 0, 1_000_000],
+  [{ minimum: 1, enum: [2, 5] }, 200_000, 500_000],
+  [{ maximum: 9, enum: [2, 5] }, 200_000, 500_000],
+])('[PRICE4] an open length within %j spans both ends', (field, minMicroUsd, maxMicroUsd) => {
+  const range = { kind: 'range', minMicroUsd, maxMicroUsd, fields: ['duration'] }
+  expect(priceSeconds(field, {})).toEqual(range)
+  // What no length can be is as good as none.
+  expect(priceSeconds(field, { duration: -5 })).toEqual(range)
+})
+
+test('[PRICE4] an open length with one option costs what that costs', () => {
+  expect(priceSeconds({ enum: [5] }, {})).toEqual({ kind: 'exact', microUsd: 500_000 })
+})
+
+test.each([
+  ['6', 100_000],
+  [6, 100_000],
+  [10, 200_000],
+])('[PRICE2] a row is found whether it holds the text or the number: %j', (duration, microUsd) => {
+  const points = [pricePoint(0.1, { duration: 6 }), pricePoint(0.2, { duration: '10' })]
+  const schema: JsonSchema = { properties: { duration: {} } }
+  expect(estimate({ pricing: { unit: 'request', points }, schema, values: { duration } })).toEqual({
+    kind: 'exact',
+    microUsd,
+  })
+})
+
+describe('[PRICE5] a field that moves only one end of the range narrows it', () => {
+  const schema: JsonSchema = { properties: { size: {}, speed: {} } }
+  const rows = (...dollars: [number, number, number, number]): PriceTable => ({
+    unit: 'request',
+    points: dollars.map((amount, index) =>
+      pricePoint(amount, { size: index < 2 ? 'small' : 'large', speed: index % 2 === 0 ? 'slow' : 'fast' }),
+    ),
+  })
+
+  test.each([
+    ['the lower', rows(1, 2, 2, 2)],
+    ['the upper', rows(1, 1, 1, 2)],
+  ])('%s', (_, pricing) => {
+    expect(estimate({ pricing, schema, values: {} })).toEqual({
+      kind: 'range',
+      minMicroUsd: 1_000_000,
+      maxMicroUsd: 2_000_000,
+      fields: ['size', 'speed'],
+    })
+  })
+})
+
+test('[PRICE6] what a price hangs on without a field is none of its fields', () => {
+  const fieldsOf = (id: string) => {
+    const model = findModel(id)
+    return model && priceFields({ pricing: model.pricing, schema: requestSchema(model) })
+  }
+  expect([fieldsOf('v5'), fieldsOf('i2'), fieldsOf('v3')]).toEqual([['resolution'], [], []])
+  expect(fieldsOf('v1')?.toSorted()).toEqual(['duration', 'reference_videos', 'resolution'])
+})
+
+test('[PRICE14] the most that a run may cost is its price or its upper end, and nothing where no sum is listed', () => {
+  expect(upperEnd({ kind: 'exact', microUsd: microUsd(3) })).toBe(3)
+  const range = { kind: 'range', minMicroUsd: microUsd(1), maxMicroUsd: microUsd(2), fields: [] } as const
+  expect(upperEnd({ ...range, fields: [] })).toBe(2)
+  expect(upperEnd({ kind: 'rate', microUsdPerSecond: microUsd(1) })).toBeNull()
+  expect(upperEnd({ kind: 'unlisted' })).toBeNull()
+})
+
+test('[PRICE1] a table of either unit is read, with dimensions of text, numbers and yes or no, and no other', () => {
+  for (const unit of ['request', 'second']) {
+    const read = { unit, points: [{ microUsd: 1, dimensions: { a: 'b', c: 1, d: true } }] }
+    expect(priceTableSchema.parse(read)).toEqual(read)
+  }
+  const point = { microUsd: 1, dimensions: {} }
+  expect(priceTableSchema.safeParse({ unit: 'hour', points: [point] }).success).toBe(false)
+  const deep = { ...point, dimensions: { a: ['b'] } }
+  expect(priceTableSchema.safeParse({ unit: 'request', points: [deep] }).success).toBe(false)
+})
 
 test('[PRICE11] a stated default is the price until another value is chosen', () => {
   const priced = (values: Record<string, unknown>) => estimate({ pricing: table, schema: styled, values })

@@ -12,7 +12,7 @@ export function createEstimator(model: Omit<EstimateInput, 'values'>): (values: 
   const names = priceFields(model)
   const known = new Map<string, Estimate>()
   return (values) => {
-    const key = JSON.stringify(names.map((name) => values[name] ?? null))
+    const key = JSON.stringify(names.map((name) => values[name]))
     const found = known.get(key)
     if (found) return found
     const fresh = estimate({ ...model, values })

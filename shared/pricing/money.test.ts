@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, microUsd, microUsdSchema, multiply, usd } from './money.ts'
+import { add, microUsd, microUsdSchema, multiply, usd, zeroUsd } from './money.ts'
 
 test('[PRICE1] a listed price becomes whole micro-dollars, however its decimals fall in binary', () => {
   expect(usd(0.3034)).toBe(303_400)
@@ -25,6 +25,7 @@ test('[PRICE1] sums and products stay whole', () => {
         expect(Number.isInteger(product)).toBe(true)
         expect(Math.abs(product - price * quantity)).toBeLessThanOrEqual(0.5)
         expect(add(product, microUsd(1))).toBe(product + 1)
+        expect(add(product, zeroUsd)).toBe(product)
       },
     ),
   )

@@ -5,7 +5,8 @@ import { requestSchema } from '../catalog/json-schema.ts'
 import { type Estimate, estimate } from './estimate.ts'
 import { createEstimator } from './estimator.ts'
 import { usd } from './money.ts'
-import { totalOf } from './total.ts'
+import { pricePoint } from './price-table.ts'
+import { fieldsOf, totalOf } from './total.ts'
 
 const exact: Estimate = { kind: 'exact', microUsd: usd(0.3034) }
 const range: Estimate = {
@@ -59,4 +60,26 @@ test('[PRICE15] an estimator that remembers says what the estimate says, whateve
       }),
     )
   }
+})
+
+test('[PRICE15] what was priced is remembered, as far as there is room', () => {
+  const schema = { properties: { duration: { type: 'number' as const } } }
+  const estimator = createEstimator({ pricing: { unit: 'second', points: [pricePoint(0.1, {})] }, schema })
+  const first = estimator({ duration: 1, prompt: 'a' })
+  for (let duration = 2; duration <= 2_000; duration += 1) estimator({ duration })
+  expect(estimator({ duration: 1, prompt: 'b' })).toBe(first)
+  const newest = estimator({ duration: 2_001 })
+  expect(estimator({ duration: 2_001 })).toBe(newest)
+  expect(estimator({ duration: 1 })).not.toBe(first)
+  expect(estimator({ duration: 1 })).toEqual(first)
+})
+
+test('[PRICE7] an open rate names what would settle it, a settled one and all else name nothing', () => {
+  const open: Estimate = {
+    kind: 'rate',
+    microUsdPerSecond: usd(0.1),
+    open: { minMicroUsdPerSecond: usd(0.05), fields: ['generate_audio'] },
+  }
+  expect(totalOf([open, range]).fields).toEqual(['generate_audio', 'resolution', 'duration'])
+  for (const estimate of [rate, exact, { kind: 'unlisted' } as const]) expect(fieldsOf(estimate)).toEqual([])
 })

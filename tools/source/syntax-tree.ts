@@ -17,13 +17,17 @@ export function parseSource(path: string, text: string): SyntaxNode {
   }
 }
 
-/** Every node under this one, itself first. */
-export function* walkSyntax(node: SyntaxNode): Generator<SyntaxNode> {
+/** Every node under this one, itself first; nothing of those that are not to be entered. */
+export function* walkSyntax(
+  node: SyntaxNode,
+  enters: (node: SyntaxNode) => boolean = () => true,
+): Generator<SyntaxNode> {
+  if (!enters(node)) return
   yield node
   for (const member of Object.values(node)) {
     for (const child of Array.isArray(member) ? member : [member]) {
-      if (isSyntaxNode(child)) yield* walkSyntax(child)
-      else if (isSyntaxNode(child?.expression)) yield* walkSyntax(child.expression)
+      if (isSyntaxNode(child)) yield* walkSyntax(child, enters)
+      else if (isSyntaxNode(child?.expression)) yield* walkSyntax(child.expression, enters)
     }
   }
 }

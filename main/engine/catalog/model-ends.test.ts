@@ -94,6 +94,16 @@ describe('[CAT12] what an endpoint said of its end', () => {
     expect([endOf(), store.signs(service), changes()]).toEqual([null, [], 2])
   })
 
+  test('is kept with when it was heard', async () => {
+    const { signs, store, clock } = open()
+    await clock.advance(60_000)
+    signs.answered(place, notice)
+    expect(store.signs(service).map(({ heardAt }) => heardAt)).toEqual([clock.now()])
+    await clock.advance(60_000)
+    signs.sunset(place, nothing)
+    expect(store.signs(service)).toMatchObject([{ state: 'sunset', heardAt: clock.now() }])
+  })
+
   test('that can’t be kept is logged and holds all the same', () => {
     const store = createFakeDeprecationStore()
     store.isFull = true

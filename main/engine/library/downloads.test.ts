@@ -72,6 +72,14 @@ test('[LIB2] a file has its row only after it has its place', async () => {
   expect([files.stored(file?.fileId ?? '')?.name, saved]).toEqual([`${file?.name}.png`, [file?.fileId]])
 })
 
+test('[LIB2] it carries when it came home', async () => {
+  const { clock, files, add } = await open()
+  await clock.advance(60_000)
+  const [file] = add()
+  await clock.advance(0)
+  expect(files.item(file?.fileId ?? '')?.savedAt).toBe('2026-11-20T12:01:00.000Z')
+})
+
 test('[LIB2] it is named by what its bytes are', async () => {
   const { clock, fetcher, files, add } = await open()
   fetcher.outcomes.push({ media: { kind: 'video', mediaType: 'video/mp4', extension: '.mp4' } })

@@ -150,7 +150,9 @@ describe('[LIB23] a file without its row', () => {
       const { addFile, put, placeOf, run, files, pathOf, log } = await open()
       const fileId = addFile()
       put(placeOf(fileId))
+      const begun = Date.now()
       expect(await run(isThorough)).toEqual({ ...nothing, adopted: 1 })
+      expect(Date.parse(files.item(fileId)?.savedAt ?? '')).toBeGreaterThanOrEqual(begun)
       expect(files.toFetch()).toEqual([])
       expect(files.item(fileId)).toMatchObject({
         state: 'saved',

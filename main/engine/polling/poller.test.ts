@@ -48,6 +48,7 @@ function holdReadings(service: SpyJobService) {
   return { waiting, held, release: () => waiting.splice(0).forEach((resolve) => void resolve()) }
 }
 
+const unreadable = { type: 'unreadable', cause: 'It is nested too deeply.' } as const
 const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
 const pending = (jobId: string): ReadJobOutcome => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
 const hour = 3_600_000
@@ -102,6 +103,78 @@ it('[HOOK14] one job can be read at once, the others in their own time', async (
   expect(service.reads).toContain(other.job_id)
 })
 
+it('[HOOK14] a job that is hurried while it is being read is read once more, at once', async () => {
+  const { clock, service, poller, watch } = open({ isQuiet: true })
+  const job = watch('video')
+  const held = holdReadings(service)
+  await clock.advance(1_000)
+  expect(service.reads).toEqual([job.job_id])
+  poller.pollNow(job.job_id)
+  held.release()
+  await clock.advance(1)
+  expect(service.reads).toEqual([job.job_id, job.job_id])
+  held.release()
+  await clock.advance(1_000)
+  expect(service.reads.length).toBe(2)
+})
+
+it('[JOB22] what is being read when everything is hurried is read once more, and that only once', async () => {
+  const { clock, service, poller, watch } = open({ isQuiet: true })
+  const job = watch('video')
+  const held = holdReadings(service)
+  await clock.advance(1_000)
+  poller.pollAllNow()
+  held.release()
+  await clock.advance(1)
+  held.release()
+  await clock.advance(1_000)
+  expect(service.reads).toEqual([job.job_id, job.job_id])
+})
+
+it.each<[string, ReadJobOutcome | null]>([
+  ['its end', null],
+  ['that it is missing', { type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }],
+  ['nothing', unreachable],
+])(
+  'a reading that was under way when its job was let go, and says %s, changes nothing and asks for no other',
+  async (_, outcome) => {
+    const { clock, service, poller, seen, watch } = open()
+    const job = watch()
+    const held = holdReadings(service)
+    service.answerRead(
+      (jobId) => outcome ?? { type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) },
+    )
+    await clock.advance(1_000)
+    poller.retain(new Set())
+    held.release()
+    await clock.advance(60_000)
+    expect([seen, service.reads.length, poller.current(job.job_id), clock.waiting()]).toEqual([
+      [],
+      1,
+      null,
+      0,
+    ])
+    expect(poller.problem(job.job_id)).toBeNull()
+  },
+)
+
+it('a reading from before a job was watched anew says nothing of it', async () => {
+  const { clock, service, poller, seen, watch } = open()
+  const job = watch()
+  const held = holdReadings(service)
+  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  await clock.advance(1_000)
+  poller.retain(new Set())
+  poller.watch({ submissionId: job.job_id, kind: 'image', acceptedAt: clock.now(), job })
+  held.release()
+  await clock.advance(0)
+  expect([seen, poller.current(job.job_id)]).toEqual([[], job])
+  await clock.advance(1_000)
+  held.release()
+  await clock.advance(0)
+  expect(seen.length).toBe(1)
+})
+
 it('[JOB12] tells of steps forward only', async () => {
   const { clock, service, seen, watch } = open()
   watch()
@@ -150,6 +223,28 @@ it('[JOB14] failures only slow the reading down, and it recovers', async () => {
   await clock.advance(120_000)
   expect(seen.at(-1)?.job.status).toBe('completed')
 })
+
+it.each(['read', 'hurried', 'hurried with all'] as const)(
+  '[JOB14] a job that was %s after many failures is asked for again after the first pause, not the longest',
+  async (what) => {
+    const { clock, service, poller, watch } = open()
+    const job = watch('video')
+    const failure: ReadJobOutcome = { ...unreadable, isJson: true }
+    service.answerRead(() => failure)
+    await clock.advance(300_000)
+    if (what === 'hurried') poller.pollNow(job.job_id)
+    if (what === 'hurried with all') poller.pollAllNow()
+    if (what === 'read') {
+      service.answerRead(pending)
+      const before = service.reads.length
+      while (service.reads.length === before) await clock.advance(100)
+      service.answerRead(() => failure)
+    }
+    const before = service.reads.length
+    await clock.advance(13_000)
+    expect(service.reads.length - before).toBeGreaterThanOrEqual(2)
+  },
+)
 
 it('[JOB13] hurrying reads every job soon, one after another', async () => {
   const { clock, service, poller, watch } = open()
@@ -355,6 +450,16 @@ it('closing leaves no timer behind', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
+it('closing leaves no timer behind either where the next reading was moved', async () => {
+  const { clock, poller, watch } = open({ isQuiet: true })
+  const [job] = [watch('video'), watch('video')]
+  await clock.advance(1_000)
+  poller.pollNow(job.job_id)
+  expect(clock.waiting()).toBe(1)
+  await poller.close()
+  expect(clock.waiting()).toBe(0)
+})
+
 it('leaves alone what belongs to another service', async () => {
   const { clock, service, poller, watch } = open()
   const ours = watch()
@@ -364,8 +469,6 @@ it('leaves alone what belongs to another service', async () => {
   expect(new Set(service.reads)).toEqual(new Set([ours.job_id]))
   expect(poller.current(theirs.job_id)).toBe(null)
 })
-
-const unreadable = { type: 'unreadable', cause: 'It is nested too deeply.' } as const
 
 it.each([
   ['can’t be read', () => unreadable, 'It is nested too deeply.'],

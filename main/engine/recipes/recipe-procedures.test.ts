@@ -27,7 +27,7 @@ async function open() {
     const page = procedures['recipes.list']({ limit: 10 })
     return page.ok ? page.value.recipes.map(({ name }) => name) : []
   }
-  return { procedures, names, changes: () => changes }
+  return { procedures, names, clock, changes: () => changes }
 }
 
 test('[RECIPE2] a recipe is saved, renamed, pinned, and after its removal saved again', async () => {
@@ -43,6 +43,23 @@ test('[RECIPE2] a recipe is saved, renamed, pinned, and after its removal saved 
   const { touchedAt, ...kept } = removed.value
   procedures['recipes.save'](kept)
   expect([names(), changes()]).toEqual([['Sea at night'], 5])
+})
+
+test('[RECIPE3] a recipe carries when it was last saved, changed, used or imported', async () => {
+  const { procedures, clock } = await open()
+  const text = JSON.stringify({ format: 'atelier-recipes', version: 1, recipes: [{ ...sea, name: 'Boat' }] })
+  const acts = [
+    () => procedures['recipes.save'](sea),
+    () => procedures['recipes.change']({ recipeId, isPinned: true }),
+    () => procedures['recipes.use']({ recipeId }),
+  ]
+  for (const act of acts) {
+    await clock.advance(60_000)
+    expect(act()).toMatchObject({ value: { touchedAt: new Date(clock.now()).toISOString() } })
+  }
+  await clock.advance(60_000)
+  const touchedAt = new Date(clock.now()).toISOString()
+  expect(procedures['recipes.import']({ text })).toMatchObject({ value: { added: [{ touchedAt }] } })
 })
 
 test('a recipe that is not there is said to be', async () => {

@@ -45,7 +45,12 @@ function createEndMonitor() {
   return { ...watch, heard }
 }
 
-function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {}) {
+function open({
+  jobsInFlight = 8,
+  hasKey = true,
+  pause = { isOn: false },
+  build = fakeRequestBodies.build,
+} = {}) {
   const deprecation = createEndMonitor()
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
@@ -56,7 +61,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false } } = {})
     journal,
     clock,
     log: createSpyLog(),
-    bodies: fakeRequestBodies,
+    bodies: { build },
     deprecation,
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
     jobsInFlight: () => jobsInFlight,
@@ -181,6 +186,40 @@ it('[JOB9] a run found on the wire at start is unknown and stays unsent', async 
   expect(service.posts).toEqual([])
 })
 
+it('[JOB9] a run found on the wire at start carries when that was found', () => {
+  const journal = createSqliteSubmissionJournal(database)
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  journal.save({ ...run, state: 'sending', attempts: 1, updatedAt: run.confirmedAt - 60_000 })
+  const { clock } = open()
+  expect(journal.get(run.submissionId)?.updatedAt).toBe(clock.now())
+})
+
+it('[JOB26] an attempt carries when it was sent, and what came of it when it came', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const answer = Promise.withResolvers<PostOutcome>()
+  service.answers.push(answer.promise)
+  await clock.advance(60_000)
+  const sentAt = clock.now()
+  queue.sendNext()
+  await clock.advance(5_000)
+  expect(journal.get(run.submissionId)).toMatchObject({ sentAt, updatedAt: sentAt })
+  answer.resolve(accept(sampleJob()))
+  await clock.advance(0)
+  expect(journal.get(run.submissionId)).toMatchObject({ sentAt, updatedAt: sentAt + 5_000 })
+})
+
+it('[JOB7] what did not leave says when it is sent again', async () => {
+  const { journal, service, clock, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  await clock.advance(60_000)
+  queue.sendNext()
+  await clock.advance(0)
+  const retryAt = new Date(clock.now() + 2_000).toISOString()
+  expect(journal.get(run.submissionId)?.problem).toMatchObject({ code: 'not_connected', retryAt })
+})
+
 it('[JOB10] no more runs are under way than the setting says', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
   const runs = confirmRuns(journal, 10)
@@ -213,6 +252,19 @@ it('[JOB11] a run that was withdrawn while its body was read does not leave', as
   queue.apply(run, { type: 'withdrawn' })
   await clock.advance(0)
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'withdrawn'])
+})
+
+it('what is still being made ready when the queue closes does not leave, and is confirmed at the next start', async () => {
+  const body = Promise.withResolvers<Uint8Array>()
+  const { journal, service, clock, queue } = open({ build: () => body.promise })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  queue.sendNext()
+  await clock.advance(0)
+  const closing = queue.close()
+  body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+  await closing
+  expect(service.posts).toEqual([])
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'confirmed', attempts: 0 })
 })
 
 it('sends nothing but the bytes that were confirmed', async () => {
@@ -421,6 +473,36 @@ it('[JOB27] an answer that comes while the queue is paused says how long to wait
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
 })
 
+it('[JOB27] of what is learnt while the queue is paused the longest wait stands after it', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
+  confirmRuns(journal, 3)
+  const answers = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
+  service.answers.push(...answers.map(({ promise }) => promise))
+  queue.sendNext()
+  await clock.advance(0)
+  queue.pause()
+  for (const [index, seconds] of ['20', '60', '10'].entries()) {
+    answers[index]?.resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': seconds }))
+    await clock.advance(0)
+  }
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  expect(queue.hold()).toMatchObject({ reason: 'rate_limited', until: '2026-11-20T12:01:00.000Z' })
+})
+
+it('[JOB27] to pause twice forgets nothing of what the service asked for', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  queue.sendNext()
+  await clock.advance(0)
+  queue.pause()
+  queue.pause()
+  queue.resume()
+  expect(queue.hold()?.reason).toBe('rate_limited')
+})
+
 it('[JOB23] a queue that was held for the network goes on at once when it returns; another hold stays', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
@@ -522,4 +604,147 @@ it('[JOB56] every accepted answer says what its headers say of an end, also that
   queue.sendNext()
   await clock.advance(0)
   expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
+})
+
+const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
+const askForTime = (seconds: number) =>
+  answered(429, { error: 'Slow down.' }, { 'retry-after': String(seconds) })
+
+/** How long the queue is held from now on, in milliseconds. */
+function heldFor({ queue, clock }: Pick<ReturnType<typeof open>, 'queue' | 'clock'>): number {
+  return Date.parse(queue.hold()?.until ?? '') - clock.now()
+}
+
+it('[JOB27] each failure in a row doubles the pause, and an answer in between begins anew', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 2)
+  service.answers.push(refused, refused, refused, accept(sampleJob({ status: 'completed' })), refused)
+  queue.sendNext()
+  await clock.advance(0)
+  expect(heldFor(opened)).toBe(2_000)
+  await clock.advance(2_000)
+  expect(heldFor(opened)).toBe(4_000)
+  await clock.advance(4_000)
+  expect(heldFor(opened)).toBe(8_000)
+  await clock.advance(8_000)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 4])
+  const ended = sampleJob({ status: 'completed', completed_at: '2026-11-20T12:01:00Z' })
+  journal.saveEnd({ ...(journal.running()[0] as Submission), job: ended }, [])
+  queue.sendNext()
+  await clock.advance(0)
+  expect(heldFor(opened)).toBe(2_000)
+})
+
+it('[JOB7] where the person tries again at once, the next pause is the first', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 1)
+  service.answers.push(refused, refused, refused, refused)
+  queue.sendNext()
+  await clock.advance(6_000)
+  expect(heldFor(opened)).toBe(8_000)
+  queue.resume()
+  await clock.advance(0)
+  expect([heldFor(opened), service.posts.length]).toEqual([2_000, 4])
+})
+
+it('[JOB17] a balance that was empty when the person paused is no hold after they resume', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(402, { message: 'Empty.' }))
+  queue.sendNext()
+  await clock.advance(0)
+  queue.pause()
+  queue.resume()
+  await clock.advance(0)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB23] a network that returns while the queue is paused holds nothing after the pause; a time that was asked for does', async () => {
+  for (const [answer, reason] of [
+    [refused, undefined],
+    [askForTime(60), 'rate_limited'],
+  ] as const) {
+    const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+    confirmRuns(journal, 1)
+    service.answers.push(answer)
+    queue.sendNext()
+    await clock.advance(0)
+    queue.pause()
+    queue.networkReturned()
+    expect(queue.hold()?.reason).toBe('paused')
+    queue.resume()
+    expect(queue.hold()?.reason).toBe(reason)
+    await queue.close()
+    for (const run of journal.inState('confirmed')) journal.save({ ...run, state: 'withdrawn' })
+  }
+})
+
+it('[JOB17] what else the queue waited for, and may have changed while it was paused, holds nothing after the pause', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(askForTime(60))
+  queue.sendNext()
+  await clock.advance(0)
+  queue.pause()
+  queue.retry()
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  await clock.advance(0)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB5] of two times that the service asks for the later end stands', async () => {
+  const opened = open({ jobsInFlight: 2 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 2)
+  service.answers.push(askForTime(60), askForTime(10))
+  queue.sendNext()
+  await clock.advance(0)
+  expect(heldFor(opened)).toBe(60_000)
+})
+
+it('a queue that is closed sends nothing more, whatever wakes it, and an answer that holds it leaves no timer', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 3)
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise)
+  queue.sendNext()
+  await clock.advance(0)
+  const closing = queue.close()
+  late.resolve(askForTime(10))
+  await closing
+  for (const act of [queue.sendNext, queue.resume, queue.retry, queue.networkReturned]) act()
+  await clock.advance(60_000)
+  expect([service.posts.length, clock.waiting(), journal.counts().waiting]).toEqual([1, 0, 3])
+})
+
+it('the journal’s trouble is tried again after pauses that double, and after a run that went well from the first', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, clock, queue } = opened
+  const full = Object.assign(new Error('disk is full'), { errcode: 13 })
+  queue.holdForStorage(full)
+  expect(heldFor(opened)).toBe(10_000)
+  await clock.advance(10_000)
+  queue.holdForStorage(full)
+  expect(heldFor(opened)).toBe(20_000)
+  await clock.advance(20_000)
+  confirmRuns(journal, 1)
+  queue.sendNext()
+  await clock.advance(0)
+  queue.holdForStorage(full)
+  expect(heldFor(opened)).toBe(10_000)
+})
+
+it('an error that is no trouble of the disk holds the queue until the person resumes', async () => {
+  const { journal, service, clock, queue } = open()
+  queue.holdForStorage('It broke.')
+  expect(queue.hold()).toEqual({ reason: 'storage_failed', message: 'It broke.', until: null })
+  confirmRuns(journal, 1)
+  await clock.advance(3_600_000)
+  expect(service.posts).toEqual([])
+  queue.resume()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(1)
 })

@@ -57,6 +57,22 @@ test('[JOB35] runs that are written down and can’t be shown are said to be the
   expect(life.service.posts).toHaveLength(1)
 })
 
+test('[JOB18] a run carries when it was confirmed, and one that is sent again when that was', async () => {
+  const life = await openBroken()
+  const { clock, journal, procedures, service } = life
+  const [submissionId, newSubmissionId] = [crypto.randomUUID(), crypto.randomUUID()]
+  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  await clock.advance(60_000)
+  const confirmedAt = clock.now()
+  await confirmOne(life, submissionId)
+  expect(journal.get(submissionId)?.confirmedAt).toBe(confirmedAt)
+  await clock.advance(60_000)
+  const again = clock.now()
+  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId })
+  expect(journal.get(newSubmissionId)?.confirmedAt).toBe(again)
+  expect(journal.get(submissionId)?.confirmedAt).toBe(confirmedAt)
+})
+
 test('[JOB35] runs that could not be written down are said not to be sent, and are not', async () => {
   const life = await openBroken()
   life.database

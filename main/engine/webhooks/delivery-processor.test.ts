@@ -29,6 +29,7 @@ function open(state: Submission['state']) {
     connection: connection as Connection | null,
     canWrite: true,
     canRead: true,
+    isBroken: false,
   }
   const jobId = crypto.randomUUID()
   const delivery = (requestId: string): OpenDelivery => ({
@@ -56,7 +57,10 @@ function open(state: Submission['state']) {
       return deps.submission
     },
     connection: () => deps.connection,
-    adopt: (_, job) => adopted.push(job) > 0 && deps.canWrite,
+    adopt(_, job) {
+      if (deps.isBroken) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+      return adopted.push(job) > 0 && deps.canWrite
+    },
     pollNow: (submissionId) => polledNow.push(submissionId),
   })
   onTestFinished(() => processor.close())
@@ -89,6 +93,26 @@ it('[HOOK32] a library that can’t be read for a moment ends nothing, and the d
   deps.canRead = true
   await clock.advance(10_000)
   expect([adopted.length, waiting]).toEqual([5, []])
+})
+
+it('[HOOK32] a library that fails again and again is tried after growing pauses, which a new hint does not cut', async () => {
+  const { clock, client, deps, jobId, delivery, waiting, adopted, processor } = open('unknown')
+  const reads = countReads(client, async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  deps.isBroken = true
+  processor.processOpen()
+  const readsAfter: number[] = []
+  for (const seconds of [0, 1.999, 0.001, 3.999, 0.001, 7.999, 0.001]) {
+    await clock.advance(seconds * 1_000)
+    readsAfter.push(reads.at.length)
+  }
+  expect(readsAfter).toEqual([1, 1, 2, 2, 3, 3, 4])
+  waiting.push(delivery('new'))
+  processor.process(delivery('new'))
+  await clock.advance(15_999)
+  expect(reads.at).toHaveLength(4)
+  deps.isBroken = false
+  await clock.advance(1)
+  expect([reads.at.length, adopted.length, waiting]).toEqual([6, 2, []])
 })
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
@@ -227,6 +251,35 @@ it('[HOOK26] a service that can’t be read is left alone by all deliveries toge
   expect(reads.at.length).toBeLessThan(100)
 })
 
+it('[HOOK26] waiting that fail together are one failure: the pause is the first, not one longer for each', async () => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.push(delivery('s'), delivery('t'), delivery('u'))
+  const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
+  processor.processOpen()
+  await clock.advance(1_999)
+  expect(reads.at).toHaveLength(4)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(8)
+  await clock.advance(3_999)
+  expect(reads.at).toHaveLength(8)
+})
+
+it('[HOOK26] a service that speaks again has its failures forgotten: the next pause is the first', async () => {
+  const { clock, client, jobId, delivery, waiting, processor } = open('unknown')
+  const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
+  client.readJob = async () => unreachable
+  processor.processOpen()
+  await clock.advance(3_600_000)
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
+  await clock.advance(300_000)
+  expect(waiting).toEqual([])
+  waiting.push(delivery('later'))
+  const reads = countReads(client, async () => unreachable)
+  processor.processOpen()
+  await clock.advance(2_000)
+  expect(reads.at).toHaveLength(2)
+})
+
 it('[HOOK26] an answer about another job holds no other hint', async () => {
   const { clock, client, jobId, delivery, waiting, adopted, processor } = open('unknown')
   waiting.push({ ...delivery('other'), jobId: crypto.randomUUID() })
@@ -234,6 +287,50 @@ it('[HOOK26] an answer about another job holds no other hint', async () => {
   processor.processOpen()
   await clock.advance(0)
   expect([adopted.length, waiting.length]).toEqual([1, 1])
+})
+
+it.each([
+  ['the service can’t be read about', { type: 'unreadable', cause: 'Odd.', isJson: true } as const, 2],
+  ['a gateway answers for', { type: 'unreadable', cause: 'Odd.' } as const, 1],
+])('[HOOK26] a hint that has just come and a job that %s', async (_, outcome, readsAtOnce) => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  const reads = countReads(client, async () => outcome)
+  processor.processOpen()
+  await clock.advance(0)
+  waiting.push(delivery('new'))
+  processor.process(delivery('new'))
+  await clock.advance(0)
+  expect([reads.at.length, waiting.length]).toEqual([readsAtOnce, 2])
+})
+
+it('[HOOK26] a service that says for how long it wants to be left alone is left alone for that', async () => {
+  const { clock, client, processor } = open('unknown')
+  const said: ReadJobOutcome = { type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }
+  const reads = countReads(client, async () => said)
+  processor.processOpen()
+  await clock.advance(39_999)
+  expect(reads.at).toHaveLength(1)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(2)
+})
+
+it('[HOOK12] a job is the one that was told of however its id is written', async () => {
+  const { clock, client, jobId, waiting, adopted, processor } = open('unknown')
+  client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId.toUpperCase() }) })
+  processor.processOpen()
+  await clock.advance(0)
+  expect([adopted.length, waiting]).toEqual([1, []])
+})
+
+it('[HOOK32] while the library fails there is one timer, whatever else waited', async () => {
+  const { clock, client, deps, jobId, delivery, waiting, processor } = open('unknown')
+  waiting.push({ ...delivery('unknown'), jobId: crypto.randomUUID() })
+  deps.isBroken = true
+  client.readJob = async (asked) =>
+    asked === jobId ? { type: 'job', job: sampleJob({ job_id: jobId }) } : notFound
+  processor.processOpen()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
 })
 
 it('[HOOK11] an answer about another job is not taken for this one', async () => {
@@ -297,6 +394,29 @@ it.each(['confirmed', 'unsent', 'rejected', 'withdrawn'] as const)(
     processor.processOpen()
     await clock.advance(60_000)
     expect([polledNow, adopted, jobs.reads, waiting]).toEqual([[], [], [], []])
+  },
+)
+
+it.each(['job', 'broken'] as const)(
+  '[HOOK13] a closed desk reads no more, and its hint stays for the next start whatever a late answer is: %s',
+  async (late) => {
+    const { clock, client, deps, jobId, delivery, waiting, adopted, processor } = open('unknown')
+    const answer = Promise.withResolvers<void>()
+    const reads = countReads(client, async () => {
+      await answer.promise
+      return { type: 'job', job: sampleJob({ job_id: jobId }) }
+    })
+    processor.processOpen()
+    const closing = processor.close()
+    deps.canRead = late === 'job'
+    answer.resolve()
+    await closing
+    deps.canRead = true
+    processor.processOpen()
+    processor.resume()
+    processor.process(delivery('new'))
+    await clock.advance(day)
+    expect([adopted, waiting.length, reads.at.length, clock.waiting()]).toEqual([[], 1, 1, 0])
   },
 )
 

@@ -49,11 +49,14 @@ export function createDeliveryProcessor({
   let failures = 0
   /** The one pause of all deliveries, while the service can't be read or the run can't be written. */
   let heldUntil = 0
+  /** Whether a delivery may have left the retry queue with nothing done about it: after the pause all are looked through. */
+  let isIncomplete = false
   let cancelTimer: (() => void) | null = null
 
   function processOpen(): void {
     if (stop.signal.aborted) return
     for (const delivery of deliveries.open()) enqueue(delivery)
+    isIncomplete = false
     readOn()
   }
 
@@ -83,9 +86,9 @@ export function createDeliveryProcessor({
       const connection = deps.connection()
       if (connection && needsReading(delivery)) startReading(delivery, connection)
     }
-    const nextAt = retries.nextAt()
+    const nextAt = isIncomplete ? heldUntil : retries.nextAt()
     if (nextAt === null || reading.size >= mostAtOnce) return
-    cancelTimer = clock.setTimer(Math.max(nextAt, heldUntil) - now, readOn)
+    cancelTimer = clock.setTimer(Math.max(nextAt, heldUntil) - now, isIncomplete ? processOpen : readOn)
   }
 
   function startReading(delivery: OpenDelivery, { client }: Connection): void {
@@ -104,6 +107,7 @@ export function createDeliveryProcessor({
     const now = clock.now()
     failures += 1
     heldUntil = Math.max(heldUntil, now + growingPause(failures, firstPauseMs, longestPauseMs))
+    isIncomplete = true
     cancelTimer?.()
     cancelTimer = clock.setTimer(heldUntil - now, processOpen)
   }

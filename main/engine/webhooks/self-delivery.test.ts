@@ -16,7 +16,11 @@ const sendUntilAborted: SendDelivery = ({ signal }) =>
 
 it('gives a delivery without a response up after 15 seconds of the studio’s clock, and leaves no timer', async () => {
   const clock = createFakeClock()
-  const selfDelivery = createSelfDelivery({ clock, ids: { next: () => crypto.randomUUID() }, send: sendUntilAborted })
+  const selfDelivery = createSelfDelivery({
+    clock,
+    ids: { next: () => crypto.randomUUID() },
+    send: sendUntilAborted,
+  })
   const sent = selfDelivery.send('http://127.0.0.1:4001/hooks/', profile)
   while (clock.waiting() === 0) await clock.advance(0)
   await clock.advance(15_000)

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { createUnknownJobTracker } from './unknown-job-tracker.ts'
+
+const start = Date.parse('2026-11-20T12:00:00Z')
+const said = { message: 'No such job.', status: 404 }
+
+/** Says so many times, a second apart, that a job is not known; the times since the first in seconds. */
+function noteAt(watch: ReturnType<typeof createUnknownJobTracker>, ...seconds: number[]): (number | null)[] {
+  return seconds.map((second) => watch.note('a', { ...said, now: start + second * 1_000 }))
+}
+
+it('[JOB24] five times within less than a minute, or four over a minute, are only a moment’s confusion', () => {
+  const quick = createUnknownJobTracker()
+  expect(noteAt(quick, 0, 1, 2, 3, 4, 59.999)).toEqual([null, null, null, null, null, null])
+  const few = createUnknownJobTracker()
+  expect(noteAt(few, 0, 60, 120, 180)).toEqual([null, null, null, null])
+  for (const watch of [quick, few]) expect([watch.problem('a'), watch.size()]).toEqual([null, 0])
+})
+
+it('[JOB24] the fifth time a minute after the first it is missing, and left alone ten minutes, then an hour each', () => {
+  const watch = createUnknownJobTracker()
+  noteAt(watch, 0, 1, 2, 3)
+  expect(noteAt(watch, 60)).toEqual([600_000])
+  expect(watch.problem('a')).toEqual({
+    code: 'job_missing',
+    ...said,
+    retryAt: new Date(start + 660_000).toISOString(),
+  })
+  expect([watch.size(), watch.problem('b')]).toEqual([1, null])
+  const later = noteAt(watch, 660, 5_000, 9_000)
+  expect(later).toEqual([3_600_000, 3_600_000, 3_600_000])
+  expect(watch.size()).toBe(1)
+})
+
+it('[JOB24] a job that is known again counts anew', () => {
+  const watch = createUnknownJobTracker()
+  expect(watch.forget('a')).toBe(false)
+  noteAt(watch, 0, 1, 2, 3, 60)
+  expect([watch.forget('a'), watch.forget('a'), watch.size()]).toEqual([true, false, 0])
+  expect(noteAt(watch, 120, 180, 240, 300)).toEqual([null, null, null, null])
+})

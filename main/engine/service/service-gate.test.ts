@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import { sampleJob } from '../../testing/sample-submission.ts'
+import type { ReadJobOutcome } from './ports.ts'
+import { createServiceGate } from './service-gate.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const job: ReadJobOutcome = { type: 'job', job: sampleJob() }
+const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
+
+function refused(status: number, retryAfterMs: number | null = null): ReadJobOutcome {
+  return { type: 'refused', status, message: 'No.', retryAfterMs }
+}
+
+/** A gate at which the service was lost, so that the first try is due a second later. */
+function openLost() {
+  const gate = createServiceGate()
+  for (let miss = 0; miss < 3; miss += 1) gate.note(unreachable, now)
+  return gate
+}
+
+it('[JOB21] stays open while the service speaks of jobs', () => {
+  const gate = createServiceGate()
+  for (const word of [
+    job,
+    refused(404),
+    refused(410),
+    { type: 'unreadable', cause: '', isJson: true } as const,
+  ])
+    for (let time = 0; time < 5; time += 1) expect(gate.note(word, now)).toBe(false)
+  expect([gate.opensAt(), gate.isLost(), gate.takeLifted(now)]).toEqual([0, false, false])
+})
+
+it.each([
+  ['a 429 that says for how long', refused(429, 40_000), 40_000],
+  ['a 503 that says for how long', refused(503, 5_000), 5_000],
+  ['a 429 that asks for no time', refused(429, 0), 1_000],
+  ['a 429 that names no time', refused(429), 2_000],
+])('[JOB21] %s closes it for that time, and says once that it is over', (_, outcome, forMs) => {
+  const gate = createServiceGate()
+  expect(gate.note(outcome, now)).toBe(false)
+  expect([gate.opensAt(), gate.isLost()]).toEqual([now + forMs, false])
+  expect(gate.takeLifted(now + forMs - 1)).toBe(false)
+  expect(gate.takeLifted(now + forMs)).toBe(true)
+  expect([gate.takeLifted(now + forMs), gate.opensAt()]).toEqual([false, 0])
+})
+
+it('[JOB21] of two requests for time the later end stands', () => {
+  const gate = createServiceGate()
+  gate.note(refused(429, 40_000), now)
+  gate.note(refused(429, 5_000), now + 1)
+  expect(gate.opensAt()).toBe(now + 40_000)
+})
+
+it('[JOB21] without a named time each 429 in a row asks for twice as much, up to a minute, until a word comes', () => {
+  const gate = createServiceGate()
+  const pauses: number[] = []
+  let time = now
+  for (let again = 0; again < 7; again += 1) {
+    gate.note(refused(429), time)
+    pauses.push(gate.opensAt() - time)
+    time = gate.opensAt()
+  }
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+  gate.note(job, time)
+  gate.note(refused(429), time)
+  expect(gate.opensAt()).toBe(time + 2_000)
+})
+
+it.each([
+  ['no answer', unreachable],
+  ['a gateway’s page', { type: 'unreadable', cause: '' } as const],
+  ['a 503 that names no time', refused(503)],
+  ['a 500', refused(500, 5_000)],
+])(
+  '[JOB23] %s three times in a row is a service that is lost, and is tried after growing pauses',
+  (_, miss) => {
+    const gate = createServiceGate()
+    gate.note(miss, now)
+    gate.note(miss, now)
+    expect([gate.isLost(), gate.opensAt()]).toEqual([false, 0])
+    let time = now
+    const pauses: number[] = []
+    for (let again = 0; again < 7; again += 1) {
+      expect(gate.note(miss, time)).toBe(false)
+      expect(gate.isLost()).toBe(true)
+      pauses.push(gate.opensAt() - time)
+      time = gate.opensAt()
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+  },
+)
+
+it('[JOB23] two misses that a word comes between are not the service’s', () => {
+  const gate = createServiceGate()
+  for (const outcome of [unreachable, unreachable, job, unreachable, unreachable]) gate.note(outcome, now)
+  expect(gate.isLost()).toBe(false)
+})
+
+it('[JOB23] what was under way when the service was lost makes no pause longer', () => {
+  const gate = openLost()
+  for (let reading = 0; reading < 5; reading += 1) gate.note(unreachable, now + 999)
+  expect(gate.opensAt()).toBe(now + 1_000)
+  gate.note(unreachable, now + 1_000)
+  expect(gate.opensAt()).toBe(now + 3_000)
+})
+
+it.each([job, refused(404), refused(429, 1_000)])(
+  '[JOB23] any word of a lost service brings it back, once',
+  (word) => {
+    const gate = openLost()
+    expect([gate.note(word, now + 1), gate.isLost(), gate.note(word, now + 2)]).toEqual([true, false, false])
+  },
+)
+
+it('[JOB22] to try again at once ends a loss and no time that the service asked for', () => {
+  const lost = openLost()
+  lost.retry()
+  expect([lost.isLost(), lost.opensAt()]).toEqual([false, 0])
+  for (let miss = 0; miss < 2; miss += 1) lost.note(unreachable, now)
+  expect(lost.isLost()).toBe(false)
+  const asked = createServiceGate()
+  asked.note(refused(429, 500_000), now)
+  for (let miss = 0; miss < 3; miss += 1) asked.note(unreachable, now)
+  expect(asked.opensAt()).toBe(now + 500_000)
+  asked.retry()
+  expect(asked.opensAt()).toBe(now + 500_000)
+})

@@ -1,0 +1,91 @@
+/** A fault that no test can notice, or that is not worth one, and why. `line` and `becomes` are as the run prints them. */
+export interface ExplainedSurvivor {
+  readonly file: string
+  readonly line: string
+  readonly becomes: string
+  readonly reason: string
+}
+
+type Row = readonly [line: string, becomes: string, reason: string]
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/delivery-processor.ts': [
+    ['let heldUntil = 0', 'let heldUntil = 1', 'No clock shows either.'],
+    ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
+    [
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+      'if (!isAnswered || isUnwritten) hold(hint, true ? (outcome.retryAfterMs ?? 0) : 0)',
+      'No other outcome has a time to wait for.',
+    ],
+  ],
+  'main/engine/service/service-gate.ts': [
+    ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],
+    ['if (isLost())', 'if (true)', 'It is read only while the service is lost, and set anew when it is.'],
+    [
+      "if (outcome.type !== 'refused') return false",
+      'if (false) return false',
+      'No other outcome has a status.',
+    ],
+  ],
+  'main/engine/polling/unreadable-job-tracker.ts': [
+    [
+      "const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }",
+      "const { times, cause } = known.get(submissionId) ?? { times: 1, cause: '' }",
+      'Once is as far from being shown as never.',
+    ],
+  ],
+  'main/engine/polling/unknown-job-tracker.ts': [
+    [
+      'const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)',
+      'const pause = growingPause(wasMissing ? times : 0, firstPauseMs, longestPauseMs)',
+      'Before the first failure and after it the pause is the first one.',
+    ],
+  ],
+  'shared/pricing/estimate.ts': [
+    [
+      'const open = lowest === highest ? [] : openFields(points, read)',
+      'const open = false ? [] : openFields(points, read)',
+      'Where all prices are the same no field decides anything: this only saves the search.',
+    ],
+    [
+      'return options.length > 0 ? [Math.min(...options), Math.max(...options)] : null',
+      'return true ? [Math.min(...options), Math.max(...options)] : null',
+      'The least of nothing is infinite, which has no price, as null has none.',
+    ],
+    [
+      'return options.length > 0 ? [Math.min(...options), Math.max(...options)] : null',
+      'return options.length >= 0 ? [Math.min(...options), Math.max(...options)] : null',
+      'The least of nothing is infinite, which has no price, as null has none.',
+    ],
+  ],
+  'shared/pricing/money.ts': [
+    [
+      'if (Math.abs(value / 1_000_000 - dollars) > 1e-9) {',
+      'if (Math.abs(value / 1_000_000 - dollars) >= 1e-9) {',
+      'No double is off by exactly this much.',
+    ],
+  ],
+  'shared/pricing/read-dollars.ts': [
+    [
+      "const whole = match?.[1]?.replaceAll(',', '') ?? ''",
+      "const whole = match?.[1]?.replaceAll(',', '')",
+      'Where nothing matched the text is refused before this is used.',
+    ],
+  ],
+  'shared/pricing/total.ts': [
+    [
+      "return estimate.kind === 'range' ? [estimate.minMicroUsd, estimate.maxMicroUsd] : null",
+      'return true ? [estimate.minMicroUsd, estimate.maxMicroUsd] : null',
+      'What has no ends adds nothing to a sum, as null does.',
+    ],
+    [
+      "return estimate.kind === 'rate' ? (estimate.open?.fields ?? []) : []",
+      'return true ? (estimate.open?.fields ?? []) : []',
+      'Only a rate has an open part.',
+    ],
+  ],
+}
+
+export const explainedSurvivors: readonly ExplainedSurvivor[] = Object.entries(rows).flatMap(
+  ([file, listed]) => listed.map(([line, becomes, reason]) => ({ file, line, becomes, reason })),
+)

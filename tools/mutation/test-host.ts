@@ -1,0 +1,41 @@
+import { createVitest, type Vitest } from 'vitest/node'
+
+/** Run these tests; `changed` are the files that may be other ones since the last. All by their whole path. */
+export interface TestOrder {
+  readonly changed: readonly string[]
+  readonly tests: readonly string[]
+}
+
+/** The tests that this process runs belong to the tree in its working directory. */
+const vitest = await createVitest({
+  watch: false,
+  // A failure of an earlier run would end this one at once.
+  bail: 0,
+  pool: 'threads',
+  maxWorkers: 1,
+  reporters: [{}],
+  silent: true,
+  testTimeout: 10_000,
+})
+await vitest.standalone()
+const known = await vitest.globTestSpecifications()
+/** What an earlier run found is reported again after every later one: its modules, and errors outside a test. */
+const seenErrors = new Set<unknown>()
+
+process.on('message', ({ changed, tests }: TestOrder) => {
+  void run(vitest, changed, tests).then((passed) => process.send?.(passed))
+})
+process.on('disconnect', () => process.exit())
+process.send?.(true)
+
+async function run(host: Vitest, changed: readonly string[], tests: readonly string[]): Promise<boolean> {
+  for (const file of changed) host.invalidateFile(file)
+  for (const test of tests) {
+    const specifications = known.filter(({ moduleId }) => moduleId === test)
+    const { testModules, unhandledErrors } = await host.runTestSpecifications(specifications)
+    const isNew = unhandledErrors.some((error) => !seenErrors.has(error))
+    for (const error of unhandledErrors) seenErrors.add(error)
+    if (isNew || !testModules.find(({ moduleId }) => moduleId === test)?.ok()) return false
+  }
+  return true
+}
