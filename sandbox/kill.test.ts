@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { createRandom } from './media/random.ts'
-import { createFolder } from './testing/open-sandbox.ts'
+import { createFolder, smallSide } from './testing/open-sandbox.ts'
 
 /** What one picture of I2 costs, in micro-dollars, and what a new workspace has. */
 const price = 40_000
@@ -33,7 +33,10 @@ async function start(): Promise<Ready> {
   child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   const [line] = (await once(lines, 'line')) as [string]
-  return JSON.parse(line) as Ready
+  const ready = JSON.parse(line) as Ready
+  const body = JSON.stringify({ longSide: smallSide })
+  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body })
+  return ready
 }
 
 function call({ url, key }: Ready, path: string, body?: unknown): Promise<Response> {
