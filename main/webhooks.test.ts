@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { StudioStatus } from '../shared/bridge/views.ts'
 import type { DeliveryEntry, ReceiverStatus } from '../shared/bridge/webhook-views.ts'
 import { settingsSchema } from '../shared/settings/settings.ts'
@@ -15,6 +15,9 @@ import {
   type TestStudio,
   type TestStudioOptions,
 } from './testing/test-studio.ts'
+
+// A whole studio beside a whole service, which makes the media in processes of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const values = { prompt: 'a kite over the sea' }
 

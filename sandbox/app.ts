@@ -47,8 +47,8 @@ export interface SandboxOptions {
   readonly runningLimit?: number
   /** Opens the control API under /__sandbox/. */
   readonly control?: boolean
-  /** No image and no video is larger than this, in pixels, so that many are soon made; the usual sizes where absent. */
-  readonly longestSide?: number
+  /** No image and no video is larger than this, in pixels, so that many are soon made; null or absent for the usual sizes. */
+  readonly longestSide?: number | null
 }
 
 export interface Sandbox {
@@ -75,7 +75,7 @@ export function createSandbox({
   speed = 1,
   runningLimit = 32,
   control = false,
-  longestSide,
+  longestSide = null,
 }: SandboxOptions): Sandbox {
   const clock = createSandboxClock(now?.getTime())
   const database = openDatabase(dataFolder)
@@ -88,7 +88,7 @@ export function createSandbox({
     resultsFolder,
     jobs,
     readUrl: createUrlReader({ assetsFolder, resultsFolder }),
-    ...(longestSide !== undefined && { longestSide }),
+    longestSide,
   })
   const lateResults = createLateResults({ jobs, renderer })
   const signingKeys = createSigningKeyStore(database)

@@ -5,12 +5,15 @@ import {
   type EncodedAudioChunkMetadata,
   Mp4Muxer,
 } from '@napi-rs/webcodecs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Job } from '../../shared/api/job.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { near, pictureUri, readFrames, toDataUri } from '../testing/read-media.ts'
 import { readSound } from './sound-reader.ts'
 import { encodeWav, type StereoSound } from './wav.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 const red = [0xc0, 0x20, 0x20]
 const blue = [0x20, 0x30, 0xc0]
@@ -19,7 +22,7 @@ let redFilm: string
 let blueFilm: string
 
 beforeAll(async () => {
-  open = openSandbox()
+  open = openSandbox({ longestSide: null })
   ;[redFilm, blueFilm] = await Promise.all([makeFilm('#c02020'), makeFilm('#2030c0')])
 })
 

@@ -31,8 +31,8 @@ export interface RenderPoolOptions {
   /** Knows which files of the folder belong to a job; the others are cleared away at the start. */
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly readUrl: ReadUrl
-  /** What the size is limited to from the start, in pixels; the usual sizes where absent. */
-  readonly longestSide?: number
+  /** What the size is limited to from the start, in pixels; null for the usual sizes. */
+  readonly longestSide: number | null
 }
 
 const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
@@ -65,7 +65,7 @@ export function createRenderPool({
   const idle: ChildProcess[] = []
   const busy = new Map<ChildProcess, Waiting>()
   let closed = false
-  let longestSide = firstLongestSide ?? null
+  let longestSide = firstLongestSide
   mkdirSync(resultsFolder, { recursive: true })
   clearStrays(resultsFolder, jobs)
 

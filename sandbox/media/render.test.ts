@@ -11,6 +11,9 @@ import { renderPicture } from './picture.ts'
 import { toRenderOrder } from './render-order.ts'
 import { renderSound } from './sound.ts'
 
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
+
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
   return toRenderOrder({ modelId, kind, request, seed } as JobRow, noInputs)
 }
