@@ -25,7 +25,8 @@ export async function openSharedWindow(browser: Browser): Promise<SharedWindow> 
       await context.clearCookies()
       await context.clearPermissions()
       // A later studio may be given the port of an earlier one.
-      for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      for (const origin of origins)
+        await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
       origins.clear()
     },
     close: () => context.close(),

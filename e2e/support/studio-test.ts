@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { openSharedWindow, type SharedWindow } from './shared-window.ts'
 import { type SandboxService, startSandbox, type WatchedService, watchService } from './service.ts'
+import { openSharedWindow, type SharedWindow } from './shared-window.ts'
 import { type HostName, type StudioHost, startHost } from './studio-host.ts'
 
 /** How much faster than life the sandbox of the tests is. */

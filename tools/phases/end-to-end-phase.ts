@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { hostNames, obstacles } from '../../e2e/support/studio-host.ts'
+import type { Skipped } from '../report.ts'
 import { runCommand } from '../run-command.ts'
 import type { PhaseInput, PhaseOutcome } from './phase.ts'
-import type { Skipped } from '../report.ts'
 import { readReport } from './read-report.ts'
 
 const testSchema = z.object({
