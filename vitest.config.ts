@@ -9,8 +9,8 @@ export default defineConfig({
     environment: 'node',
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    // Videos are rendered in some of them, which a busy machine takes its time over as well.
-    testTimeout: 60_000,
+    // What takes longer says so in its file, and why.
+    testTimeout: 10_000,
     hookTimeout: 30_000,
     unstubEnvs: true,
     // What is waited for is an event; a busy machine may take its time over it.

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fullWork, MatchWork } from './match-limits.ts'
 import { matchPattern } from './match-pattern.ts'
 import { changeModes, type Modes, plainModes } from './pattern-characters.ts'
+
+// One test tries hundreds of values.
+vi.setConfig({ testTimeout: 60_000 })
 
 const atom = fc.constantFrom('a', 'b', '.', '\\d', '\\w', '[ab]', '[^a]', '\\.', '1', '\\s', '\\u0061')
 const place = fc.constantFrom('^', '$', '\\b', '\\B')
