@@ -12,8 +12,8 @@ export default defineConfig({
     environment: 'node',
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    // Some of them render videos, which takes its time on a busy machine.
-    testTimeout: 60_000,
+    // What takes longer says so in its file, and why.
+    testTimeout: 10_000,
     hookTimeout: 30_000,
     unstubEnvs: true,
     // What is waited for is an event; a busy machine may take its time over it.

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { readOptions } from './options.ts'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy.ts'
 import { runSuite, type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
 import { wrongServices } from './testing/wrong-services.ts'
 import { prepareTrial } from './try-service.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 let sandbox: SandboxProcess
 let proxy: FaultProxy | undefined
@@ -77,9 +80,9 @@ describe('deliveries', () => {
 test.each(wrongServices)(
   'a service that $what is found out',
   async (wrong) => {
-    const { injectFault, section, control = false, broken } = wrong
+    const { injectFault, section, control = false, wait = 5, broken } = wrong
     proxy = await startFaultProxy(sandbox.url, injectFault)
-    const words = ['--wait', '5', '--only', section, ...(control ? ['--control'] : [])]
+    const words = ['--wait', String(wait), '--only', section, ...(control ? ['--control'] : [])]
     const outcomes = await tryRules(proxy.url, ...words)
     const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule)
     for (const rule of broken) expect(failed).toContainEqual(expect.stringMatching(rule))

@@ -17,6 +17,7 @@ for (const theme of ['Dark', 'Light'] as const) {
     studioPage: page,
   }) => {
     test.slow()
+    await page.emulateMedia({ reducedMotion: theme === 'Dark' ? 'no-preference' : 'reduce' })
     await goTo(page, 'Settings')
     await page.getByRole('radio', { name: theme }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())

@@ -62,6 +62,7 @@ test('[CONN6] another address has no key, Settings says so, and a short key show
   await form.consent.click()
   await form.connect.click()
   await expect(page.getByText('A key is kept for this address. Leave empty to keep it.')).toBeVisible()
+  await expect(form.key).toHaveValue('')
   expect(await page.content()).not.toContain('zz9')
   await form.address.fill(`${service.url}/v2`)
   await expect(page.getByText(`The key for ${service.url} is not sent here`)).toBeVisible()

@@ -25,6 +25,9 @@ test.describe('at the first start', () => {
   })
 })
 
+// As most people have it.
+test.beforeEach(({ studioPage }) => studioPage.emulateMedia({ reducedMotion: 'no-preference' }))
+
 const kinds = [
   {
     kind: 'an image',

@@ -51,6 +51,26 @@ function seedsOf(page: Page): Locator {
   return comparePanel(page).getByRole('textbox', { name: 'Values of Seed' })
 }
 
+test('what is typed right after a list was opened is searched for, also where the page draws late', async ({
+  studioPage: page,
+}) => {
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  const across = comparePanel(page).getByRole('combobox', { name: 'Across' })
+  const search = page.getByRole('combobox', { name: /^Search/ })
+  await page.evaluate(() => {
+    const draw = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) => window.setTimeout(() => draw(callback), 400)
+  })
+  for (const open of [() => across.press('Enter'), () => across.press('ArrowDown'), () => across.click()]) {
+    await open()
+    await page.keyboard.type('Aspect ratio')
+    await expect(search).toHaveValue('Aspect ratio')
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+    await expect(across).toBeFocused()
+  }
+})
+
 test('a sheet of two by three comes home as one thing, from the keyboard', async ({
   studioPage: page,
   service,

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestService, openTestStudio, type TestStudio } from './testing/test-studio.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
 

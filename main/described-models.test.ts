@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inputReference } from '../shared/form/input-reference.ts'
 import { type DescribedService, openDescribedService } from './testing/described-service.ts'
 import { runProgram } from './testing/run-program.ts'
 import { plainPng } from './testing/sample-media.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestStudio } from './testing/test-studio.ts'
+
+// A whole studio beside a whole service, which makes the media in processes of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 let service: DescribedService
 const neverStarted = { url: 'http://127.0.0.1:9', key: 'none' }

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SubmissionView } from '../shared/bridge/views.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { type DescribedService, openDescribedService } from './testing/described-service.ts'
 import { createFakeClock } from './testing/fake-clock.ts'
 import { isHome, openTestStudio, type TestStudio } from './testing/test-studio.ts'
+
+// A whole studio beside a whole service, which makes the media in processes of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
 const json = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } })

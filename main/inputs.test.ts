@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { fileRoute, inputViewSchema } from '../shared/bridge/media-routes.ts'
 import { inputReference } from '../shared/form/input-reference.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
@@ -13,6 +13,9 @@ import {
   type TestService,
   type TestStudio,
 } from './testing/test-studio.ts'
+
+// A whole studio beside a whole service, which makes the media in processes of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileRoute, posterRoute } from '../shared/bridge/media-routes.ts'
 import { inputReference } from '../shared/form/input-reference.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
@@ -16,6 +16,9 @@ import {
   type TestService,
   type TestStudio,
 } from './testing/test-studio.ts'
+
+// A whole studio beside a whole service, which makes the media in processes of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
 const v2Price: Estimate = { kind: 'exact', microUsd: microUsd(100_000) }

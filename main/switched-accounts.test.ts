@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import {
@@ -10,6 +10,9 @@ import {
   type TestStudio,
   type TestStudioOptions,
 } from './testing/test-studio.ts'
+
+// A whole studio beside a whole service, which makes the media in processes of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
 

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { settingsSchema } from '../shared/settings/settings.ts'
 import { type WebhookProfile, webhookProfileSchema } from '../shared/settings/webhook-profile.ts'
 import { createSigningService, payloadOf, signHeadersAs } from './testing/signed-delivery.ts'
 import { openSpyHttpServer, type SpyHttpServer } from './testing/spy-http-server.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { openTestService, openTestStudio, type TestService, type TestStudio } from './testing/test-studio.ts'
+
+// A whole studio beside a whole service, which makes the media in processes of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 let sandbox: TestService
 let front: SpyHttpServer

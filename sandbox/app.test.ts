@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobSchema } from '../shared/api/job.ts'
 import { models } from '../shared/catalog/index.ts'
 import { generationPath } from './models/served-models.ts'
 import { createFolder, type OpenSandbox, openSandbox } from './testing/open-sandbox.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 let open: OpenSandbox

@@ -47,6 +47,8 @@ export interface SandboxOptions {
   readonly runningLimit?: number
   /** Opens the control API under /__sandbox/. */
   readonly control?: boolean
+  /** No image and no video is larger than this, in pixels, so that many are soon made; null or absent for the usual sizes. */
+  readonly longestSide?: number | null
 }
 
 export interface Sandbox {
@@ -73,6 +75,7 @@ export function createSandbox({
   speed = 1,
   runningLimit = 32,
   control = false,
+  longestSide = null,
 }: SandboxOptions): Sandbox {
   const clock = createSandboxClock(now?.getTime())
   const database = openDatabase(dataFolder)
@@ -85,6 +88,7 @@ export function createSandbox({
     resultsFolder,
     jobs,
     readUrl: createUrlReader({ assetsFolder, resultsFolder }),
+    longestSide,
   })
   const lateResults = createLateResults({ jobs, renderer })
   const signingKeys = createSigningKeyStore(database)

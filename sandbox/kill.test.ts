@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { createRandom } from './media/random.ts'
-import { createFolder } from './testing/open-sandbox.ts'
+import { createFolder, smallSide } from './testing/open-sandbox.ts'
 
 /** What one image of I2 costs, in micro-dollars, and what a new workspace has. */
 const price = 40_000
@@ -33,7 +33,10 @@ async function start(): Promise<Ready> {
   child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   const [line] = (await once(lines, 'line')) as [string]
-  return JSON.parse(line) as Ready
+  const ready = JSON.parse(line) as Ready
+  const body = JSON.stringify({ longSide: smallSide })
+  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body })
+  return ready
 }
 
 function call({ url, key }: Ready, path: string, body?: unknown): Promise<Response> {
@@ -75,7 +78,8 @@ async function balanceOf(ready: Ready): Promise<number> {
 }
 
 test(`killed ${kills} times at any moment, it knows every job, key and cent, and takes every job to its end`, {
-  timeout: 20_000 + kills * 5000,
+  // Each kill is a start of the program; a busy machine takes its time over those.
+  timeout: 30_000 + kills * 15_000,
 }, async () => {
   const random = createRandom('moments to be killed at')
   const accepted: string[] = []
@@ -97,7 +101,7 @@ test(`killed ${kills} times at any moment, it knows every job, key and cent, and
     ended = new Map([...jobs].filter(([, job]) => isTerminal(job.status)))
   }
   const countOpen = async () => (await listJobs(ready)).filter((job) => !isTerminal(job.status)).length
-  await expect.poll(countOpen, { timeout: 15_000 + kills * 4000, interval: 200 }).toBe(0)
+  await expect.poll(countOpen, { timeout: 25_000 + kills * 10_000, interval: 200 }).toBe(0)
   const jobs = await listJobs(ready)
   expect(accepted.length).toBeGreaterThan(kills)
   expect(await balanceOf(ready)).toBe(firstBalance - jobs.length * price)

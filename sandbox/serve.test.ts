@@ -4,8 +4,11 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFolder } from './testing/open-sandbox.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 const script = join(import.meta.dirname, 'serve.ts')
 let folder: ReturnType<typeof createFolder>

@@ -11,7 +11,8 @@ const lanes = 2
 export const killsTrial: Trial = {
   promise: 1,
   what: 'kill -9 at every step of a run, on every host',
-  bar: { kills: { full: 200, short: 10 }, steps: { full: 60, short: 6 } },
+  // Every fourth kill comes from outside, and chance may choose a step twice.
+  bar: { kills: { full: 200, short: 8 }, steps: { full: 60, short: 3 } },
   run: (input) =>
     inLanes(input, {
       // The browser host most of all: it can be ended from outside as well.
@@ -28,7 +29,7 @@ export const killsTrial: Trial = {
 export const libraryTrial: Trial = {
   promise: 12,
   what: 'kill -9 while results come home, then the library against its files',
-  bar: { kills: { full: 200, short: 8 } },
+  bar: { kills: { full: 200, short: 6 } },
   run: (input) =>
     inLanes(input, {
       lives: [liveInBrowser],

@@ -23,14 +23,17 @@ export async function startSandbox(): Promise<SandboxProcess> {
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = once(child, 'exit')
-  const ready = once(createInterface({ input: child.stdout as Readable }), 'line') as Promise<[string]>
-  const first = await Promise.race([ready, ended.then(() => null)])
+  const started = once(createInterface({ input: child.stdout as Readable }), 'line') as Promise<[string]>
+  const first = await Promise.race([started, ended.then(() => null)])
   if (!first) {
     rmSync(folder, { recursive: true, force: true })
     throw new Error('The sandbox ended before it was ready.')
   }
+  const ready = readySchema.parse(JSON.parse(first[0]))
+  // Shape and length are what is tried; a hundred results of the usual size take minutes.
+  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body: '{"longSide":64}' })
   return {
-    ...readySchema.parse(JSON.parse(first[0])),
+    ...ready,
     async close() {
       child.kill('SIGKILL')
       await ended

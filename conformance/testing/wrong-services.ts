@@ -9,6 +9,8 @@ interface WrongService {
   readonly section: string
   /** Whether it takes the control API to see it. */
   readonly control?: boolean
+  /** Seconds that are waited for what never comes; 5 where absent. */
+  readonly wait?: number
   /** Rules that must be found broken. */
   readonly broken: readonly RegExp[]
 }
@@ -272,12 +274,14 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'answers with jobs that have completed at once',
+    wait: 2,
     injectFault: saying(generation, (body) => ({ ...body, status: 'completed', completed_at: moment })),
     section: 'States',
     broken: [/pending state/],
   },
   {
     what: 'shows a completion time while a job is pending',
+    wait: 2,
     injectFault: saying(generation, (body) => ({ ...body, completed_at: moment })),
     section: 'Job record',
     broken: [/completed_at is null/],
@@ -290,12 +294,14 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'makes up a status',
+    wait: 2,
     injectFault: saying(job, (body) => (body.status === 'completed' ? body : { ...body, status: 'cooking' })),
     section: 'States',
     broken: [/nine listed/],
   },
   {
     what: 'never sends a webhook',
+    wait: 2,
     injectFault: withoutHeader('x-webhook-url'),
     section: 'Webhook payload',
     broken: [/job_id is the UUID/],
@@ -332,6 +338,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'says 402 without a message',
+    wait: 2,
     injectFault: saying(generation, without('message'), 402),
     section: 'Billing',
     control: true,
@@ -339,6 +346,7 @@ export const wrongServices: readonly WrongService[] = [
   },
   {
     what: 'publishes no keys',
+    wait: 2,
     injectFault: saying(/jwks/, () => ({ keys: [] })),
     section: 'Events',
     broken: [/keys for ES256/, /signed by a published key/],

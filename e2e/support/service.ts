@@ -10,6 +10,9 @@ export interface SandboxService {
   close(): Promise<void>
 }
 
+/** Of what it makes, in pixels: enough to be seen, and made in no time. */
+const longSide = 160
+
 /** A sandbox of its own that makes in a second what would take minutes. */
 export async function startSandbox(dataFolder: string, speed: number): Promise<SandboxService> {
   const program = await startProgram(
@@ -17,15 +20,18 @@ export async function startSandbox(dataFolder: string, speed: number): Promise<S
     { isReady: (line) => line.startsWith('{') },
   )
   const { url, key } = JSON.parse(program.ready) as { url: string; key: string }
+  async function control(path: string, input: object): Promise<void> {
+    const body = JSON.stringify(input)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/__sandbox/${path}`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(`The sandbox refuses this ${path}: ${await answer.text()}`)
+  }
+
+  await control('media', { longSide })
   return {
     url,
     key,
-    async setFaults(faults) {
-      const body = JSON.stringify(faults)
-      const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(`${url}/__sandbox/faults`, { method: 'POST', headers, body })
-      if (!answer.ok) throw new Error(`The sandbox takes no such faults: ${await answer.text()}`)
-    },
+    setFaults: (faults) => control('faults', faults),
     close: async () => void (await program.stop()),
   }
 }

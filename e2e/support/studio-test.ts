@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type SandboxService, startSandbox, type WatchedService, watchService } from './service.ts'
-import { type HostName, obstacles, type StudioHost, startHost } from './studio-host.ts'
+import { openSharedWindow, type SharedWindow } from './shared-window.ts'
+import { type HostName, type StudioHost, startHost } from './studio-host.ts'
 
 /** How much faster than life the sandbox of the tests is. */
 const speed = 40
 
 interface TestFixtures {
-  /** Skips what this machine can't try, before anything is started for it. */
-  possible: undefined
   /** The service as the studio sees it, with a count of what it was asked. */
   service: WatchedService & { readonly key: string }
   /** False: the studio starts as for the first time, with the sandbox that comes with it. */
@@ -24,6 +23,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   sandbox: SandboxService
   hostName: HostName
+  window: SharedWindow
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -42,14 +42,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  possible: [
-    async ({ hostName }, use) => {
-      const obstacle = obstacles[hostName]()
-      test.skip(obstacle !== null, obstacle ?? undefined)
-      await use(undefined)
+  window: [
+    async ({ browser }, use) => {
+      const window = await openSharedWindow(browser)
+      await use(window)
+      await window.close()
     },
-    { auto: true },
+    { scope: 'worker' },
   ],
+
+  // The worker's own: a window costs more than all that most specs do in it.
+  async context({ window }, use) {
+    await use(window.context)
+    await window.forget()
+  },
 
   async service({ sandbox }, use) {
     const service = await watchService(sandbox.url)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { openDatabase } from '../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../infra/sqlite-file-catalogue.ts'
@@ -14,6 +14,9 @@ import { BlownFuseError, type Life, openLife } from '../testing/open-life.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
 import { createCatalogue } from './catalog/catalogue.ts'
 import type { Submission } from './submissions/submission.ts'
+
+// One test tries hundreds of values.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What can happen to a studio, at any time. `which` chooses among the runs or batches that there are. */
 type Happening =

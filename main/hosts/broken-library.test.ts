@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openOwnDatabase } from '../infra/sqlite-own-database.ts'
 import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
 import { runProgram } from '../testing/run-program.ts'
@@ -17,6 +17,9 @@ import { samplePng } from '../testing/sample-media.ts'
 import { sampleSubmission } from '../testing/sample-submission.ts'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
 const service = ['--service', 'http://127.0.0.1:9']

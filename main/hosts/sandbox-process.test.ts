@@ -5,6 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createSandboxProcess } from './sandbox-process.ts'
 
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
+
 function open(node?: string) {
   const dataFolder = join(temporaryFolder(), 'sandbox')
   const sandbox = createSandboxProcess({ dataFolder, ...(node === undefined ? {} : { node }) })

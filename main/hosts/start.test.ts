@@ -1,13 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
 import { openPageSession } from '../testing/page-session.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { createStandInOpener } from '../testing/stand-in-opener.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
 

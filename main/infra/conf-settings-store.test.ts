@@ -49,6 +49,16 @@ test('the same while Atelier runs: reading never fails', () => {
   expect(log.sentences).toHaveLength(1)
 })
 
+test('a file that an editor has emptied to write it anew holds what it held, and is not set aside', () => {
+  const { folder, path, log, store } = open('{"theme":"light"}')
+  expect(store.read().theme).toBe('light')
+  writeFileSync(path, '')
+  expect(store.read().theme).toBe('light')
+  writeFileSync(path, '{"theme":"light","jobsInFlight":5}')
+  expect(store.read()).toEqual({ ...defaults, theme: 'light', jobsInFlight: 5 })
+  expect([readdirSync(folder), log.sentences]).toEqual([['settings.json'], []])
+})
+
 test('a pipe in its place is set aside, at the start and later: nothing waits for it', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'settings.json')

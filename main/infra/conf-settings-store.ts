@@ -21,17 +21,21 @@ export interface ConfSettingsDeps {
 /** Settings in `settings.json` of the data folder. A file that can't be read is set aside, never overwritten. */
 export function createConfSettingsStore({ folder, log, open = openConf }: ConfSettingsDeps): SettingsStore {
   let conf = openOrSetAside(folder, log, open)
+  let last = conf.store
   let hasWarned = false
 
   /** The file may be changed by hand at any time, also so that it can't be read any more. */
   function stored(): Record<string, unknown> {
     try {
       refuseOtherThanFile(folder)
-      return conf.store
+      last = conf.store
     } catch {
+      // Most editors empty a file and then write it: what stood there counts until they have.
+      if (isEmptyFile(folder)) return last
       conf = openOrSetAside(folder, log, open)
-      return conf.store
+      last = conf.store
     }
+    return last
   }
 
   return {
@@ -67,6 +71,11 @@ function placeOf(folder: string): string {
 function refuseOtherThanFile(folder: string): void {
   const found = statSync(placeOf(folder), { throwIfNoEntry: false })
   if (found && !found.isFile()) throw new Error('The settings are no file')
+}
+
+function isEmptyFile(folder: string): boolean {
+  const found = statSync(placeOf(folder), { throwIfNoEntry: false })
+  return found?.isFile() === true && found.size === 0
 }
 
 function openOrSetAside(folder: string, log: Log, open: (folder: string) => KeptSettings): KeptSettings {

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { openTestService } from '../testing/test-studio.ts'
 import { type AssetUploadRequest, uploadAsset } from './http-asset-upload.ts'
+
+// One test opens many connections, some of them for their time to run out.
+vi.setConfig({ testTimeout: 60_000 })
 
 const mebibyte = 1024 * 1024
 

@@ -14,13 +14,16 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { BrokenLibraryError } from './broken-library-error.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { readMark } from './library-mark.ts'
 import { openOwnDatabase } from './sqlite-own-database.ts'
+
+// One test writes and reads many files or a database with every damage.
+vi.setConfig({ testTimeout: 60_000 })
 
 const log = createSpyLog()
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openLibrary } from '../testing/open-library.ts'
 import { fullTextQuery } from './full-text-query.ts'
+
+// One test writes and reads many files or a database with every damage.
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('[LIB9] pages of the library', () => {
   test('are read by key, newest first, each file once, and say where the next begins', async () => {

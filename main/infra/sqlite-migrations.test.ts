@@ -4,11 +4,14 @@ import { existsSync, readdirSync, watch, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
+
+// One test writes and reads many files or a database with every damage.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Rows that a library of this version could hold; a version without a line of its own took no new tables. */
 const rowsSince: Readonly<Record<number, string>> = {

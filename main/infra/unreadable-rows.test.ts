@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fileViewSchema, libraryItemSchema, submissionViewSchema } from '../../shared/bridge/views.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import { createSubmissionViews } from '../engine/submissions/submission-views.ts'
@@ -11,6 +11,9 @@ import { createSqliteSheets } from './sqlite-sheets.ts'
 import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
 import { createSqliteWebhookStore } from './sqlite-webhook-store.ts'
 import { createUnreadableRows } from './unreadable-rows.ts'
+
+// One test writes and reads many files or a database with every damage.
+vi.setConfig({ testTimeout: 60_000 })
 
 const deep = `{"prompt":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
 const anyText = fc.oneof(

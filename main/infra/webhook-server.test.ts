@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ArrivedRequest, RequestAnswer } from '../engine/webhooks/ports.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
 import { createWebhookServer, type ReceiverLimits, webhookServer } from './webhook-server.ts'
+
+// One test opens many connections, some of them for their time to run out.
+vi.setConfig({ testTimeout: 60_000 })
 
 const mebibyte = 1024 * 1024
 

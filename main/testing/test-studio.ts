@@ -44,17 +44,17 @@ export interface TestStudio {
 export interface TestServiceOptions {
   readonly control?: boolean
   readonly speed?: number
-  /** What the service's own clock begins with. */
-  readonly now?: Date
 }
+
+/** Of images and videos, in pixels: none is looked at. */
+const longestSide = 64
 
 export async function openTestService({
   control = false,
   speed = 500,
-  ...options
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-sandbox-'))
-  const sandbox = createSandbox({ dataFolder: folder, speed, control, ...options })
+  const sandbox = createSandbox({ dataFolder: folder, speed, control, longestSide })
   const posts: string[] = []
   const { promise, resolve } = Promise.withResolvers<number>()
   const server: ServerType = serve(

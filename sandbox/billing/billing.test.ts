@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { microUsd, usd } from '../../shared/pricing/money.ts'
 import { videoSeconds } from '../media/render-order.ts'
 import { findModelById } from '../models/served-models.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { priceOfJob } from './price-of-job.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 let open: OpenSandbox
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { assetSchema } from '../../shared/api/media.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 let open: OpenSandbox

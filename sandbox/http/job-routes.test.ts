@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSandbox } from '../testing/open-sandbox.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 

@@ -5,12 +5,15 @@ import {
   type EncodedAudioChunkMetadata,
   Mp4Muxer,
 } from '@napi-rs/webcodecs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Job } from '../../shared/api/job.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { imageUri, near, readFrames, toDataUri } from '../testing/read-media.ts'
 import { readAudio } from './audio-reader.ts'
 import { encodeWav, type StereoAudio } from './wav.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 const red = [0xc0, 0x20, 0x20]
 const blue = [0x20, 0x30, 0xc0]
@@ -19,7 +22,7 @@ let redVideo: string
 let blueVideo: string
 
 beforeAll(async () => {
-  open = openSandbox()
+  open = openSandbox({ longestSide: null })
   ;[redVideo, blueVideo] = await Promise.all([makeVideo('#c02020'), makeVideo('#2030c0')])
 })
 

@@ -1,12 +1,15 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { imageUri, near, paintPng, readFrames, readImage, toDataUri } from '../testing/read-media.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 let open: OpenSandbox
 
 beforeAll(() => {
-  open = openSandbox()
+  open = openSandbox({ longestSide: null })
 })
 
 afterAll(() => open.close())

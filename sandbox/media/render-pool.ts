@@ -31,6 +31,8 @@ export interface RenderPoolOptions {
   /** Knows which files of the folder belong to a job; the others are cleared away at the start. */
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly readUrl: ReadUrl
+  /** What the size is limited to from the start, in pixels; null for the usual sizes. */
+  readonly longestSide: number | null
 }
 
 const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
@@ -53,12 +55,17 @@ interface Waiting {
  * native code that is handed other people's files: one that ends its process takes one job with it and not the
  * service, and a process can be killed at any moment, where a thread that ends amid a codec's work may not.
  */
-export function createRenderPool({ resultsFolder, jobs, readUrl }: RenderPoolOptions): RenderPool {
+export function createRenderPool({
+  resultsFolder,
+  jobs,
+  readUrl,
+  longestSide: firstLongestSide,
+}: RenderPoolOptions): RenderPool {
   const queue: Waiting[] = []
   const idle: ChildProcess[] = []
   const busy = new Map<ChildProcess, Waiting>()
   let closed = false
-  let longestSide: number | null = null
+  let longestSide = firstLongestSide
   mkdirSync(resultsFolder, { recursive: true })
   clearStrays(resultsFolder, jobs)
 

@@ -11,6 +11,9 @@ import { renderImage } from './image.ts'
 import { toRenderOrder } from './render-order.ts'
 import { renderVideo } from './video.ts'
 
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
+
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
   return toRenderOrder({ modelId, kind, request, seed } as JobRow, noInputs)
 }

@@ -24,11 +24,14 @@ export function createFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
+/** Of images and videos, in pixels: what is made in milliseconds. */
+export const smallSide = 64
+
 /** A quick sandbox in this process, on a folder of its own where none is given. */
 export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox {
   const folder = createFolder()
   const dataFolder = options.dataFolder ?? folder.path
-  const sandbox = createSandbox({ speed: 100_000, ...options, dataFolder })
+  const sandbox = createSandbox({ speed: 100_000, longestSide: smallSide, ...options, dataFolder })
   const authorization = `Bearer ${sandbox.key}`
 
   function get(path: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Model } from '../catalog/model.ts'
@@ -14,6 +14,9 @@ import {
   problemSchema,
 } from './problems.ts'
 import { unreadableJson } from './unreadable-json.ts'
+
+// One test tries hundreds of values.
+vi.setConfig({ testTimeout: 60_000 })
 
 function schemaOf(id: string): JsonSchema {
   const model = findModel(id)

@@ -1,9 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkValue } from './check.ts'
 import { loadPatterns } from './match-pattern.ts'
 import type { SchemaNode } from './schema-node.ts'
+
+// One test tries hundreds of values.
+vi.setConfig({ testTimeout: 60_000 })
 
 function codes(schema: SchemaNode, value: unknown): string[] {
   return checkValue(schema, schema, value).map(({ path, reason }) => [...path, reason.code].join(' '))

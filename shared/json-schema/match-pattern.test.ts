@@ -1,7 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dataUriPattern } from '../api/media-value.ts'
 import { fullWork, loadPatterns, MatchWork, matchPattern, quickWork } from './match-pattern.ts'
+
+// One test tries hundreds of patterns.
+vi.setConfig({ testTimeout: 60_000 })
 
 async function match(pattern: string, text: string, work = fullWork) {
   await loadPatterns({ pattern })

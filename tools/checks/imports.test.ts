@@ -1,9 +1,12 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runCommand } from '../run-command.ts'
 import { plantFiles } from '../testing/plant-files.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,9 +1,12 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { plantFiles } from '../testing/plant-files.ts'
 import { runUnitPhase } from './unit-phase.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 

@@ -2,8 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { plantFiles } from '../testing/plant-files.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Runs one expression over a set-up module in a Node of its own, as the set-up runs. */
 function evaluate(module: string, code: string, env: Record<string, string> = {}): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   downloadRoute,
   fileRoute,
@@ -13,6 +13,9 @@ import {
 } from '../../../shared/bridge/media-routes.ts'
 import { openMediaRoutes } from '../../testing/open-media-routes.ts'
 import { sampleJpeg, samplePng } from '../../testing/sample-media.ts'
+
+// One test writes and reads many files or a database with every damage.
+vi.setConfig({ testTimeout: 60_000 })
 
 async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())

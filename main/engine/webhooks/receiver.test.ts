@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DeliveryEntry } from '../../../shared/bridge/webhook-views.ts'
 import { type WebhookProfile, webhookProfileSchema } from '../../../shared/settings/webhook-profile.ts'
 import { arrivedRequest } from '../../testing/arrived-request.ts'
@@ -13,6 +13,9 @@ import {
 } from '../../testing/signed-delivery.ts'
 import type { KeyFinding, KeySet, VerifiedDelivery } from './ports.ts'
 import { createReceiver, type HookTarget } from './receiver.ts'
+
+// One test opens many connections, some of them for their time to run out.
+vi.setConfig({ testTimeout: 60_000 })
 
 const token = 'token'
 const jobId = '0199a4d2-7b1c-4c3e-8f00-112233445566'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { models } from '../../../shared/catalog/index.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { openForgetfulService } from '../../testing/forgetful-service.ts'
@@ -12,6 +12,9 @@ import { sampleJob } from '../../testing/sample-submission.ts'
 import { openSpyHttpServer, type SpyHttpServer } from '../../testing/spy-http-server.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
 
 let service: TestService
 

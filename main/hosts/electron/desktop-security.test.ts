@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ipcChannels } from '../../../shared/bridge/carrier.ts'
 import { strictHeaders } from '../../engine/strict-headers.ts'
 import { createFakeElectron, type FakeWebContents } from '../../testing/fake-electron.ts'
@@ -8,6 +8,9 @@ import { runProgram } from '../../testing/run-program.ts'
 import { startDesktop } from '../../testing/start-desktop.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
+
+// One test opens many connections, some of them for their time to run out.
+vi.setConfig({ testTimeout: 60_000 })
 
 const page = `${pageOrigin}/`
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { JobRow } from '../../store/job-store.ts'
 import { renderAudio } from '../audio.ts'
 import { noInputs } from '../collect-inputs.ts'
@@ -9,6 +9,9 @@ import type { StereoAudio } from '../wav.ts'
 import { writeScore } from './score.ts'
 import type { SungNote, Vowel } from './sing.ts'
 import { playVoice } from './voice.ts'
+
+// Media are made for it, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 })
 
 const rate = 44_100
 
