@@ -106,7 +106,7 @@ async function startDesktopHost({ dataFolder, service }: StudioHostOptions): Pro
 async function giveKey(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
   await page.evaluate(
     async (input) => {
-      const bridge = Reflect.get(window, 'atelier') as {
+      const bridge = Reflect.get(globalThis, 'atelier') as {
         call(name: string, input: unknown): Promise<unknown>
       }
       await bridge.call('service.connect', input)
