@@ -2,8 +2,8 @@ import { totalOf } from '../../../../shared/pricing/total.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import type { Question } from '../composer/form-state.ts'
 import styles from './ceiling-dialog.module.css'
-import type { Question } from './form-state.ts'
 
 interface CeilingDialogProps {
   /** Null while there is nothing to ask. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import { type PlannedRow, planList } from './list-plan.ts'
 
 /** The rows as they were last read; null while they are being read. */

@@ -8,7 +8,7 @@ import { useDropZone } from '../../../forms/use-media-intake.ts'
 import { useAtelier, useRoute } from '../../../shell/atelier-context.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import styles from './drop-layer.module.css'
 import { useWindowDrag } from './use-window-drag.ts'
 

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import { readInputReference, replaceInputReferences } from '../../../../shared/form/input-reference.ts'
-import type { Values } from '../form/draft.ts'
+import type { Values } from '../composer/draft.ts'
 
 /** How many files are asked about at once. */
 const mostAtOnce = 200

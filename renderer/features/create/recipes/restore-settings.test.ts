@@ -4,8 +4,8 @@ import { inputReference } from '../../../../shared/form/input-reference.ts'
 import type { Recipe } from '../../../shell/recipe.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails } from '../../../testing/fixtures.ts'
-import { noDrafts } from '../form/draft-storage.ts'
-import { createFormStore } from '../form/form-store.ts'
+import { noDrafts } from '../composer/draft-storage.ts'
+import { createFormStore } from '../composer/form-store.ts'
 import { isRemarkable, restoreSettings } from './restore-settings.ts'
 
 const here = 'a'.repeat(64)

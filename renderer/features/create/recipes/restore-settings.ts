@@ -2,7 +2,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import type { Recipe } from '../../../shell/recipe.ts'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import { leaveOutMissing } from './missing-inputs.ts'
 
 /** What became of settings that were put back in the form. */

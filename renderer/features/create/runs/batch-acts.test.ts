@@ -4,10 +4,10 @@ import { submissionStates } from '../../../../shared/bridge/views.ts'
 import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/english.ts'
+import { readTrouble } from '../result/trouble-rows.ts'
 import { failedOf, unsentOf } from './batch-acts.ts'
 import { readRunPhase } from './run-phase.ts'
-import { readTrouble } from './trouble-rows.ts'
-import { canceledWords } from './use-take-back.ts'
+import { canceledWords } from './use-cancel.ts'
 
 const job = jobView()
 

@@ -3,9 +3,9 @@ import type { JobView, SubmissionProblem, SubmissionView } from '../../../../sha
 import { submissionStates } from '../../../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/english.ts'
+import { readTrouble } from '../result/trouble-rows.ts'
 import { elapsedSeconds, isAtRest, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
 import { noteWords, priceWords, statusWords, timeWords } from './run-words.ts'
-import { readTrouble } from './trouble-rows.ts'
 
 function job(some: Partial<JobView>): JobView {
   return {

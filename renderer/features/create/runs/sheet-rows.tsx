@@ -15,7 +15,7 @@ import { RunRow } from './run-row.tsx'
 import { sheetPriceWords, standingWords } from './run-words.ts'
 import type { RunsStore } from './runs-store.ts'
 import { openIn, standingOf } from './sheet-standing.ts'
-import { useCancel } from './use-take-back.ts'
+import { useCancel } from './use-cancel.ts'
 
 interface SheetRowsProps {
   readonly entry: SheetEntry

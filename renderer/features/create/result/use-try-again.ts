@@ -3,9 +3,9 @@ import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { Question } from '../form/form-state.ts'
-import { agreedWith, readQuestion } from '../form/read-question.ts'
-import type { RunAgain, RunsStore } from './runs-store.ts'
+import type { Question } from '../composer/form-state.ts'
+import { agreedWith, readQuestion } from '../composer/read-question.ts'
+import type { RunAgain, RunsStore } from '../runs/runs-store.ts'
 
 /** Sends the settings of runs again, all in one act; asks first, once, where that goes beyond what the person set. */
 export interface Retry {

@@ -5,7 +5,7 @@ import { findProblems } from '../../../../shared/form/problems.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import type { CatalogStore } from '../../../shell/catalog-store.ts'
-import type { RunAgain } from './runs-store.ts'
+import type { RunAgain } from '../runs/runs-store.ts'
 
 const none: readonly RunAgain[] = []
 

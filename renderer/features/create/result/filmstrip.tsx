@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import { isTroubled, narrowTo, promptOf, readRunPhase } from './run-phase.ts'
-import { statusWords } from './run-words.ts'
+import { isTroubled, narrowTo, promptOf, readRunPhase } from '../runs/run-phase.ts'
+import { statusWords } from '../runs/run-words.ts'
 import styles from './stage.module.css'
 
 interface FilmstripProps {

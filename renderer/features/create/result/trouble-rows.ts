@@ -1,6 +1,6 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import type { RunPhase } from './run-phase.ts'
+import type { RunPhase } from '../runs/run-phase.ts'
 
 /** What a run without a result says: what happened, what it means for the money, what can be done. */
 export interface Trouble {

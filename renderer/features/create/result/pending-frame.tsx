@@ -5,8 +5,8 @@ import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import { isSlow, progressOf, type RunPhase } from './run-phase.ts'
-import { priceWords, statusWords, timeWords } from './run-words.ts'
+import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
+import { priceWords, statusWords, timeWords } from '../runs/run-words.ts'
 import styles from './stage.module.css'
 
 interface PendingFrameProps {

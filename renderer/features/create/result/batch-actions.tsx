@@ -3,10 +3,10 @@ import { totalOf } from '../../../../shared/pricing/total.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { CeilingDialog } from '../form/ceiling-dialog.tsx'
-import { failedOf, unsentOf } from './batch-acts.ts'
-import type { RunsStore } from './runs-store.ts'
+import { failedOf, unsentOf } from '../runs/batch-acts.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
+import { useCancel } from '../runs/use-cancel.ts'
 import { useRunsAgain } from './use-runs-again.ts'
-import { useCancel } from './use-take-back.ts'
 import { useRetry } from './use-try-again.ts'
 
 interface BatchActionsProps {
