@@ -4,6 +4,7 @@ import type { BridgeFailure, BridgeResult } from '../../../../shared/bridge/erro
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { Recipe } from '../../../../shared/recipes/recipe-file.ts'
+import { createPager } from '../../../bridge/pager.ts'
 import type { Restoration, Unusable } from './restore-settings.ts'
 
 export interface RecipesState {
@@ -44,8 +45,6 @@ export interface RecipesStore {
   close(): void
 }
 
-type Page = BridgeResult<ProcedureOutput<'recipes.list'>>
-
 const pageSize = 100
 const largestPage = 500
 
@@ -59,51 +58,23 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
     failure: null,
     outcome: null,
   }))
-  /** Counts questions, so that the answer to an old one is not taken for the latest. */
-  let asked = 0
-  let loadingMore = false
+  const pager = createPager<KeptRecipe, ProcedureOutput<'recipes.list'>>({
+    pageSize,
+    largestPage,
+    request(page) {
+      const { search } = store.getState()
+      return bridge.call('recipes.list', { ...page, ...(search === '' ? {} : { search }) })
+    },
+    itemsOf: ({ recipes }) => recipes,
+    onRead({ items, page: { nextCursor }, isStart }) {
+      const known = isStart ? [] : (store.getState().recipes ?? [])
+      store.setState({ recipes: [...known, ...items], nextCursor, failure: null })
+    },
+    onFailure: (failure) => store.setState({ failure }),
+  })
 
-  /** Reads the list from its beginning, as far as `count`; what is shown stays until the answer is whole. */
-  async function read(count: number) {
-    asked += 1
-    const mine = asked
-    const { search } = store.getState()
-    const recipes: KeptRecipe[] = []
-    let cursor: string | null = null
-    do {
-      const page: Page = await bridge.call('recipes.list', {
-        limit: Math.min(largestPage, count - recipes.length),
-        ...(search === '' ? {} : { search }),
-        ...(cursor === null ? {} : { cursor }),
-      })
-      if (mine !== asked) return
-      if (!page.ok) return store.setState({ failure: page.error })
-      recipes.push(...page.value.recipes)
-      cursor = page.value.nextCursor
-    } while (cursor !== null && recipes.length < count)
-    store.setState({ recipes, nextCursor: cursor, failure: null })
-  }
-
-  const refresh = () => read(Math.max(pageSize, store.getState().recipes?.length ?? 0))
-
-  async function loadMore() {
-    const { recipes, nextCursor, search } = store.getState()
-    if (nextCursor === null || loadingMore) return
-    loadingMore = true
-    const mine = asked
-    const page = await bridge.call('recipes.list', {
-      limit: pageSize,
-      cursor: nextCursor,
-      ...(search === '' ? {} : { search }),
-    })
-    loadingMore = false
-    if (mine !== asked) return
-    if (!page.ok) return store.setState({ failure: page.error })
-    store.setState({
-      recipes: [...(recipes ?? []), ...page.value.recipes],
-      nextCursor: page.value.nextCursor,
-    })
-  }
+  /** As far as it was read; what is shown stays until that is here. */
+  const refresh = () => pager.start(Math.max(pageSize, store.getState().recipes?.length ?? 0))
 
   const undo = [
     bridge.on('recipes.changed', () => store.getState().open && void refresh()),
@@ -113,15 +84,15 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
   return {
     store,
     refresh,
-    loadMore,
+    loadMore: pager.more,
     show(purpose = 'find') {
       store.setState({ open: true, purpose, search: '', recipes: null, nextCursor: null, failure: null })
-      void read(pageSize)
+      void pager.start()
     },
     hide: () => store.setState({ open: false }),
     search(search) {
       store.setState({ search })
-      void read(pageSize)
+      void pager.start()
     },
     save: (recipe) => bridge.call('recipes.save', { recipeId: newId(), ...recipe }),
     rename: (recipeId, name) => bridge.call('recipes.change', { recipeId, name }),

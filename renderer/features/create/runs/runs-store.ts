@@ -5,11 +5,12 @@ import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { createPager } from '../../../bridge/pager.ts'
+import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { mergeRuns } from './merge-runs.ts'
 import { type RunPhase, readRunPhase } from './run-phase.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
-import { createRunsHeard } from './runs-heard.ts'
 import { batchOf, type RunsState } from './runs-state.ts'
 
 export interface RunsPorts {
@@ -74,16 +75,17 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     onFiles(incoming.flatMap((run) => run.files))
   }
 
-  const heard = createRunsHeard()
+  /** A run's `updatedAt` does not tell which view is older, for it stays while a file of the run comes in. */
+  const guard = createStaleGuard<SubmissionView>()
 
-  /** Takes of an answer's runs what is not older than what was heard of them meanwhile. */
+  /** Takes of a response's runs what is not older than what was heard of them meanwhile. */
   async function ask<Value>(
     call: Promise<BridgeResult<Value>>,
     runsIn: (value: Value) => readonly SubmissionView[],
   ) {
-    const { answer, fresh } = await heard.heed(call)
-    if (answer.ok) take(fresh(runsIn(answer.value)))
-    return answer
+    const { response, heard } = await guard.read(call)
+    if (response.ok) take(withoutHeard(runsIn(response.value), heard))
+    return response
   }
 
   const act = (call: Promise<BridgeResult<SubmissionView>>) => ask(call, (run) => [run])
@@ -98,22 +100,34 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     return run.sheet !== null && batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
   }
 
+  const pager = createPager<SubmissionView, ProcedureOutput<'jobs.list'>, SubmissionView>({
+    pageSize,
+    request: (page) => bridge.call('jobs.list', page),
+    itemsOf: ({ submissions }) => submissions,
+    onRead({ items, page: { nextCursor }, heard }) {
+      take(withoutHeard(items, heard))
+      store.setState({ nextCursor, failure: null })
+      cutSheets = nextCursor === null ? [] : cutIn(items)
+    },
+    onFailure: (failure) => store.setState({ failure }),
+  })
+  /** The batches of the sheets that the page that was read last shows in parts. */
+  let cutSheets: readonly string[] = []
+
   /**
    * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was tried again comes
    * long before the sheet in which it stands.
    */
-  async function readPage(cursor: string | null) {
-    const result = await ask(
-      bridge.call('jobs.list', { limit: pageSize, ...(cursor !== null && { cursor }) }),
-      (page) => page.submissions,
-    )
-    if (!result.ok) return store.setState({ failure: result.error })
-    const { submissions, nextCursor } = result.value
-    store.setState({ nextCursor, failure: null })
-    if (nextCursor === null) return
-    const last = submissions.at(-1)
-    const cut = submissions.filter((run) => run.sheet && (run === last || run.repeats !== null))
-    for (const batchId of new Set(cut.filter(isCut).map((run) => run.batchId))) await loadBatch(batchId)
+  function cutIn(runs: readonly SubmissionView[]): readonly string[] {
+    const last = runs.at(-1)
+    const cut = runs.filter((run) => run.sheet && (run === last || run.repeats !== null))
+    return [...new Set(cut.filter(isCut).map((run) => run.batchId))]
+  }
+
+  async function completeSheets() {
+    const batchIds = cutSheets
+    cutSheets = []
+    for (const batchId of batchIds) await loadBatch(batchId)
   }
 
   async function loadBatch(batchId: string) {
@@ -121,16 +135,12 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     if (!result.ok) store.setState({ failure: result.error })
   }
 
-  async function loadOlder() {
-    const { nextCursor } = store.getState()
-    if (nextCursor !== null) await readPage(nextCursor)
-  }
-
-  const refresh = () => readPage(null)
+  const refresh = () => pager.start().then(completeSheets)
 
   const undo = [
     bridge.on('submission.changed', (run) => {
-      heard.hear(run)
+      guard.hear(run)
+      pager.hear(run)
       take([run])
     }),
     bridge.onConnected((connected) => connected && void refresh()),
@@ -139,7 +149,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   return {
     store,
     refresh,
-    loadOlder,
+    loadOlder: () => pager.more().then(completeSheets),
     loadBatch,
     ...choice,
     add(runs) {
@@ -199,4 +209,13 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
 /** Whether a run has a place in a sheet that it no longer needs. */
 function leavesPlace(run: SubmissionView): boolean {
   return run.sheet !== null && freePhases.has(readRunPhase(run))
+}
+
+/** Those of which nothing was heard meanwhile. */
+function withoutHeard(
+  runs: readonly SubmissionView[],
+  heard: readonly SubmissionView[],
+): readonly SubmissionView[] {
+  const ids = new Set(heard.map(({ submissionId }) => submissionId))
+  return runs.filter(({ submissionId }) => !ids.has(submissionId))
 }
