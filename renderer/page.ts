@@ -2,9 +2,11 @@ import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
 import { createDraftStorage } from './features/create/composer/draft-storage.ts'
 import { createFormStore, type FormStore } from './features/create/composer/form-store.ts'
+import { createRunConfirmation } from './features/create/composer/run-confirmation.ts'
 import { createListStorage } from './features/create/list/list-storage.ts'
 import { createListStore, type ListStore } from './features/create/list/list-store.ts'
 import { createRecipesStore, type RecipesStore } from './features/create/recipes/recipes-store.ts'
+import { createRetryStore, type RetryStore } from './features/create/result/retry-store.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
 import { createLibraryStore, type LibraryStore } from './features/library/library-store.ts'
 import { type ConnectionStore, createConnectionStore } from './features/settings/connection-store.ts'
@@ -28,6 +30,7 @@ export interface Page {
   readonly intake: Intake
   readonly list: ListStore
   readonly runs: RunsStore
+  readonly retries: RetryStore
   readonly recipes: RecipesStore
   readonly library: LibraryStore
   readonly spend: SpendStore
@@ -48,6 +51,9 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const catalog = createCatalogStore(bridge)
   const onFiles = posters.offer
   const studio = createStudioStore(bridge)
+  const budget = () => studio.store.getState().status?.budget ?? null
+  const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, budget })
+  const runs = createRunsStore({ bridge, newId, onFiles })
   return {
     atelier: {
       bridge,
@@ -58,14 +64,12 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       recipes: createRecipeTable(),
     },
     form: createFormStore({
-      bridge,
+      confirmation: confirmationOfItsOwn(),
       detail: catalog.detail,
       refreshCatalog: catalog.refresh,
-      budget: () => studio.store.getState().status?.budget ?? null,
       storage: createDraftStorage(page.localStorage, (cause) =>
         console.warn('The form could not be kept for the next visit.', cause),
       ),
-      newId,
       random: Math.random,
     }),
     intake: createIntake(createIntakePorts(bridge, sessionHeaders)),
@@ -76,7 +80,12 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       ),
       newId,
     }),
-    runs: createRunsStore({ bridge, newId, onFiles }),
+    runs,
+    retries: createRetryStore({
+      confirmation: confirmationOfItsOwn(),
+      detail: catalog.detail,
+      onConfirmed: runs.add,
+    }),
     recipes: createRecipesStore(bridge, newId),
     library: createLibraryStore({ bridge, onFiles }),
     spend: createSpendStore({ bridge, now: Date.now }),

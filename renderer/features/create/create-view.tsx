@@ -20,6 +20,7 @@ import { sayDraft } from './recipes/open-model.ts'
 import { RecipesDialog } from './recipes/recipes-dialog.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
 import { isRemarkable, restoreSettings } from './recipes/restore-settings.ts'
+import type { RetryStore } from './result/retry-store.ts'
 import { Stage } from './result/stage.tsx'
 import { RunForm } from './run-form.tsx'
 import { RunAnnouncer } from './runs/run-announcer.tsx'
@@ -30,11 +31,12 @@ interface CreateViewProps {
   readonly form: FormStore
   readonly list: ListStore
   readonly runs: RunsStore
+  readonly retries: RetryStore
   readonly recipes: RecipesStore
 }
 
 /** Where things are made: the form, the result, and the runs. */
-export function CreateView({ form, list, runs, recipes }: CreateViewProps) {
+export function CreateView({ form, list, runs, retries, recipes }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
   useLaidSettings(form, recipes)
@@ -62,18 +64,14 @@ export function CreateView({ form, list, runs, recipes }: CreateViewProps) {
         onSent={add}
       />
       <div className={styles.results}>
-        <Stage runs={runs} form={form} />
+        <Stage runs={runs} retries={retries} form={form} />
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
       <OfferDialog form={form} recipes={recipes} />
       <RecipesDialog recipes={recipes} form={form} />
-      <CeilingDialog
-        question={useStore(form.store, (state) => state.question)}
-        sending={useStore(form.store, (state) => state.sending)}
-        onNo={form.decline}
-        onYes={() => void form.agree().then(add)}
-      />
+      <CeilingDialog confirmation={form.confirmation} />
+      <CeilingDialog confirmation={retries.confirmation} />
     </div>
   )
 }

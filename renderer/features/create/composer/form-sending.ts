@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { holdsInput } from '../../../../shared/form/input-reference.ts'
@@ -8,49 +7,35 @@ import { requestFields } from '../../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { rollSeed } from '../../../forms/roll-seed.ts'
-import type { RunConfirmation, RunRequest } from './confirm-runs.ts'
 import { withValue } from './draft.ts'
-import { type FormState, type Question, type Refusal, seedField } from './form-state.ts'
+import { type FormState, type Refusal, seedField } from './form-state.ts'
 import type { Plan, PlannedRun } from './plan-runs.ts'
-import { agreedWith, readQuestion } from './read-question.ts'
+import type { RunConfirmation, RunRequest } from './run-confirmation.ts'
 
 /** The way from what stands in the form to confirmed runs. */
 export interface FormSending {
-  /** Answers the confirmed runs; empty where nothing was sent. */
+  /** What is asked on the way. */
+  readonly confirmation: RunConfirmation
+  /** Returns the confirmed runs, after the person's answer where they are asked; empty where nothing was sent. */
   generate(): Promise<readonly SubmissionView[]>
-  /** Confirms runs that came another way than by the form's fields; where that is asked first, it waits for the answer. */
+  /** The same of runs that came another way than by the form's fields. */
   send(request: RunRequest): Promise<readonly SubmissionView[]>
-  /** The person's yes to what was asked; the same runs are confirmed. */
-  agree(): Promise<readonly SubmissionView[]>
-  /** The person's no: nothing was sent. */
-  decline(): void
 }
 
 export interface FormSendingDeps {
   readonly store: StoreApi<FormState>
-  readonly confirmRuns: RunConfirmation
+  readonly confirmation: RunConfirmation
   /** What Generate would make of what stands in the form; null while the form is being read. */
   plan(): Plan | null
-  /** The person's bounds as last read; null while they are not. */
-  budget(): BudgetStatus | null
   /** Reads the models anew, with today's prices. */
   readAnew(): Promise<void>
   random(): number
 }
 
 export function createFormSending(deps: FormSendingDeps): FormSending {
-  const { store, confirmRuns } = deps
-  /** Who waits for the answer to what is asked. */
-  let waiting: ((runs: readonly SubmissionView[]) => void) | null = null
+  const { store, confirmation } = deps
 
-  function end(runs: readonly SubmissionView[]) {
-    waiting?.(runs)
-    waiting = null
-  }
-
-  async function refuse(failure: BridgeFailure, request: RunRequest, agreed: Question['agreed']) {
-    const question = readQuestion(failure, { request, agreed, budget: deps.budget() })
-    if (question) return store.setState({ question })
+  async function refuse(failure: BridgeFailure, request: RunRequest) {
     if (failure.code !== 'price_changed') {
       const refusal = refusalOfFile(failure, request) ?? { kind: 'failure' as const, failure }
       store.setState({ refusal, attempted: failure.code === 'invalid_values' })
@@ -62,17 +47,13 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
     store.setState({ refusal: { kind: 'price-changed', before, now } })
   }
 
-  async function confirm(
-    request: RunRequest,
-    agreed: Question['agreed'],
-  ): Promise<readonly SubmissionView[]> {
+  async function confirm(request: RunRequest): Promise<readonly SubmissionView[]> {
     store.setState({ sending: true, refusal: null })
-    const result = await confirmRuns(request, agreed)
-    if (result.ok || result.error.code !== 'asks_first') store.setState({ question: null })
-    if (result.ok) rollUnlockedSeed()
-    else await refuse(result.error, request, agreed)
+    const outcome = await confirmation.confirm(request)
+    if (outcome.kind === 'confirmed') rollUnlockedSeed()
+    else if (outcome.kind === 'failed') await refuse(outcome.failure, request)
     store.setState({ sending: false })
-    return result.ok ? result.value : []
+    return outcome.kind === 'confirmed' ? outcome.runs : []
   }
 
   async function generate(): Promise<readonly SubmissionView[]> {
@@ -84,7 +65,7 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
       store.setState({ attempted: true, ...refused })
       return []
     }
-    return confirm({ runs: wanted.runs, sheet: wanted.sheet }, [])
+    return confirm({ runs: wanted.runs, sheet: wanted.sheet })
   }
 
   function rollUnlockedSeed() {
@@ -96,31 +77,15 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
   }
 
   return {
+    confirmation,
     generate,
     async send(request) {
       const state = store.getState()
       if (state.sending) return []
       const refusal = refusalOfRuns(request.runs, state)
-      if (refusal) {
-        store.setState({ refusal })
-        return []
-      }
-      const runs = await confirm(request, [])
-      if (store.getState().question?.request !== request) return runs
-      return new Promise((resolve) => {
-        waiting = resolve
-      })
-    },
-    async agree() {
-      const { question, sending } = store.getState()
-      if (!question || sending) return []
-      const runs = await confirm(question.request, agreedWith(question))
-      if (!store.getState().question) end(runs)
-      return runs
-    },
-    decline() {
-      store.setState({ question: null })
-      end([])
+      if (!refusal) return confirm(request)
+      store.setState({ refusal })
+      return []
     },
   }
 }

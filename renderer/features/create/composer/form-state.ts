@@ -1,10 +1,8 @@
-import type { BudgetObjection } from '../../../../shared/bridge/budget.ts'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { Problem, ProblemReason } from '../../../../shared/form/problems.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
-import type { RunRequest } from './confirm-runs.ts'
 import type { Values } from './draft.ts'
 import { problemsAtOnce } from './known-problems.ts'
 import { comparesField } from './plan-runs.ts'
@@ -20,6 +18,7 @@ export interface FormState {
   readonly visited: ReadonlySet<string>
   /** Generate was tried: every problem may be said. */
   readonly attempted: boolean
+  /** From a click until its runs are confirmed or refused, the person's answer to what is asked included. */
   readonly sending: boolean
   readonly refusal: Refusal | null
   /** What was found when Generate was last tried in vain. */
@@ -30,17 +29,6 @@ export interface FormState {
   readonly axes: readonly SheetAxis[] | null
   /** Models that are compared with this one, as far as they are read. */
   readonly details: Readonly<Record<string, ModelDetail>>
-  /** What the person is asked before anything is sent. */
-  readonly question: Question | null
-}
-
-/** Runs that go beyond what the person set: nothing of them is written down before they say yes. */
-export interface Question {
-  readonly request: RunRequest
-  /** All that stands against them and was not agreed to yet. */
-  readonly objections: readonly BudgetObjection[]
-  /** What was agreed to before. */
-  readonly agreed: readonly BudgetObjection['question'][]
 }
 
 /** All that is wrong with these values, however long it took to find; it says nothing of any others. */

@@ -10,6 +10,7 @@ import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
 import { lostAxes } from './form-comparing.ts'
 import { sayableProblems } from './form-state.ts'
 import { createFormStore } from './form-store.ts'
+import { createRunConfirmation } from './run-confirmation.ts'
 
 function detailOf(id: string) {
   const model = findModel(id)
@@ -23,20 +24,19 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, re
   const storage: DraftStorage = { read: () => drafts, write: (next) => void written.push(next) }
   const details = new Map(['i1', 'i3', 'v1', 'v2', 'a1'].map((id) => [id, detailOf(id)]))
   let count = 0
+  const newId = () => {
+    count += 1
+    return `id-${count}`
+  }
   const form = createFormStore({
-    bridge: studio.bridge,
+    confirmation: createRunConfirmation({ bridge: studio.bridge, newId, budget: () => budget }),
     detail: async (id) => {
       await reading()
       const detail = details.get(id)
       return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
     },
     refreshCatalog: async () => {},
-    budget: () => budget,
     storage,
-    newId: () => {
-      count += 1
-      return `id-${count}`
-    },
     random: () => 0.5,
   })
   return { form, studio, details, last: () => written.at(-1) }
@@ -412,10 +412,12 @@ describe('what goes beyond the person’s bounds', () => {
           ? done([submissionView()])
           : failed({ code: 'asks_first', message: '', objection: overPrice }),
     })
-    expect(await form.generate()).toEqual([])
-    expect(form.store.getState().question?.objections).toEqual([overPrice])
-    expect(await form.agree()).toHaveLength(1)
-    expect(form.store.getState().question).toBeNull()
+    const generated = form.generate()
+    await settle()
+    expect(form.confirmation.store.getState().question?.objections).toEqual([overPrice])
+    form.confirmation.agree()
+    expect(await generated).toHaveLength(1)
+    expect(form.confirmation.store.getState().question).toBeNull()
     expect(confirmations(studio)).toMatchObject([
       { submissionIds: ['id-1'] },
       { submissionIds: ['id-1'], agreed: ['price'] },
@@ -437,13 +439,17 @@ describe('what goes beyond the person’s bounds', () => {
         return next ? failed({ code: 'asks_first', message: '', objection: next }) : done([submissionView()])
       },
     })
-    await form.generate()
-    const asked = () => form.store.getState().question?.objections.map(({ question }) => question)
+    const generated = form.generate()
+    await settle()
+    const asked = () =>
+      form.confirmation.store.getState().question?.objections.map(({ question }) => question)
     const foreseen = form.plan()?.total.maxMicroUsd ? ['price', 'month'] : ['price']
     expect(asked()).toEqual(foreseen)
-    await form.agree()
+    form.confirmation.agree()
+    await settle()
     expect(asked()).toEqual(['day'])
-    expect(await form.agree()).toHaveLength(1)
+    form.confirmation.agree()
+    expect(await generated).toHaveLength(1)
     expect(confirmations(studio).at(-1)).toMatchObject({
       submissionIds: ['id-1'],
       agreed: [...foreseen, 'day'],
@@ -455,23 +461,17 @@ describe('what goes beyond the person’s bounds', () => {
     await form.choose('i3')
     form.setValue('prompt', 'a fox')
     studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
-    await form.generate()
-    form.decline()
-    expect(form.store.getState()).toMatchObject({ question: null, sending: false })
-    expect(await form.agree()).toEqual([])
+    const generated = form.generate()
+    await settle()
+    form.confirmation.decline()
+    expect(await generated).toEqual([])
+    expect(form.store.getState().sending).toBe(false)
+    form.confirmation.agree()
+    await settle()
     expect(confirmations(studio)).toHaveLength(1)
-    await form.generate()
-    expect(form.store.getState().question).not.toBeNull()
-  })
-
-  it('takes a second yes meanwhile for the same one', async () => {
-    const { form, studio } = start()
-    await form.choose('i3')
-    form.setValue('prompt', 'a fox')
-    studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
-    await form.generate()
-    await Promise.all([form.agree(), form.agree()])
-    expect(confirmations(studio)).toHaveLength(2)
+    void form.generate()
+    await settle()
+    expect(form.confirmation.store.getState().question).not.toBeNull()
   })
 })
 

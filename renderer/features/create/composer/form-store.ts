@@ -1,27 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
-import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { renameValues } from '../../../../shared/catalog/migrate-values.ts'
 import { bringUpToDate, type Restored, withoutFieldsOf } from './bring-up-to-date.ts'
-import { createRunConfirmation } from './confirm-runs.ts'
 import { type Values, withValue } from './draft.ts'
 import { clampRuns, type DraftStorage } from './draft-storage.ts'
 import { createFormComparing, type FormComparing, fitAxes } from './form-comparing.ts'
 import { createFormSending, type FormSending } from './form-sending.ts'
 import type { FormState } from './form-state.ts'
 import { createPlanner, type Plan } from './plan-runs.ts'
+import type { RunConfirmation } from './run-confirmation.ts'
 
 export interface FormPorts {
-  readonly bridge: Bridge
+  readonly confirmation: RunConfirmation
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
   /** Reads the catalogue anew, so that the next `detail` has today's price. */
   readonly refreshCatalog: () => Promise<void>
-  /** The person's bounds as last read; null while they are not. */
-  readonly budget: () => BudgetStatus | null
   readonly storage: DraftStorage
-  readonly newId: () => string
   readonly random: () => number
 }
 
@@ -57,7 +52,7 @@ export interface FormStore extends FormSending, FormComparing {
 }
 
 export function createFormStore(ports: FormPorts): FormStore {
-  const { bridge, storage } = ports
+  const { storage } = ports
   const drafts = storage.read()
   const kept = { ...drafts.byModel }
   /** The last visit's draft as it was kept: the model may be read before the service has described it. */
@@ -76,7 +71,6 @@ export function createFormStore(ports: FormPorts): FormStore {
     bracesAreWords: false,
     axes: null,
     details: {},
-    question: null,
   }))
   const planRuns = createPlanner()
   let lastPlan: { readonly state: FormState; readonly plan: Plan | null } | null = null
@@ -156,9 +150,8 @@ export function createFormStore(ports: FormPorts): FormStore {
   const sending = createFormSending({
     store,
     plan,
-    budget: ports.budget,
     random: ports.random,
-    confirmRuns: createRunConfirmation(bridge, ports.newId),
+    confirmation: ports.confirmation,
     async readAnew() {
       await ports.refreshCatalog()
       await reload()

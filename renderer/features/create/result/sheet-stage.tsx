@@ -13,6 +13,7 @@ import { sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-word
 import type { RunsStore } from '../runs/runs-store.ts'
 import { openIn, standingOf } from '../runs/sheet-standing.ts'
 import { BatchActions } from './batch-actions.tsx'
+import type { RetryStore } from './retry-store.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
 
@@ -21,10 +22,11 @@ interface SheetStageProps {
   readonly sheet: Sheet
   readonly batch: readonly SubmissionView[]
   readonly model: RunsStore
+  readonly retries: RetryStore
 }
 
 /** A contact sheet as it comes in: every run at its place. */
-export function SheetStage({ run, sheet, batch, model }: SheetStageProps) {
+export function SheetStage({ run, sheet, batch, model, retries }: SheetStageProps) {
   const words = useWords()
   const models = useCatalog((state) => state.models)
   const wanted = sizeOf(sheet.axes)
@@ -73,7 +75,7 @@ export function SheetStage({ run, sheet, batch, model }: SheetStageProps) {
           <p className={styles.facts}>{facts.join(' · ')}</p>
           {failedOf(batch).length > 0 && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
         </div>
-        <BatchActions batch={batch} shown={null} model={model} />
+        <BatchActions batch={batch} shown={null} model={model} retries={retries} />
       </div>
     </>
   )

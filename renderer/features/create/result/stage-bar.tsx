@@ -12,6 +12,7 @@ import { isAtRest, promptOf, type RunPhase } from '../runs/run-phase.ts'
 import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
+import type { RetryStore } from './retry-store.ts'
 import styles from './stage.module.css'
 
 interface StageBarProps {
@@ -21,10 +22,11 @@ interface StageBarProps {
   /** All that were confirmed with it. */
   readonly batch: readonly SubmissionView[]
   readonly model: RunsStore
+  readonly retries: RetryStore
 }
 
 /** What is on the stage, and what can be done with it. */
-export function StageBar({ run, phase, file, batch, model }: StageBarProps) {
+export function StageBar({ run, phase, file, batch, model, retries }: StageBarProps) {
   const words = useWords()
   const { create, failures } = words
   const { router, recipes } = useAtelier()
@@ -66,7 +68,7 @@ export function StageBar({ run, phase, file, batch, model }: StageBarProps) {
         {note && <p className={styles.note}>{note}</p>}
       </div>
       <div className={styles.actions}>
-        <BatchActions batch={batch} shown={run} model={model} />
+        <BatchActions batch={batch} shown={run} model={model} retries={retries} />
         {isUnsent(phase) && (
           <>
             <Menu

@@ -14,6 +14,7 @@ import { batchOf, selectedRun } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
+import type { RetryStore } from './retry-store.ts'
 import { SheetStage } from './sheet-stage.tsx'
 import styles from './stage.module.css'
 import { StageBar } from './stage-bar.tsx'
@@ -22,11 +23,12 @@ import { hasTroubleCard } from './trouble-rows.ts'
 
 interface StageProps {
   readonly runs: RunsStore
+  readonly retries: RetryStore
   readonly form: FormStore
 }
 
 /** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
-export function Stage({ runs: model, form }: StageProps) {
+export function Stage({ runs: model, retries, form }: StageProps) {
   const { create } = useWords()
   const state = useStore(model.store)
   const run = selectedRun(state)
@@ -44,9 +46,16 @@ export function Stage({ runs: model, form }: StageProps) {
         </div>
       )}
       {run?.sheet && !isLarge ? (
-        <SheetStage key={run.batchId} run={run} sheet={run.sheet} batch={batchOf(state, run)} model={model} />
+        <SheetStage
+          key={run.batchId}
+          run={run}
+          sheet={run.sheet}
+          batch={batchOf(state, run)}
+          model={model}
+          retries={retries}
+        />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} model={model} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} model={model} retries={retries} batch={batchOf(state, run)} />
       ) : (
         state.runs !== null && <NothingYet form={form} />
       )}
@@ -95,11 +104,12 @@ function NothingYet({ form }: { readonly form: FormStore }) {
 interface RunStageProps {
   readonly run: SubmissionView
   readonly model: RunsStore
+  readonly retries: RetryStore
   readonly batch: readonly SubmissionView[]
 }
 
 /** It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
-function RunStage({ run, model, batch }: RunStageProps) {
+function RunStage({ run, model, retries, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run
   const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
@@ -113,7 +123,7 @@ function RunStage({ run, model, batch }: RunStageProps) {
         {file ? (
           <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
         ) : hasTroubleCard(phase) ? (
-          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} />
+          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} retries={retries} />
         ) : (
           <PendingFrame run={shown} phase={phase} />
         )}
@@ -127,7 +137,7 @@ function RunStage({ run, model, batch }: RunStageProps) {
           onSelectFile={setFileId}
         />
       )}
-      <StageBar run={run} phase={phase} file={file} batch={batch} model={model} />
+      <StageBar run={run} phase={phase} file={file} batch={batch} model={model} retries={retries} />
     </>
   )
 }

@@ -7,29 +7,29 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import { CeilingDialog } from '../form/ceiling-dialog.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
-import type { RunAgain, RunsStore } from '../runs/runs-store.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
+import type { RetryStore, RunAgain } from './retry-store.ts'
 import styles from './trouble-card.module.css'
 import { isAbsent, readTrouble, type TroubleAction } from './trouble-rows.ts'
-import { useRunsAgain } from './use-runs-again.ts'
-import { useRetry } from './use-try-again.ts'
+import { useOffers, useRetry } from './use-retry.ts'
 
 interface TroubleCardProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
   readonly model: RunsStore
+  readonly retries: RetryStore
 }
 
 /** Why there is no result, what it means for the money, and the ways on. */
-export function TroubleCard({ run, phase, model }: TroubleCardProps) {
+export function TroubleCard({ run, phase, model, retries }: TroubleCardProps) {
   const words = useWords()
   const { recipes } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState(false)
   const trouble = readTrouble(run, phase, words)
-  const [offer = null] = useRunsAgain(trouble?.actions.includes('runAgain') ? [run] : [])
-  const again = useRetry(model)
+  const [offer = null] = useOffers(retries, trouble?.actions.includes('runAgain') ? [run] : [])
+  const retry = useRetry(retries)
   if (!trouble) return null
 
   async function report(asked: Promise<BridgeResult<unknown>>) {
@@ -45,7 +45,7 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
     sendAgain: () => setAsks(true),
     close: () => void report(model.closeUnknown(run.submissionId)),
     retry: () => recipes.offer({ modelId: run.modelId, values: run.values }),
-    runAgain: () => offer && void again.send([offer]),
+    runAgain: () => offer && void retry([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
@@ -70,12 +70,6 @@ export function TroubleCard({ run, phase, model }: TroubleCardProps) {
           ))}
         </div>
       )}
-      <CeilingDialog
-        question={again.question}
-        sending={again.sending}
-        onNo={again.decline}
-        onYes={() => void again.agree()}
-      />
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}

@@ -1,15 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
-import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
+import { createRepeatableIds } from '../composer/run-confirmation.ts'
 import { mergeRuns } from './merge-runs.ts'
-import { type RunPhase, readRunPhase } from './run-phase.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, type RunsState } from './runs-state.ts'
 
@@ -18,14 +16,6 @@ export interface RunsPorts {
   readonly newId: () => string
   /** Told of saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
-}
-
-/** A run's settings as they would be sent now, in the place of one that ended without a result. */
-export interface RunAgain {
-  readonly run: SubmissionView
-  readonly modelId: string
-  readonly values: Readonly<Record<string, unknown>>
-  readonly estimate: Estimate
 }
 
 /** The runs beside the form: read once, then kept current by events. */
@@ -41,24 +31,15 @@ export interface RunsStore extends RunsChoice {
   /** Takes back what has not left of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
+  /** A new run in place of one whose outcome is unknown; it may be charged twice. A repeat after a lost response is the same. */
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
-  /**
-   * Confirms new runs, all or none, at the prices that were shown, and shows the first. A second click, one after a
-   * lost answer, and the person's yes to what was asked are the same new runs.
-   */
-  runAgain(
-    wanted: readonly RunAgain[],
-    agreed?: readonly BudgetQuestion[],
-  ): Promise<BridgeResult<SubmissionView[]>>
   /** Puts a waiting batch before all others that wait, or behind them. */
   moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
   close(): void
 }
 
 const pageSize = 60
-/** Without a result, and without a charge for good. */
-const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
 export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStore {
   const store = createStore<RunsState>(() => ({
@@ -91,9 +72,8 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   const act = (call: Promise<BridgeResult<SubmissionView>>) => ask(call, (run) => [run])
 
   const choice = createRunsChoice(store)
-
-  /** The id that a run has in place of another, until it is known to be confirmed. */
-  const again = new Map<string, string>()
+  /** The ids of new runs in place of unknown ones: after a lost response the same one is meant. */
+  const sentAgain = createRepeatableIds(newId)
 
   /** Whether a run's sheet is known in parts only. */
   function isCut(run: SubmissionView): boolean {
@@ -163,36 +143,14 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
       ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
     async sendAgain(submissionId) {
-      const newSubmissionId = newId()
+      const newSubmissionId = sentAgain.of(submissionId)
       const result = await act(bridge.call('jobs.sendAgain', { submissionId, newSubmissionId }))
-      if (result.ok) store.setState({ selectedId: result.value.submissionId })
+      if (!result.ok) return result
+      sentAgain.release(submissionId)
+      store.setState({ selectedId: result.value.submissionId })
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
-    async runAgain(wanted, agreed = []) {
-      const runs = wanted.map(({ run, modelId, values, estimate }) => {
-        const submissionId = again.get(run.submissionId) ?? newId()
-        again.set(run.submissionId, submissionId)
-        return {
-          submissionId,
-          modelId,
-          values,
-          estimate,
-          ...(leavesPlace(run) && { repeats: run.submissionId }),
-        }
-      })
-      const call = bridge.call('jobs.confirmBatch', {
-        batchId: newId(),
-        runs,
-        sheet: null,
-        ...(agreed.length > 0 && { agreed: [...agreed] }),
-      })
-      const result = await ask(call, (confirmed) => confirmed)
-      if (!result.ok) return result
-      for (const { run } of wanted) again.delete(run.submissionId)
-      store.setState({ selectedId: runs[0]?.submissionId ?? null })
-      return result
-    },
     async moveBatch(batchId, to) {
       const queue = await bridge.call('jobs.queue', {})
       if (!queue.ok) return queue
@@ -204,11 +162,6 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
       for (const end of undo) end()
     },
   }
-}
-
-/** Whether a run has a place in a sheet that it no longer needs. */
-function leavesPlace(run: SubmissionView): boolean {
-  return run.sheet !== null && freePhases.has(readRunPhase(run))
 }
 
 /** Those of which nothing was heard meanwhile. */
