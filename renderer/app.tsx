@@ -53,6 +53,8 @@ function Screens({ page }: { readonly page: Page }) {
         runs={page.runs}
         retries={page.retries}
         recipes={page.recipes}
+        media={page.media}
+        prompts={page.prompts}
       />
     ),
     library: () => <LibraryView library={page.library} />,

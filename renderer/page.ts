@@ -5,6 +5,8 @@ import { createFormStore, type FormStore } from './features/create/composer/form
 import { createRunConfirmation } from './features/create/composer/run-confirmation.ts'
 import { createListStorage } from './features/create/list/list-storage.ts'
 import { createListStore, type ListStore } from './features/create/list/list-store.ts'
+import { createMediaStore, type MediaStore } from './features/create/media/media-store.ts'
+import { createPromptsStore, type PromptsStore } from './features/create/prompts/prompts-store.ts'
 import { createRecipesStore, type RecipesStore } from './features/create/recipes/recipes-store.ts'
 import { createRetryStore, type RetryStore } from './features/create/result/retry-store.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
@@ -18,6 +20,7 @@ import { keepPoster, makePoster } from './media/make-poster.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
+import { createFoundRecipes } from './shell/found-recipes.ts'
 import { createIdMaker } from './shell/new-id.ts'
 import { createRecipeTable } from './shell/recipe.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
@@ -32,6 +35,8 @@ export interface Page {
   readonly runs: RunsStore
   readonly retries: RetryStore
   readonly recipes: RecipesStore
+  readonly media: MediaStore
+  readonly prompts: PromptsStore
   readonly library: LibraryStore
   readonly spend: SpendStore
   readonly connection: ConnectionStore
@@ -56,12 +61,12 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const runs = createRunsStore({ bridge, newId, onFiles })
   return {
     atelier: {
-      bridge,
       catalog,
       posters,
       studio,
       router: createRouter(windowAddress(page)),
       recipes: createRecipeTable(),
+      foundRecipes: createFoundRecipes(bridge),
     },
     form: createFormStore({
       confirmation: confirmationOfItsOwn(),
@@ -87,6 +92,8 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       onConfirmed: runs.add,
     }),
     recipes: createRecipesStore(bridge, newId),
+    media: createMediaStore(bridge),
+    prompts: createPromptsStore(bridge),
     library: createLibraryStore({ bridge, onFiles }),
     spend: createSpendStore({ bridge, now: Date.now }),
     connection: createConnectionStore(bridge),

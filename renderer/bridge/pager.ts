@@ -82,12 +82,8 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
   }
 
   async function readOn(): Promise<void> {
-    let started: Promise<void>
-    do {
-      started = starting
-      await started
-    } while (started !== starting)
-    if (next !== null) await read(next, 1)
+    const started = await guard.read(starting)
+    if (started.take() && next !== null) await read(next, 1)
   }
 
   return {

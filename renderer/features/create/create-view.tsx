@@ -13,13 +13,15 @@ import type { FormStore } from './composer/form-store.ts'
 import styles from './create-view.module.css'
 import { CeilingDialog } from './form/ceiling-dialog.tsx'
 import type { ListStore } from './list/list-store.ts'
+import type { MediaStore } from './media/media-store.ts'
 import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
+import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
 import { RecipesDialog } from './recipes/recipes-dialog.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
-import { isRemarkable, restoreSettings } from './recipes/restore-settings.ts'
+import { isRemarkable } from './recipes/restore-settings.ts'
 import type { RetryStore } from './result/retry-store.ts'
 import { Stage } from './result/stage.tsx'
 import { RunForm } from './run-form.tsx'
@@ -33,13 +35,16 @@ interface CreateViewProps {
   readonly runs: RunsStore
   readonly retries: RetryStore
   readonly recipes: RecipesStore
+  readonly media: MediaStore
+  readonly prompts: PromptsStore
 }
 
 /** Where things are made: the form, the result, and the runs. */
-export function CreateView({ form, list, runs, retries, recipes }: CreateViewProps) {
+export function CreateView({ form, list, runs, retries, recipes, media, prompts }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
-  useLaidSettings(form, recipes)
+  const choose = useChooseModel(form, recipes)
+  useLaidSettings(form, recipes, choose)
   useIntakeFields(form)
   usePasteAnywhere(useIntake())
   useKeys([
@@ -60,6 +65,9 @@ export function CreateView({ form, list, runs, retries, recipes }: CreateViewPro
         form={form}
         list={list}
         recipes={recipes}
+        media={media}
+        prompts={prompts}
+        choose={choose}
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />
@@ -68,7 +76,7 @@ export function CreateView({ form, list, runs, retries, recipes }: CreateViewPro
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
-      <OfferDialog form={form} recipes={recipes} />
+      <OfferDialog form={form} media={media} onChooseModel={choose} />
       <RecipesDialog recipes={recipes} form={form} />
       <CeilingDialog confirmation={form.confirmation} />
       <CeilingDialog confirmation={retries.confirmation} />
@@ -140,13 +148,12 @@ async function openFirst({ form, models, prompt }: FirstForm): Promise<null> {
 }
 
 /** Takes settings that were laid out for the form, by a recipe or another screen. */
-function useLaidSettings(form: FormStore, model: RecipesStore) {
+function useLaidSettings(form: FormStore, model: RecipesStore, choose: (modelId: string) => Promise<void>) {
   const { create, recipes: words } = useWords()
-  const { bridge, recipes, catalog } = useAtelier()
+  const { recipes, catalog } = useAtelier()
   const notify = useNotify()
   const models = useCatalog((state) => state.models)
   const laid = useStore(recipes.store, (state) => state.recipe)
-  const choose = useChooseModel(form, model)
   useEffect(() => {
     // Taken by another pass of this effect already, where it is not there any more.
     if (!laid || !models || recipes.take() !== laid) return
@@ -155,7 +162,7 @@ function useLaidSettings(form: FormStore, model: RecipesStore) {
       void choose(laid.modelId)
       return
     }
-    void restoreSettings({ bridge, form, models }, laid).then((outcome) => {
+    void model.restore({ form, models }, laid).then((outcome) => {
       if (!outcome) return
       model.say(outcome)
       if (outcome.kind === 'unusable' && !form.store.getState().detail)
@@ -164,5 +171,5 @@ function useLaidSettings(form: FormStore, model: RecipesStore) {
       const undo = { label: words.undo, run: () => void outcome.undo?.() }
       notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
     })
-  }, [laid, models, recipes, model, form, bridge, catalog, choose, notify, create, words])
+  }, [laid, models, recipes, model, form, catalog, choose, notify, create, words])
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { FieldList } from '../../forms/field-list.tsx'
-import { FormServicesProvider } from '../../forms/form-context.tsx'
+import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -19,11 +19,12 @@ import { RunBar } from './form/run-bar.tsx'
 import { ListDialog } from './list/list-dialog.tsx'
 import type { ListStore } from './list/list-store.ts'
 import { MadeHereNote } from './media/made-here-note.tsx'
+import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
 import { EndNote } from './models/end-note.tsx'
 import { ModelPicker } from './models/model-picker.tsx'
-import { useChooseModel } from './models/use-choose-model.ts'
 import { PromptHistory } from './prompts/prompt-history.tsx'
+import type { PromptsStore } from './prompts/prompts-store.ts'
 import { WildcardNote } from './prompts/wildcard-note.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
 import { RestoredNote } from './recipes/restored-note.tsx'
@@ -35,18 +36,21 @@ interface RunFormProps {
   readonly form: FormStore
   readonly list: ListStore
   readonly recipes: RecipesStore
+  readonly media: MediaStore
+  readonly prompts: PromptsStore
+  /** Opens a model in the form. */
+  readonly choose: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
   /** Told of runs that were sent another way than by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
 /** The model and its settings, and at its foot the price and the way to runs. */
-export function RunForm({ form, list, recipes, onGenerate, onSent }: RunFormProps) {
+export function RunForm({ form, list, recipes, media, prompts, choose, onGenerate, onSent }: RunFormProps) {
   const { create, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
-  const choose = useChooseModel(form, recipes)
   const fields = useRef<HTMLDivElement>(null)
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
@@ -71,11 +75,11 @@ export function RunForm({ form, list, recipes, onGenerate, onSent }: RunFormProp
       </div>
       <div ref={fields} className={styles.fields}>
         {chosen && <EndNote model={chosen} onChoose={(id) => void choose(id)} />}
-        <MadeHereNote />
+        <MadeHereNote media={media} />
         <RestoredNote recipes={recipes} form={form} />
-        <FormFields form={form} />
+        <FormFields form={form} prompts={prompts} />
       </div>
-      <UploadNote />
+      <UploadNote media={media} />
       <RunBar
         form={form}
         tools={<FormTools form={form} list={list} onSent={onSent} />}
@@ -138,7 +142,7 @@ function focusField(form: HTMLElement | null, name: string) {
   own?.focus()
 }
 
-function FormFields({ form }: { readonly form: FormStore }) {
+function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
@@ -154,10 +158,10 @@ function FormFields({ form }: { readonly form: FormStore }) {
     () => ({
       seedLocked,
       setSeedLocked: form.setSeedLocked,
-      PromptTools: PromptHistory,
+      promptTools: (prompt: PromptToolsProps) => <PromptHistory {...prompt} history={prompts} />,
       promptNote: <WildcardNote form={form} />,
     }),
-    [seedLocked, form],
+    [seedLocked, form, prompts],
   )
   if (!detail) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />

@@ -5,6 +5,7 @@ import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-c
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { createPager } from '../../bridge/pager.ts'
+import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
 export interface LibraryState {
   readonly search: string
@@ -41,6 +42,12 @@ export interface LibraryStore {
   /** Fetches a missing file again; answers how it stands then. */
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   closeItem(): void
+  /** The run a file came from, as far as it is not known. */
+  runOf(fileId: string): Promise<BridgeResult<SubmissionView>>
+  /** Shows the file in its folder. */
+  reveal(fileId: string): Promise<BridgeResult<unknown>>
+  /** The contact sheet that is open. */
+  readonly sheet: SheetStore
   close(): void
 }
 
@@ -126,6 +133,8 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     store.setState({ opened: { ...opened, item: { ...opened.item, ...file } } })
   }
 
+  const sheet = createSheetStore(bridge)
+
   const undo = [
     bridge.on('submission.changed', follow),
     bridge.on('library.changed', (item) => {
@@ -153,7 +162,16 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       return result
     },
     closeItem: () => store.setState({ opened: null }),
+    async runOf(fileId) {
+      const { opened } = store.getState()
+      if (opened?.fileId === fileId && opened.submission) return { ok: true, value: opened.submission }
+      const result = await bridge.call('library.item', { fileId })
+      return result.ok ? { ok: true, value: result.value.submission } : result
+    },
+    reveal: (fileId) => bridge.call('library.reveal', { fileId }),
+    sheet,
     close() {
+      sheet.close()
       for (const end of undo) end()
     },
   }

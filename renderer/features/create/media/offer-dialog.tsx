@@ -10,10 +10,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
-import { useChooseModel } from '../models/use-choose-model.ts'
-import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
+import type { MediaStore } from './media-store.ts'
 import { modelsTaking } from './models-taking.ts'
 import styles from './offer-dialog.module.css'
 import { PlaceByFile } from './place-by-file.tsx'
@@ -23,11 +22,13 @@ const none: readonly NamedReason[] = []
 
 interface OfferDialogProps {
   readonly form: FormStore
-  readonly recipes: RecipesStore
+  readonly media: MediaStore
+  /** Opens a model in the form, with what it takes of what stands there. */
+  readonly onChooseModel: (modelId: string) => Promise<void>
 }
 
 /** What was brought and has no field yet: the person chooses one, or a model that has one. */
-export function OfferDialog({ form, recipes }: OfferDialogProps) {
+export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const { inputs } = useWords()
   const intake = useIntake()
   const { offer, toCome, pending, refusals, targets } = useIntakeState((state) => state)
@@ -60,9 +61,15 @@ export function OfferDialog({ form, recipes }: OfferDialogProps) {
         )}
         <PendingInputs pending={waiting} onCancel={intake.cancel} />
         <IntakeRefusals refusals={refusals[''] ?? none} onDismiss={() => intake.dismiss('')} />
-        <MadeHereNote onUsed={intake.closeOffer} />
+        <MadeHereNote media={media} onUsed={intake.closeOffer} />
         {offered.length > 0 && !several && (
-          <Choices form={form} recipes={recipes} offered={offered} targets={fitting} onPlace={intake.place} />
+          <Choices
+            form={form}
+            offered={offered}
+            targets={fitting}
+            onPlace={intake.place}
+            onChooseModel={onChooseModel}
+          />
         )}
       </div>
     </Dialog>
@@ -116,16 +123,15 @@ function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {
   )
 }
 
-interface ChoicesProps extends OfferDialogProps {
+interface ChoicesProps extends Pick<OfferDialogProps, 'form' | 'onChooseModel'> {
   readonly offered: readonly OfferedInput[]
   readonly targets: readonly IntakeTarget[]
   readonly onPlace: (targetId: string) => void
 }
 
-function Choices({ form, recipes, offered, targets, onPlace }: ChoicesProps) {
+function Choices({ form, offered, targets, onPlace, onChooseModel }: ChoicesProps) {
   const { inputs, models: modelWords } = useWords()
   const models = useCatalog((state) => state.models) ?? []
-  const choose = useChooseModel(form, recipes)
   const { modelId, detail } = useStore(form.store)
   if (targets.length > 0) {
     return (
@@ -147,7 +153,12 @@ function Choices({ form, recipes, offered, targets, onPlace }: ChoicesProps) {
       <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
       {others.length > 0 && <p className={styles.caption}>{inputs.offer.models}</p>}
       {others.map((model) => (
-        <button key={model.id} type="button" className={styles.choice} onClick={() => void choose(model.id)}>
+        <button
+          key={model.id}
+          type="button"
+          className={styles.choice}
+          onClick={() => void onChooseModel(model.id)}
+        >
           <span>{model.label}</span>
           <span className={styles.aside}>
             {model.priceFrom

@@ -5,7 +5,8 @@ import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { Recipe } from '../../../../shared/recipes/recipe-file.ts'
 import { createPager } from '../../../bridge/pager.ts'
-import type { Restoration, Unusable } from './restore-settings.ts'
+import type { Recipe as LaidRecipe } from '../../../shell/recipe.ts'
+import { type Restoration, type RestoreDeps, restoreSettings, type Unusable } from './restore-settings.ts'
 
 export interface RecipesState {
   readonly open: boolean
@@ -41,6 +42,8 @@ export interface RecipesStore {
   undoImport(added: readonly KeptRecipe[]): Promise<BridgeResult<ProcedureOutput<'recipes.undoImport'>>>
   /** All where none is named. */
   exportText(recipeIds?: readonly string[]): Promise<BridgeResult<ProcedureOutput<'recipes.export'>>>
+  /** Puts settings in the form; `restoreSettings` says what comes of it. */
+  restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: LaidRecipe): Promise<Restoration | Unusable | null>
   say(outcome: Restoration | Unusable | null): void
   close(): void
 }
@@ -107,6 +110,7 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
         added: added.map(({ recipeId, name, isPinned }) => ({ recipeId, name, isPinned })),
       }),
     exportText: (recipeIds) => bridge.call('recipes.export', recipeIds ? { recipeIds: [...recipeIds] } : {}),
+    restore: (deps, recipe) => restoreSettings({ bridge, ...deps }, recipe),
     say: (outcome) => store.setState({ outcome }),
     close() {
       for (const end of undo) end()

@@ -29,7 +29,7 @@ export interface Unusable {
   readonly model: { readonly label: string; readonly deprecation: ModelDeprecation } | null
 }
 
-interface RestoreDeps {
+export interface RestoreDeps {
   readonly bridge: Bridge
   readonly form: FormStore
   readonly models: readonly ModelSummary[]
