@@ -3,8 +3,7 @@ import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { Problem, ProblemReason } from '../../../../shared/form/problems.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
-import type { Values } from './draft.ts'
-import { problemsAtOnce } from './known-problems.ts'
+import { problemsAtOnce, type Values } from './draft.ts'
 import { comparesField } from './plan-runs.ts'
 
 export interface FormState {

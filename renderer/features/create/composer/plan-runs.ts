@@ -6,9 +6,7 @@ import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { type ExpandedPrompt, expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
-import { takes, type Values, withValue } from './draft.ts'
-import { createFitter, type Fitter } from './fit-to-model.ts'
-import { problemsAtOnce } from './known-problems.ts'
+import { createFitter, type Fitter, problemsAtOnce, takes, type Values, withValue } from './draft.ts'
 
 /** One run as it would be confirmed. */
 export interface PlannedRun {

@@ -7,9 +7,8 @@ import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
-import { mergeRuns } from './merge-runs.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
-import { batchOf, type RunsState } from './runs-state.ts'
+import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
 
 export interface RunsPorts {
   readonly bridge: Bridge

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
+import { goingOn } from './batch-standing.ts'
 import type { RunsStore } from './runs-store.ts'
-import { goingOn } from './sheet-standing.ts'
 
 /** Takes back what has not left of a batch; says how much that was, and what goes on and costs. */
 export function useCancel(model: RunsStore): (batchId: string) => Promise<void> {

@@ -3,8 +3,8 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/english.ts'
+import { standingOf } from './batch-standing.ts'
 import { sheetPriceWords, standingWords } from './run-words.ts'
-import { standingOf } from './sheet-standing.ts'
 
 const job = jobView()
 

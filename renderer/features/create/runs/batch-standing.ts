@@ -63,3 +63,19 @@ export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
   }
   return { counts, troubled, total: totalOf(estimates) }
 }
+
+const unsent: ReadonlySet<RunPhase> = new Set(['waiting', 'held', 'unsent'])
+
+/** Whether it can still be taken back. */
+export function isUnsent(phase: RunPhase): boolean {
+  return unsent.has(phase)
+}
+
+export function unsentOf(batch: readonly SubmissionView[]): readonly SubmissionView[] {
+  return batch.filter((run) => isUnsent(readRunPhase(run)))
+}
+
+/** Those that the service failed to make, which it does not bill: a lost answer is no failure. */
+export function failedOf(batch: readonly SubmissionView[]): readonly SubmissionView[] {
+  return batch.filter((run) => readRunPhase(run) === 'failed')
+}
