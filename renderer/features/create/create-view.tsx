@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { ModelSummary, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
-import type { CatalogStore } from '../../shell/catalog-store.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
-import type { Restored } from './composer/draft.ts'
-import { chooseFirstModel } from './composer/first-draft.ts'
 import type { FormStore } from './composer/form-store.ts'
+import { openLast } from './composer/open-last.ts'
 import styles from './create-view.module.css'
 import { CeilingDialog } from './form/ceiling-dialog.tsx'
 import type { ListStore } from './list/list-store.ts'
@@ -115,36 +113,6 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
       sayDraft({ recipes, models }, { modelId, restored, undo: null })
     })
   }, [models, isSettled, form, recipes, table, catalog, create])
-}
-
-interface FirstForm {
-  readonly form: FormStore
-  readonly models: readonly ModelSummary[]
-  readonly prompt: string
-}
-
-/**
- * Opens the last visit's model, else the first; answers what became of the draft. A model that is not listed is asked
- * for, as the list may be older; where that can't be done yet, it may still be described, and nothing is opened.
- */
-async function openLast(
-  { form, models, prompt }: FirstForm,
-  detail: CatalogStore['detail'] | null,
-): Promise<Restored | null> {
-  const { modelId } = form.store.getState()
-  if (modelId === null) return openFirst({ form, models, prompt })
-  const isListed = models.some((model) => model.id === modelId)
-  const isKnown = isListed || (await detail?.(modelId))?.ok
-  // The person may have chosen another one meanwhile.
-  if (form.store.getState().modelId !== modelId) return null
-  if (isKnown) return form.choose(modelId)
-  return detail && openFirst({ form, models, prompt })
-}
-
-async function openFirst({ form, models, prompt }: FirstForm): Promise<null> {
-  const first = chooseFirstModel(models)
-  if (first) await form.restore(first.id, { prompt })
-  return null
 }
 
 /** Takes settings that were laid out for the form, by a recipe or another screen. */
