@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { renameValues } from '../../../../shared/catalog/migrate-values.ts'
+import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { bringUpToDate, type Restored, type Values, withoutFieldsOf, withValue } from './draft.ts'
 import { clampRuns, type DraftStorage } from './draft-storage.ts'
 import { createFormComparing, type FormComparing, fitAxes } from './form-comparing.ts'
@@ -78,17 +79,16 @@ export function createFormStore(ports: FormPorts): FormStore {
     storage.write({ modelId, runs, seedLocked, byModel: kept })
   })
 
-  let opened = 0
+  const openings = createStaleGuard()
 
   /** `until` stands in the form while it is read; `wanted` as far as the model takes it afterwards. */
   async function open(modelId: string, until: Values, wanted: Values): Promise<Restored | null> {
     const fresh = { detail: null, visited: new Set<string>(), attempted: false, refusal: null }
     store.setState({ ...fresh, modelId, values: until })
-    opened += 1
-    const turn = opened
-    const result = await ports.detail(modelId)
+    openings.supersede()
+    const { response: result, take } = await openings.read(ports.detail(modelId))
     // Another was opened meanwhile, or this one once more: what is set since is its business.
-    if (turn !== opened) return null
+    if (!take()) return null
     if (!result.ok) {
       store.setState({ refusal: { kind: 'failure', failure: result.error } })
       return null
