@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import { microUsd } from '../../../../shared/pricing/money.ts'
@@ -240,4 +241,53 @@ describe('what goes beyond the person’s bounds', () => {
     expect(await outcome).toMatchObject({ kind: 'failed', failure: { code: 'price_changed' } })
     expect(asked()).toBeNull()
   })
+})
+
+/** What becomes of one confirmation on its way; `asks` is only ever asked of what was not agreed to. */
+const fates = ['lostBefore', 'lostAfter', 'notShown', 'asks', 'confirmed'] as const
+
+it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes each of them once', async () => {
+  const clicks = fc.record({
+    fates: fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
+    answers: fc.array(fc.boolean(), { maxLength: 8 }),
+    runs: fc.constantFrom(
+      [run('a')],
+      [run('a'), run('b')],
+      [run('a', { retryOf: { submissionId: 'old', takesPlace: true } })],
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(clicks, async ({ fates: [...left], answers: [...answers], runs }) => {
+      const { studio, confirmation } = start()
+      const written = new Set<string>()
+      function confirm(ids: readonly string[], agreed: readonly string[] = []) {
+        const fate = left.shift() ?? 'confirmed'
+        if (fate === 'asks' && !agreed.includes('price'))
+          return failed({ code: 'asks_first', message: '', objection: overPrice })
+        if (fate !== 'lostBefore') for (const id of ids) written.add(id)
+        if (fate === 'lostBefore' || fate === 'lostAfter')
+          return failed({ code: 'disconnected', message: '' })
+        if (fate === 'notShown') return failed({ code: 'not_shown', message: '' })
+        return done(ids.map((submissionId) => submissionView({ submissionId })))
+      }
+      studio.answer({
+        'jobs.confirm': ({ submissionIds, agreed }) => confirm(submissionIds, agreed),
+        'jobs.confirmBatch': ({ runs: batch, agreed }) =>
+          confirm(
+            batch.map(({ submissionId }) => submissionId),
+            agreed,
+          ),
+      })
+      let kind = ''
+      while (kind !== 'confirmed') {
+        const outcome = confirmation.confirm(request(...runs))
+        await settle()
+        if (confirmation.store.getState().question)
+          if (answers.shift() ?? true) confirmation.agree()
+          else confirmation.decline()
+        kind = (await outcome).kind
+      }
+      expect(written.size).toBe(runs.length)
+    }),
+  )
 })
