@@ -24,6 +24,37 @@ function onlyFrom(name, packages, from, comment) {
   }
 }
 
+/**
+ * The rooms of Create, in order: each may import those before it and no other, so that no two import each other. What
+ * lies above them, in the folder itself, puts them together.
+ */
+const createRooms = [
+  'composer', // the stores: what stands in the form, what that would make, and its confirmation
+  'form', // the foot of the form: price, runs, Generate, and the question before a ceiling
+  'media', // files on their way into the form
+  'prompts', // earlier prompts, wildcards
+  'recipes', // kept settings, and what becomes of settings on their way into the form
+  'models', // the choice of a model
+  'list', // a run of each row of a list
+  'sheet', // what a contact sheet compares
+  'runs', // the runs beside the form: their store, list and words
+  'result', // the chosen run or sheet, large: its files, its trouble, its retries
+]
+
+const createFolder = '^renderer/features/create/'
+
+/** A room of Create may import itself and the rooms before it. */
+function roomAfter(room, index) {
+  const open = createRooms.slice(0, index + 1).join('|')
+  return {
+    name: `create-room-${room}`,
+    comment: `Of Create, ${room} may import ${open.replaceAll('|', ', ')} and nothing else.`,
+    severity: 'error',
+    from: { path: `${createFolder}${room}/` },
+    to: { path: createFolder, pathNot: `${createFolder}(${open})/` },
+  }
+}
+
 export default {
   forbidden: [
     mayImport('shared', '^shared/', ['^shared/']),
@@ -40,6 +71,14 @@ export default {
       severity: 'error',
       from: { path: '^renderer/features/([^/]+)/' },
       to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+    },
+    ...createRooms.map(roomAfter),
+    {
+      name: 'create-rooms-listed',
+      comment: 'A room of Create has its place in the list of rooms.',
+      severity: 'error',
+      from: { path: `${createFolder}[^/]+/`, pathNot: `${createFolder}(${createRooms.join('|')})/` },
+      to: {},
     },
     {
       name: 'shared-packages',

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { ModelDetail, ModelSummary } from '../../shared/bridge/views.ts'
-import { createNewsOrder } from '../bridge/news-order.ts'
+import { createStaleGuard } from '../bridge/stale-guard.ts'
 
 export interface CatalogState {
   /** Null until first read. */
@@ -20,7 +20,7 @@ export interface CatalogStore {
 
 export function createCatalogStore(bridge: Bridge): CatalogStore {
   const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
-  const lists = createNewsOrder()
+  const lists = createStaleGuard()
   /** Replaced as a whole: an answer that was requested before belongs nowhere any more. */
   let details = new Map<string, ModelDetail>()
   /** What the models were last read for; the first word of the studio may come after they were read. */
@@ -28,10 +28,9 @@ export function createCatalogStore(bridge: Bridge): CatalogStore {
 
   async function refresh() {
     details = new Map()
-    const isNew = lists.next()
-    const result = await bridge.call('catalog.list', {})
-    if (isNew())
-      store.setState(result.ok ? { models: result.value, failure: null } : { failure: result.error })
+    const { response, take } = await lists.read(bridge.call('catalog.list', {}))
+    if (take())
+      store.setState(response.ok ? { models: response.value, failure: null } : { failure: response.error })
   }
 
   const undo = [

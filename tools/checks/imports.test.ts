@@ -40,6 +40,10 @@ test('imports along the arrows break nothing', async () => {
     'main/studio.ts': uses('./infra/c.ts'),
     'main/hosts/electron/electron.ts': `${uses('../../studio.ts')}import 'electron'\n`,
     'renderer/features/create/d.ts': `${uses('../../../shared/a.ts')}import 'react'\n`,
+    'renderer/features/create/result/e.ts': uses('../runs/f.ts'),
+    'renderer/features/create/runs/f.ts': uses('../composer/g.ts'),
+    'renderer/features/create/composer/g.ts': uses('../../../../shared/a.ts'),
+    'renderer/features/create/create-view.ts': uses('./result/e.ts'),
   }
   expect(await brokenRules(files)).toEqual([])
 })
@@ -74,6 +78,38 @@ test.each([
     'two features that know each other',
     'features-apart',
     { 'renderer/features/create/a.ts': uses('../library/b.ts'), 'renderer/features/library/b.ts': anything },
+  ],
+  [
+    'a room of Create that knows a later one',
+    'create-room-runs',
+    {
+      'renderer/features/create/runs/a.ts': uses('../result/b.ts'),
+      'renderer/features/create/result/b.ts': anything,
+    },
+  ],
+  [
+    'a room of Create that knows the types of a later one',
+    'create-room-composer',
+    {
+      'renderer/features/create/composer/a.ts': usesType('../form/b.ts'),
+      'renderer/features/create/form/b.ts': anything,
+    },
+  ],
+  [
+    'a room of Create that knows what puts it together',
+    'create-room-list',
+    {
+      'renderer/features/create/list/a.ts': uses('../create-view.ts'),
+      'renderer/features/create/create-view.ts': anything,
+    },
+  ],
+  [
+    'a room of Create without a place in the list',
+    'create-rooms-listed',
+    {
+      'renderer/features/create/attic/a.ts': uses('../composer/b.ts'),
+      'renderer/features/create/composer/b.ts': anything,
+    },
   ],
   ['files in the engine', 'engine-without-world', { 'main/engine/a.ts': "import 'node:fs'\n" }],
   [
