@@ -28,29 +28,69 @@ function onlyFrom(name, packages, from, comment) {
 }
 
 /**
- * The rooms of the engine: each may import those before it and none after it, so no two import each other. Files beside
- * the rooms are of two kinds: what every room may use (ports, bridge-result and the like), and what stands above them.
+ * The rooms of the engine, in order: each may import those before it and no other, so that no two import each other. Of
+ * the files beside them every room may use those of `engineBase`; the others stand above the rooms.
  */
 const engineRooms = [
-  ...['media-types', 'service', 'settings', 'catalog', 'spend', 'submissions', 'polling', 'recovery'],
-  ...['inputs', 'library', 'webhooks', 'recipes', 'prompts'],
+  'media-types', // what a file is by its bytes, and what its headers say
+  'service', // the connected account, the service's ports, backoff
+  'settings',
+  'catalog', // models, descriptions, and how models end
+  'spend',
+  'submissions', // the states of a run, its journal, confirmation, queue, and what each response means
+  'polling',
+  'recovery', // jobs whose response was lost, found in the service's listing
+  'inputs', // the person's files, and the bodies of requests
+  'library',
+  'webhooks',
+  'recipes',
+  'prompts',
 ]
-const aboveEngineRooms = '(announcer|internal-events|job-intake|run-pipeline|studio-status)[.]ts$'
+const engineBase = '(ports|bridge-result|storage-trouble|strict-headers|tell-safely)[.]ts$'
 
-/** Every file of a room, tests apart, stays away from the rooms after its own and from what stands above all rooms. */
-function inOrder(base, rooms, above) {
-  return rooms.map((room, index) => ({
-    name: `${base.split('/').at(-1)}-${room}-in-order`,
-    comment: `${base}/${room} may import the rooms before it: ${rooms.slice(0, index).join(', ') || 'none'}.`,
+/** The rooms of Create, in order. What lies above them, in the folder itself, puts them together. */
+const createRooms = [
+  'composer', // the stores: what stands in the form, what that would make, and its confirmation
+  'form', // the foot of the form: price, runs, Generate, and the question before a ceiling
+  'media', // files on their way into the form
+  'prompts', // earlier prompts, wildcards
+  'recipes', // kept settings, and what becomes of settings on their way into the form
+  'models', // the choice of a model
+  'list', // a run of each row of a list
+  'sheet', // what a contact sheet compares
+  'runs', // the runs beside the form: their store, list and words
+  'result', // the chosen run or sheet, large: its files, its trouble, its retries
+]
+
+/** Each room may import itself, the rooms before it and the `base` files beside them; every folder has to be listed. */
+function roomsInOrder(name, folder, rooms, base) {
+  const inOrder = rooms.map((room, index) => {
+    const open = rooms.slice(0, index + 1).join('|')
+    return {
+      name: `${name}-room-${room}`,
+      comment: `Of ${folder}, ${room} may import ${open.replaceAll('|', ', ')} and no other.`,
+      severity: 'error',
+      from: { ...production, path: `^${folder}/${room}/` },
+      to: {
+        path: `^${folder}/`,
+        pathNot: [`^${folder}/(${open})/`, ...(base ? [`^${folder}/${base}`] : [])],
+      },
+    }
+  })
+  const listed = {
+    name: `${name}-rooms-listed`,
+    comment: `Each folder of ${folder} has its place in the list of rooms.`,
     severity: 'error',
-    from: { path: `^${base}/${room}/`, pathNot: tests },
-    to: { path: [`^${base}/(${rooms.slice(index + 1).join('|') || '-'})/`, `^${base}/${above}`] },
-  }))
+    from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${rooms.join('|')})/` },
+    to: {},
+  }
+  return [...inOrder, listed]
 }
 
 export default {
   forbidden: [
-    ...inOrder('main/engine', engineRooms, aboveEngineRooms),
+    ...roomsInOrder('engine', 'main/engine', engineRooms, engineBase),
+    ...roomsInOrder('create', 'renderer/features/create', createRooms),
     mayImport('shared', '^shared/', ['^shared/']),
     mayImport('engine', '^main/engine/', ['^main/engine/', '^shared/']),
     mayImport('infra', '^main/infra/', ['^main/(engine|infra)/', '^shared/']),

@@ -4,7 +4,7 @@ import { runDesktop } from '../main/hosts/electron/run-desktop.ts'
 import { createFakeElectron, FakeWebContents } from '../main/testing/fake-electron.ts'
 import { exposeBridge } from '../preload/expose-bridge.ts'
 import { type PreloadApi, preloadGlobal } from '../shared/bridge/carrier.ts'
-import type { SubmissionView } from '../shared/bridge/views.ts'
+import { createBridgeClient } from '../shared/bridge/client.ts'
 import { root } from '../tools/start-program.ts'
 import { isHome } from './list-runs.ts'
 import { until } from './until.ts'
@@ -35,29 +35,20 @@ async function main(): Promise<void> {
   const page = electron.createPage(electron.windows[0]?.webContents ?? new FakeWebContents())
   exposeBridge(page.electron)
   const bridge = page.globals.get(preloadGlobal) as PreloadApi
-  await want(bridge, 'service.connect', { baseUrl: service, key, consent: true })
+  const studio = createBridgeClient(bridge.call)
+  await studio.want('service.connect', { baseUrl: service, key, consent: true })
   for (const { submissionId, prompt } of JSON.parse(runs) as { submissionId: string; prompt: string }[]) {
     const one = { submissionIds: [submissionId], modelId: 'i3', values: { prompt } }
-    await want(bridge, 'jobs.confirm', { ...one, estimate: { kind: 'unlisted' } })
+    await studio.want('jobs.confirm', { ...one, estimate: { kind: 'unlisted' } })
   }
   await until('every job is home', async () => {
-    const states = ['confirmed', 'sending', 'unsent', 'accepted']
-    const list = (await want(bridge, 'jobs.list', { limit: 500, states })) as {
-      submissions: SubmissionView[]
-    }
+    const list = await studio.want('jobs.list', {
+      limit: 500,
+      states: ['confirmed', 'sending', 'unsent', 'accepted'],
+    })
     return list.submissions.every(isHome) ? true : null
   })
   process.exit(0)
-}
-
-async function want(bridge: PreloadApi, name: string, input: unknown): Promise<unknown> {
-  const result = (await bridge.call(name, input)) as {
-    ok: boolean
-    value?: unknown
-    error?: { message: string }
-  }
-  if (!result.ok) throw new Error(`${name}: ${result.error?.message}`)
-  return result.value
 }
 
 await main()

@@ -1,12 +1,11 @@
 import { request } from 'node:http'
-import type { BridgeResult } from '../shared/bridge/error-codes.ts'
+import { type BridgeClient, createBridgeClient } from '../shared/bridge/client.ts'
 import {
   sessionOpenedSchema,
   sessionRoute,
   sessionSecretHeader,
   sessionTokenFragment,
 } from '../shared/bridge/page-session.ts'
-import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../shared/bridge/procedures.ts'
 import { type Program, startProgram } from '../tools/start-program.ts'
 
 export interface StudioProcessOptions {
@@ -19,19 +18,14 @@ export interface StudioProcessOptions {
   readonly inside?: { readonly module: string; readonly env: Readonly<Record<string, string>> }
 }
 
-/** The browser host as a process of its own, asked as its page asks. */
-export interface StudioProcess extends Pick<Program, 'pid' | 'words' | 'stop' | 'kill' | 'ended'> {
+/** The browser host as a process of its own, asked as its page asks; calls reject where it can't be asked any more. */
+export interface StudioProcess
+  extends BridgeClient,
+    Pick<Program, 'pid' | 'words' | 'stop' | 'kill' | 'ended'> {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string
   /** The Cookie header of a page with a session, for the media routes. */
   readonly cookie: string
-  /** Rejects where the process can't be asked any more. */
-  call<Name extends ProcedureName>(
-    name: Name,
-    input: ProcedureInput<Name>,
-  ): Promise<BridgeResult<ProcedureOutput<Name>>>
-  /** The same where only success is expected; rejects with the studio's words otherwise. */
-  want<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>): Promise<ProcedureOutput<Name>>
 }
 
 /** It was killed before it could be asked. */
@@ -83,22 +77,17 @@ export async function startStudioProcess({
 
   const { secret } = sessionOpenedSchema.parse(JSON.parse(opened))
 
-  async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
+  const client = createBridgeClient(async (name, input) => {
     const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, secret })
     if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.body}`)
-    return JSON.parse(answer.body) as BridgeResult<ProcedureOutput<Name>>
-  }
+    return JSON.parse(answer.body)
+  })
 
   return {
     ...program,
     origin,
     cookie,
-    call,
-    async want(name, input) {
-      const result = await call(name, input)
-      if (!result.ok) throw new Error(`${name}: ${result.error.code}, ${result.error.message}`)
-      return result.value
-    },
+    ...client,
   }
 }
 

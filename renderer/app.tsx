@@ -46,7 +46,17 @@ export function App({ page }: { readonly page: Page }) {
 function Screens({ page }: { readonly page: Page }) {
   const { screen } = useRoute()
   const views = {
-    create: () => <CreateView form={page.form} list={page.list} runs={page.runs} recipes={page.recipes} />,
+    create: () => (
+      <CreateView
+        form={page.form}
+        list={page.list}
+        runs={page.runs}
+        retries={page.retries}
+        recipes={page.recipes}
+        media={page.media}
+        prompts={page.prompts}
+      />
+    ),
     library: () => <LibraryView library={page.library} />,
     spend: () => <SpendView spend={page.spend} />,
     settings: () => <SettingsView connection={page.connection} webhooks={page.webhooks} />,

@@ -1,10 +1,14 @@
 import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
-import { createDraftStorage } from './features/create/form/draft-storage.ts'
-import { createFormStore, type FormStore } from './features/create/form/form-store.ts'
+import { createDraftStorage } from './features/create/composer/draft-storage.ts'
+import { createFormStore, type FormStore } from './features/create/composer/form-store.ts'
+import { createRunConfirmation } from './features/create/composer/run-confirmation.ts'
 import { createListStorage } from './features/create/list/list-storage.ts'
 import { createListStore, type ListStore } from './features/create/list/list-store.ts'
+import { createMediaStore, type MediaStore } from './features/create/media/media-store.ts'
+import { createPromptsStore, type PromptsStore } from './features/create/prompts/prompts-store.ts'
 import { createRecipesStore, type RecipesStore } from './features/create/recipes/recipes-store.ts'
+import { createRetryStore, type RetryStore } from './features/create/result/retry-store.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
 import { createLibraryStore, type LibraryStore } from './features/library/library-store.ts'
 import { type ConnectionStore, createConnectionStore } from './features/settings/connection-store.ts'
@@ -16,6 +20,7 @@ import { keepPoster, makePoster } from './media/make-poster.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
+import { createFoundRecipes } from './shell/found-recipes.ts'
 import { createIdMaker } from './shell/new-id.ts'
 import { createRecipeTable } from './shell/recipe.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
@@ -28,7 +33,10 @@ export interface Page {
   readonly intake: Intake
   readonly list: ListStore
   readonly runs: RunsStore
+  readonly retries: RetryStore
   readonly recipes: RecipesStore
+  readonly media: MediaStore
+  readonly prompts: PromptsStore
   readonly library: LibraryStore
   readonly spend: SpendStore
   readonly connection: ConnectionStore
@@ -48,24 +56,25 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const catalog = createCatalogStore(bridge)
   const onFiles = posters.offer
   const studio = createStudioStore(bridge)
+  const budget = () => studio.store.getState().status?.budget ?? null
+  const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, budget })
+  const runs = createRunsStore({ bridge, newId, onFiles })
   return {
     atelier: {
-      bridge,
       catalog,
       posters,
       studio,
       router: createRouter(windowAddress(page)),
       recipes: createRecipeTable(),
+      foundRecipes: createFoundRecipes(bridge),
     },
     form: createFormStore({
-      bridge,
+      confirmation: confirmationOfItsOwn(),
       detail: catalog.detail,
       refreshCatalog: catalog.refresh,
-      budget: () => studio.store.getState().status?.budget ?? null,
       storage: createDraftStorage(page.localStorage, (cause) =>
         console.warn('The form could not be kept for the next visit.', cause),
       ),
-      newId,
       random: Math.random,
     }),
     intake: createIntake(createIntakePorts(bridge, sessionHeaders)),
@@ -76,8 +85,15 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       ),
       newId,
     }),
-    runs: createRunsStore({ bridge, newId, onFiles }),
+    runs,
+    retries: createRetryStore({
+      confirmation: confirmationOfItsOwn(),
+      detail: catalog.detail,
+      onConfirmed: runs.add,
+    }),
     recipes: createRecipesStore(bridge, newId),
+    media: createMediaStore(bridge),
+    prompts: createPromptsStore(bridge),
     library: createLibraryStore({ bridge, onFiles }),
     spend: createSpendStore({ bridge, now: Date.now }),
     connection: createConnectionStore(bridge),

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { createSandbox } from '../../sandbox/app.ts'
-import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import { type BridgeClient, createBridgeClient } from '../../shared/bridge/client.ts'
 import type { BridgeEvent } from '../../shared/bridge/events.ts'
-import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
 import type { Clock } from '../engine/ports.ts'
@@ -29,13 +28,9 @@ export interface TestService {
 }
 
 /** A studio over a real folder, database and HTTP. */
-export interface TestStudio {
+export interface TestStudio extends BridgeClient {
   readonly studio: Studio
   readonly events: BridgeEvent[]
-  call<Name extends ProcedureName>(
-    name: Name,
-    input: ProcedureInput<Name>,
-  ): Promise<BridgeResult<ProcedureOutput<Name>>>
   /** The first state of a run that fits; what was true already counts. */
   until(submissionId: string, fits: (view: SubmissionView) => boolean): Promise<SubmissionView>
   close(): Promise<void>
@@ -132,9 +127,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
   sandboxWanted.resolve()
   await studio.connected
 
-  async function call<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
-    return (await studio.procedures(name, input)) as BridgeResult<ProcedureOutput<Name>>
-  }
+  const client = createBridgeClient(studio.procedures)
 
   function until(submissionId: string, fits: (view: SubmissionView) => boolean): Promise<SubmissionView> {
     return new Promise((resolve) => {
@@ -146,14 +139,14 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
       const undo = studio.events.subscribe((event) => {
         if (event.name === 'submission.changed') take(event.payload)
       })
-      void call('jobs.get', { submissionId }).then((now) => now.ok && take(now.value))
+      void client.call('jobs.get', { submissionId }).then((now) => now.ok && take(now.value))
     })
   }
 
   return {
     studio,
     events,
-    call,
+    ...client,
     until,
     async close() {
       await studio.close()

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
 /** What fields need beyond their value. */
 export interface FormServices {
@@ -6,7 +6,7 @@ export interface FormServices {
   readonly seedLocked: boolean
   readonly setSeedLocked: (locked: boolean) => void
   /** What stands beside the label of a prompt, such as the way to earlier ones. */
-  readonly PromptTools: ComponentType<PromptToolsProps>
+  readonly promptTools: (prompt: PromptToolsProps) => ReactNode
   /** Stands under a prompt. */
   readonly promptNote?: ReactNode
 }

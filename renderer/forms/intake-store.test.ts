@@ -42,7 +42,7 @@ function open(ports: Partial<IntakePorts> = {}) {
     },
     fromLibrary: async (fileId) => ({ ok: true, value: view(fileId, 'image') }),
     describe: async () => [],
-    listLibrary: async () => null,
+    listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     ...ports,
   })
   return { intake, uploads, state: intake.store.getState }

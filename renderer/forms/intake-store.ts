@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../shared/api/media.ts'
+import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import { type InputRefusal, type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
+import type { PageRequest } from '../bridge/pager.ts'
 import { type IntakeReason, urlProblem } from './intake-reason.ts'
 import { type Incoming, kindOfType } from './read-transfer.ts'
 
@@ -16,14 +18,13 @@ export interface IntakePorts {
   /** Makes a file of the library one that a form can name. */
   fromLibrary(fileId: string): Promise<UploadResult>
   describe(sha256s: readonly string[]): Promise<readonly InputView[] | null>
-  listLibrary(query: LibraryPageQuery): Promise<LibraryPage | null>
+  listLibrary(query: LibraryPageQuery): Promise<BridgeResult<LibraryPage>>
 }
 
 /** An empty search finds all. */
-export interface LibraryPageQuery {
+export interface LibraryPageQuery extends PageRequest {
   readonly kind: MediaKind
   readonly search: string
-  readonly cursor: string | null
 }
 
 export interface LibraryPage {
@@ -104,7 +105,7 @@ export interface Intake {
   dismissMadeHere(): void
   /** Asks the studio what it knows of a file. */
   learn(sha256: string): void
-  /** A page of the library, newest first; null where it can't be read. */
+  /** A page of the library, newest first. */
   readonly listLibrary: IntakePorts['listLibrary']
 }
 

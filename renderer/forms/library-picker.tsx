@@ -1,5 +1,6 @@
 import { Check, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { Thumb } from '../media/thumb.tsx'
@@ -8,8 +9,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { useIntake } from './intake-context.tsx'
+import { createLibraryPages } from './library-pages.ts'
 import styles from './library-picker.module.css'
-import { useLibraryPages } from './use-library-pages.ts'
 
 interface LibraryPickerProps {
   readonly open: boolean
@@ -46,7 +48,14 @@ function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 
   useEffect(() => searchLine.current?.focus({ preventScroll: true }), [])
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const { items, hasMore, failed, more } = useLibraryPages(kind, search)
+  const { listLibrary } = useIntake()
+  const [pages] = useState(() => createLibraryPages(listLibrary, kind))
+  const query = search.trim()
+  useEffect(() => {
+    void pages.look(query)
+    return pages.stop
+  }, [pages, query])
+  const { items, hasMore, failed } = useStore(pages.store)
   const isFull = room !== null && chosen.length >= room
 
   function toggle(fileId: string) {
@@ -96,7 +105,7 @@ function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 
         )}
         {hasMore && (
           <div className={styles.more}>
-            <Button onClick={more}>{inputs.picker.more}</Button>
+            <Button onClick={() => void pages.more()}>{inputs.picker.more}</Button>
           </div>
         )}
       </div>

@@ -9,7 +9,7 @@ import styles from './prompt-field.module.css'
 /** The prompt: it grows as it is written, and counts once its limit is near. */
 export function PromptField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'prompt'>>) {
   const { fields } = useWords()
-  const { PromptTools, promptNote } = useFormServices()
+  const { promptTools, promptNote } = useFormServices()
   const text = typeof value === 'string' ? value : ''
   return (
     <FieldFrame
@@ -34,9 +34,7 @@ export function PromptField({ field, value, onChange, onVisit, problems }: Field
               onChange={(next) => onChange(next === '' ? undefined : next)}
               onBlur={onVisit}
             />
-            <span className={styles.tools}>
-              <PromptTools value={value} onChange={onChange} />
-            </span>
+            <span className={styles.tools}>{promptTools({ value, onChange })}</span>
           </div>
           {promptNote}
         </>

@@ -2,8 +2,6 @@ import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { IntakePorts } from '../forms/intake-store.ts'
 import { uploadInput } from './upload-input.ts'
 
-const pageSize = 60
-
 /** What the fields that hold media ask of the studio. */
 export function createIntakePorts(
   bridge: Bridge,
@@ -21,14 +19,7 @@ export function createIntakePorts(
       const result = await bridge.call('inputs.describe', { sha256s: [...sha256s] })
       return result.ok ? result.value : null
     },
-    async listLibrary({ kind, search, cursor }) {
-      const result = await bridge.call('library.list', {
-        kind,
-        limit: pageSize,
-        ...(search === '' ? {} : { search }),
-        ...(cursor === null ? {} : { cursor }),
-      })
-      return result.ok ? result.value : null
-    },
+    listLibrary: ({ search, ...page }) =>
+      bridge.call('library.list', { ...page, ...(search === '' ? {} : { search }) }),
   }
 }

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { PosterQueue } from '../media/poster-queue.ts'
 import type { CatalogState, CatalogStore } from './catalog-store.ts'
+import type { FoundRecipes } from './found-recipes.ts'
 import type { RecipeTable } from './recipe.ts'
 import type { Route, Router } from './router.ts'
 import type { StudioState, StudioStore } from './studio-store.ts'
 
 /** What every screen shares. */
 export interface Atelier {
-  readonly bridge: Bridge
   readonly studio: StudioStore
   readonly catalog: CatalogStore
   readonly router: Router
   readonly recipes: RecipeTable
+  readonly foundRecipes: FoundRecipes
   readonly posters: PosterQueue
 }
 

@@ -3,7 +3,7 @@ import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { ModelDetail, ModelSummary } from '../../shared/bridge/views.ts'
 import { loadPatterns } from '../../shared/json-schema/match-pattern.ts'
-import { createNewsOrder } from '../bridge/news-order.ts'
+import { createStaleGuard } from '../bridge/stale-guard.ts'
 
 export interface CatalogState {
   /** Null until first read. */
@@ -25,7 +25,7 @@ export interface CatalogStore {
 
 export function createCatalogStore(bridge: Bridge): CatalogStore {
   const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
-  const lists = createNewsOrder()
+  const lists = createStaleGuard()
   /** Replaced as a whole: an answer that was requested before belongs nowhere any more. */
   let details = new Map<string, ModelDetail>()
   /** What the models were last read for; the first word of the studio may come after they were read. */
@@ -33,10 +33,9 @@ export function createCatalogStore(bridge: Bridge): CatalogStore {
 
   async function refresh() {
     details = new Map()
-    const isNew = lists.next()
-    const result = await bridge.call('catalog.list', {})
-    if (isNew())
-      store.setState(result.ok ? { models: result.value, failure: null } : { failure: result.error })
+    const { response, take } = await lists.read(bridge.call('catalog.list', {}))
+    if (take())
+      store.setState(response.ok ? { models: response.value, failure: null } : { failure: response.error })
   }
 
   const undo = [

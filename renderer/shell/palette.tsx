@@ -1,15 +1,16 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { KeptRecipe } from '../../shared/bridge/recipe-procedures.ts'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
+import { recipesFor } from './found-recipes.ts'
 import styles from './palette.module.css'
 import { screens } from './router.ts'
-import { useFoundRecipes } from './use-found-recipes.ts'
 
 interface Command {
   /** Names it among the others. */
@@ -42,7 +43,13 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
     // One that is opened again before it has gone is a new question, too.
     if (open) setQuery('')
   }
-  const groups = useCommandGroups(onShowKeys, useFoundRecipes(open, query))
+  const { foundRecipes } = useAtelier()
+  const search = query.trim()
+  useEffect(() => {
+    if (open) void foundRecipes.look(search)
+  }, [open, search, foundRecipes])
+  const found = useStore(foundRecipes.store, (state) => recipesFor(state, search))
+  const groups = useCommandGroups(onShowKeys, found)
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>

@@ -3,7 +3,7 @@ import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
-import { createNewsOrder } from '../bridge/news-order.ts'
+import { createStaleGuard } from '../bridge/stale-guard.ts'
 
 export interface StudioState {
   readonly status: StudioStatus | null
@@ -35,37 +35,38 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     failure: null,
   }))
 
-  const statuses = createNewsOrder()
-  const settingsNews = createNewsOrder()
+  const statuses = createStaleGuard()
+  const settingsGuard = createStaleGuard()
 
   async function refresh() {
-    const [isNewStatus, areNewSettings] = [statuses.next(), settingsNews.next()]
-    const [status, settings] = await Promise.all([
-      bridge.call('studio.status', {}),
-      bridge.call('settings.read', {}),
+    const [readStatus, readSettings] = await Promise.all([
+      statuses.read(bridge.call('studio.status', {})),
+      settingsGuard.read(bridge.call('settings.read', {})),
     ])
+    const [status, settings] = [readStatus.response, readSettings.response]
     const failure = status.ok ? (settings.ok ? null : settings.error) : status.error
     store.setState({
-      ...(status.ok && isNewStatus() && { status: status.value }),
-      ...(settings.ok && areNewSettings() && { settings: settings.value }),
+      ...(status.ok && readStatus.take() && { status: status.value }),
+      ...(settings.ok && readSettings.take() && { settings: settings.value }),
       failure,
       connected: failure?.code !== 'disconnected' && failure?.code !== 'no_session',
     })
   }
 
   async function act(procedure: 'jobs.pause' | 'jobs.resume' | 'service.reopen') {
-    const isNew = statuses.next()
-    const result = await bridge.call(procedure, {})
-    if (result.ok && isNew()) store.setState({ status: result.value })
-    return result
+    const { response, take } = await statuses.read(bridge.call(procedure, {}))
+    if (response.ok && take()) store.setState({ status: response.value })
+    return response
   }
 
   const undo = [
     bridge.on('studio.changed', (status) => {
-      if (statuses.next()()) store.setState({ status })
+      statuses.supersede()
+      store.setState({ status })
     }),
     bridge.on('settings.changed', (settings) => {
-      if (settingsNews.next()()) store.setState({ settings })
+      settingsGuard.supersede()
+      store.setState({ settings })
     }),
     bridge.onConnected((connected, failure) => {
       store.setState({ connected, ...(!connected && { failure: failure ?? null }) })
@@ -80,10 +81,9 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     store,
     refresh,
     async changeSettings(patch) {
-      const isNew = settingsNews.next()
-      const result = await bridge.call('settings.change', patch)
-      if (result.ok && isNew()) store.setState({ settings: result.value })
-      return result
+      const { response, take } = await settingsGuard.read(bridge.call('settings.change', patch))
+      if (response.ok && take()) store.setState({ settings: response.value })
+      return response
     },
     pause: () => act('jobs.pause'),
     resume: () => act('jobs.resume'),

@@ -1,6 +1,6 @@
-import type { BridgeFailure, BridgeResult } from './error-codes.ts'
+import type { BridgeClient } from './client.ts'
+import type { BridgeFailure } from './error-codes.ts'
 import type { EventName, EventPayload } from './events.ts'
-import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
 /**
  * What carries calls and events between the page and the studio. A carrier knows nothing of jobs; there is one
@@ -19,11 +19,7 @@ export interface BridgeCarrier {
 }
 
 /** The one object through which a page reaches the studio. */
-export interface Bridge {
-  call<Name extends ProcedureName>(
-    procedure: Name,
-    input: ProcedureInput<Name>,
-  ): Promise<BridgeResult<ProcedureOutput<Name>>>
+export interface Bridge extends Pick<BridgeClient, 'call'> {
   on<Name extends EventName>(event: Name, listener: (payload: EventPayload<Name>) => void): () => void
   onConnected(listener: (connected: boolean, failure?: BridgeFailure) => void): () => void
 }

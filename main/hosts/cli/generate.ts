@@ -5,14 +5,9 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isTerminal } from '../../../shared/api/job.ts'
 import { budgetQuestions } from '../../../shared/bridge/budget.ts'
+import { type BridgeClient, createBridgeClient } from '../../../shared/bridge/client.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type {
-  ModelDetail,
-  ModelSummary,
-  QueueHold,
-  StudioStatus,
-  SubmissionView,
-} from '../../../shared/bridge/views.ts'
+import type { ModelDetail, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
@@ -59,8 +54,10 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
   try {
     const connected = await opened.studio.connected
     if (!connected.ok) throw new SetUpError(connected.error.message)
-    const confirmed = await confirm(opened.studio, options)
-    const { views, hold } = await follow(opened.studio, confirmed, { ...options, signal: stop.signal })
+    const client = createBridgeClient(opened.studio.procedures)
+    const confirmed = await confirm(client, opened.studio, options)
+    const following = { ...options, signal: stop.signal, events: opened.studio.events }
+    const { views, hold } = await follow(client, confirmed, following)
     let areCopied = true
     const runs = await Promise.all(
       views.map(async (view) => {
@@ -69,7 +66,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
         return toRunView(withDamages(view, brought.damages), brought.paths, hold)
       }),
     )
-    await sayWhatWasHeard(opened.studio, options.modelId, hold)
+    await sayWhatWasHeard(client, options.modelId, hold)
     const exitCode = Math.max(exitCodeOf(runs), areCopied ? 0 : 1)
     return { runs, exitCode: stop.signal.aborted ? 130 : exitCode }
   } finally {
@@ -79,8 +76,8 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
 }
 
 /** On standard error: what the service said of the model's end, and what can be done about an empty balance. */
-async function sayWhatWasHeard(studio: Studio, modelId: string, hold: QueueHold | null): Promise<void> {
-  const end = sayEnd(await modelOf(studio, modelId))
+async function sayWhatWasHeard(client: BridgeClient, modelId: string, hold: QueueHold | null): Promise<void> {
+  const end = sayEnd(await modelOf(client, modelId))
   if (end !== null) console.error(`Atelier: ${end}`)
   if (hold?.reason === 'insufficient_balance') console.error(`Atelier: ${sayEmptyBalance()}`)
 }
@@ -97,12 +94,13 @@ async function prepareOut(folder: string): Promise<string> {
 }
 
 async function confirm(
-  studio: Studio,
+  client: BridgeClient,
+  { inputs }: Pick<Studio, 'inputs'>,
   { modelId, settings, count, agrees }: GenerateOptions,
 ): Promise<SubmissionView[]> {
-  const model = await modelOf(studio, modelId)
+  const model = await modelOf(client, modelId)
   const given = await readValues(model, settings, async (name, content) => {
-    const kept = await studio.inputs.add(name, content)
+    const kept = await inputs.add(name, content)
     if (!kept.ok) throw new SetUpError(`${name}: ${kept.error.message}`)
     return kept.value.sha256
   })
@@ -112,28 +110,28 @@ async function confirm(
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values })
   const submissionIds = Array.from({ length: count }, () => randomUUID())
-  const result = await call(studio, 'jobs.confirm', {
+  const result = await client.call('jobs.confirm', {
     submissionIds,
     modelId: model.id,
     values,
     estimate: price,
-    agreed: agrees ? budgetQuestions : [],
+    agreed: agrees ? [...budgetQuestions] : [],
   })
   if (!result.ok && result.error.code === 'no_key')
     throw new SetUpError('There is no key for this service. Set ATELIER_API_KEY, or keep a key in Settings.')
-  if (!result.ok && result.error.code === 'not_shown') return findWritten(studio, submissionIds, result.error)
+  if (!result.ok && result.error.code === 'not_shown') return findWritten(client, submissionIds, result.error)
   return unwrap(result)
 }
 
 /** The runs that are written down although confirming them broke; they are followed like any. */
 async function findWritten(
-  studio: Studio,
+  client: BridgeClient,
   submissionIds: readonly string[],
   { message }: BridgeFailure,
 ): Promise<SubmissionView[]> {
   const found: SubmissionView[] = []
   for (const submissionId of submissionIds) {
-    const result = (await studio.procedures('jobs.get', { submissionId })) as BridgeResult<SubmissionView>
+    const result = await client.call('jobs.get', { submissionId })
     if (result.ok) found.push(result.value)
   }
   if (found.length < submissionIds.length) throw new OutcomeUnknownError(message)
@@ -141,19 +139,11 @@ async function findWritten(
 }
 
 /** The model as the service that is connected describes it. */
-async function modelOf(studio: Studio, modelId: string): Promise<ModelDetail> {
-  const found = (await studio.procedures('catalog.model', { modelId })) as BridgeResult<ModelDetail>
+async function modelOf(client: BridgeClient, modelId: string): Promise<ModelDetail> {
+  const found = await client.call('catalog.model', { modelId })
   if (found.ok) return found.value
-  const listed = (await studio.procedures('catalog.list', {})) as BridgeResult<ModelSummary[]>
+  const listed = await client.call('catalog.list', {})
   throw new SetUpError(unknownModel(modelId, listed.ok ? listed.value.map(({ id }) => id) : []))
-}
-
-async function call(
-  studio: Studio,
-  procedure: string,
-  input: unknown,
-): Promise<BridgeResult<SubmissionView[]>> {
-  return (await studio.procedures(procedure, input)) as BridgeResult<SubmissionView[]>
 }
 
 function unwrap<Value>(result: BridgeResult<Value>): Value {
@@ -169,6 +159,7 @@ function sayFailure({ problems, message, code }: BridgeFailure): string {
 interface Following {
   readonly waits: boolean
   readonly signal: AbortSignal
+  readonly events: Studio['events']
   onProgress(view: SubmissionView): void
 }
 
@@ -180,9 +171,9 @@ interface Followed {
 
 /** Resolves with every run as it stands when there is nothing more to wait for. */
 function follow(
-  studio: Studio,
+  client: BridgeClient,
   confirmed: readonly SubmissionView[],
-  { waits, signal, onProgress }: Following,
+  { waits, signal, events, onProgress }: Following,
 ): Promise<Followed> {
   const views = new Map(confirmed.map((view) => [view.submissionId, view]))
   const tries = new Map<string, number>()
@@ -201,8 +192,7 @@ function follow(
   /** Nothing of these has left, so they are taken back: no later start may send them unasked. */
   async function giveUpWaiting(): Promise<void> {
     for (const { submissionId, state } of [...views.values()]) {
-      if (state === 'confirmed' || state === 'unsent')
-        await studio.procedures('jobs.withdraw', { submissionId })
+      if (state === 'confirmed' || state === 'unsent') await client.call('jobs.withdraw', { submissionId })
     }
   }
 
@@ -220,7 +210,7 @@ function follow(
     else void giveUpWaiting()
   }
 
-  const unsubscribe = studio.events.subscribe((event) => {
+  const unsubscribe = events.subscribe((event) => {
     if (event.name === 'submission.changed') take(event.payload)
     if (event.name === 'studio.changed') takeHold(event.payload.hold)
   })
@@ -231,10 +221,10 @@ function follow(
   /** What changed before we listened. */
   async function readAnew(): Promise<void> {
     for (const submissionId of views.keys()) {
-      const result = (await studio.procedures('jobs.get', { submissionId })) as BridgeResult<SubmissionView>
+      const result = await client.call('jobs.get', { submissionId })
       if (result.ok) take(result.value)
     }
-    const status = (await studio.procedures('studio.status', {})) as BridgeResult<StudioStatus>
+    const status = await client.call('studio.status', {})
     if (status.ok) takeHold(status.value.hold)
   }
 

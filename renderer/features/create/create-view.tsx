@@ -1,43 +1,48 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { ModelSummary, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
-import type { CatalogStore } from '../../shell/catalog-store.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
+import type { FormStore } from './composer/form-store.ts'
+import { openLast } from './composer/open-last.ts'
 import styles from './create-view.module.css'
-import type { Restored } from './form/bring-up-to-date.ts'
 import { CeilingDialog } from './form/ceiling-dialog.tsx'
-import { chooseFirstModel } from './form/first-draft.ts'
-import type { FormStore } from './form/form-store.ts'
-import { RunForm } from './form/run-form.tsx'
 import type { ListStore } from './list/list-store.ts'
+import type { MediaStore } from './media/media-store.ts'
 import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
+import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
 import { RecipesDialog } from './recipes/recipes-dialog.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
-import { isRemarkable, restoreSettings } from './recipes/restore-settings.ts'
-import { RunAnnouncer } from './runs/run-announcer.tsx'
+import { isRemarkable } from './recipes/restore-settings.ts'
+import type { RetryStore } from './result/retry-store.ts'
+import { Stage } from './result/stage.tsx'
+import { RunForm } from './run-form.tsx'
 import { RunList } from './runs/run-list.tsx'
+import { RunAnnouncer } from './runs/run-notices.tsx'
 import type { RunsStore } from './runs/runs-store.ts'
-import { Stage } from './runs/stage.tsx'
 
 interface CreateViewProps {
   readonly form: FormStore
   readonly list: ListStore
   readonly runs: RunsStore
+  readonly retries: RetryStore
   readonly recipes: RecipesStore
+  readonly media: MediaStore
+  readonly prompts: PromptsStore
 }
 
 /** Where things are made: the form, the result, and the runs. */
-export function CreateView({ form, list, runs, recipes }: CreateViewProps) {
+export function CreateView({ form, list, runs, retries, recipes, media, prompts }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
-  useLaidSettings(form, recipes)
+  const choose = useChooseModel(form, recipes)
+  useLaidSettings(form, recipes, choose)
   useIntakeFields(form)
   usePasteAnywhere(useIntake())
   useKeys([
@@ -58,22 +63,21 @@ export function CreateView({ form, list, runs, recipes }: CreateViewProps) {
         form={form}
         list={list}
         recipes={recipes}
+        media={media}
+        prompts={prompts}
+        choose={choose}
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />
       <div className={styles.results}>
-        <Stage runs={runs} form={form} />
+        <Stage runs={runs} retries={retries} form={form} />
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
-      <OfferDialog form={form} recipes={recipes} />
+      <OfferDialog form={form} media={media} onChooseModel={choose} />
       <RecipesDialog recipes={recipes} form={form} />
-      <CeilingDialog
-        question={useStore(form.store, (state) => state.question)}
-        sending={useStore(form.store, (state) => state.sending)}
-        onNo={form.decline}
-        onYes={() => void form.agree().then(add)}
-      />
+      <CeilingDialog confirmation={form.confirmation} />
+      <CeilingDialog confirmation={retries.confirmation} />
     </div>
   )
 }
@@ -111,44 +115,13 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
   }, [models, isSettled, form, recipes, table, catalog, create])
 }
 
-interface FirstForm {
-  readonly form: FormStore
-  readonly models: readonly ModelSummary[]
-  readonly prompt: string
-}
-
-/**
- * Opens the last visit's model, else the first; returns what became of the draft. A model that is not listed is asked
- * for, as the list may be older; where that can't be done yet, it may still be described, and nothing is opened.
- */
-async function openLast(
-  { form, models, prompt }: FirstForm,
-  detail: CatalogStore['detail'] | null,
-): Promise<Restored | null> {
-  const { modelId } = form.store.getState()
-  if (modelId === null) return openFirst({ form, models, prompt })
-  const isListed = models.some((model) => model.id === modelId)
-  const isKnown = isListed || (await detail?.(modelId))?.ok
-  // The person may have chosen another one meanwhile.
-  if (form.store.getState().modelId !== modelId) return null
-  if (isKnown) return form.choose(modelId)
-  return detail && openFirst({ form, models, prompt })
-}
-
-async function openFirst({ form, models, prompt }: FirstForm): Promise<null> {
-  const first = chooseFirstModel(models)
-  if (first) await form.restore(first.id, { prompt })
-  return null
-}
-
 /** Takes settings that were laid out for the form, by a recipe or another screen. */
-function useLaidSettings(form: FormStore, model: RecipesStore) {
+function useLaidSettings(form: FormStore, model: RecipesStore, choose: (modelId: string) => Promise<void>) {
   const { create, recipes: words } = useWords()
-  const { bridge, recipes, catalog } = useAtelier()
+  const { recipes, catalog } = useAtelier()
   const notify = useNotify()
   const models = useCatalog((state) => state.models)
   const laid = useStore(recipes.store, (state) => state.recipe)
-  const choose = useChooseModel(form, model)
   useEffect(() => {
     // Taken by another pass of this effect already, where it is not there any more.
     if (!laid || !models || recipes.take() !== laid) return
@@ -157,7 +130,7 @@ function useLaidSettings(form: FormStore, model: RecipesStore) {
       void choose(laid.modelId)
       return
     }
-    void restoreSettings({ bridge, form, models }, laid).then((outcome) => {
+    void model.restore({ form, models }, laid).then((outcome) => {
       if (!outcome) return
       model.say(outcome)
       if (outcome.kind === 'unusable' && !form.store.getState().detail)
@@ -166,5 +139,5 @@ function useLaidSettings(form: FormStore, model: RecipesStore) {
       const undo = { label: words.undo, run: () => void outcome.undo?.() }
       notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
     })
-  }, [laid, models, recipes, model, form, bridge, catalog, choose, notify, create, words])
+  }, [laid, models, recipes, model, form, catalog, choose, notify, create, words])
 }

@@ -1,22 +1,26 @@
 import { Copy, FolderOpen } from 'lucide-react'
 import type { LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
-import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
+import { useStudio } from '../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { ItemSettings } from './item-settings.tsx'
 import styles from './item-viewer.module.css'
+import type { LibraryStore } from './library-store.ts'
 
-interface ItemDetailsProps {
+interface ItemFacts {
   readonly item: LibraryItem
   /** Null while it is being read. */
   readonly submission: SubmissionView | null
 }
 
+interface ItemDetailsProps extends ItemFacts {
+  readonly library: LibraryStore
+}
+
 /** Where a file came from: prompt, settings, run, price, file. */
-export function ItemDetails({ item, submission }: ItemDetailsProps) {
+export function ItemDetails({ item, submission, library: model }: ItemDetailsProps) {
   const { library, failures } = useWords()
-  const { bridge } = useAtelier()
   const notify = useNotify()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
 
@@ -30,7 +34,7 @@ export function ItemDetails({ item, submission }: ItemDetailsProps) {
   }
 
   async function reveal() {
-    const result = await bridge.call('library.reveal', { fileId: item.fileId })
+    const result = await model.reveal(item.fileId)
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
   }
 
@@ -63,7 +67,7 @@ export function ItemDetails({ item, submission }: ItemDetailsProps) {
   )
 }
 
-function RunFacts({ item, submission }: ItemDetailsProps) {
+function RunFacts({ item, submission }: ItemFacts) {
   const { library, pricing } = useWords()
   const took = submission && tookSeconds(submission)
   return (

@@ -88,7 +88,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
             <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
           )}
         </div>
-        {details && item && <ItemDetails item={item} submission={submission} />}
+        {details && item && <ItemDetails item={item} submission={submission} library={library} />}
       </div>
     </section>
   )

@@ -2,7 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { createPager } from '../../bridge/pager.ts'
+import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
 export interface LibraryState {
   readonly search: string
@@ -39,6 +42,12 @@ export interface LibraryStore {
   /** Fetches a missing file again; returns how it stands then. */
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   closeItem(): void
+  /** The run a file came from, as far as it is not known. */
+  runOf(fileId: string): Promise<BridgeResult<SubmissionView>>
+  /** Shows the file in its folder. */
+  reveal(fileId: string): Promise<BridgeResult<unknown>>
+  /** The contact sheet that is open. */
+  readonly sheet: SheetStore
   close(): void
 }
 
@@ -55,40 +64,29 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     failure: null,
     opened: null,
   }))
-  /** Answers to an older question are passed over. */
-  let question = 0
-  /** What was heard while the list is read from its beginning: that reading may be older. */
-  let heard: LibraryItem[] | null = null
-
-  async function read(cursor: string | null) {
-    question += 1
-    const asked = question
-    if (cursor === null) heard = []
-    const { search, kind } = store.getState()
-    store.setState({ loading: true })
-    const result = await bridge.call('library.list', {
-      limit: pageSize,
-      ...(cursor === null ? {} : { cursor }),
-      ...(kind === null ? {} : { kind }),
-      ...(search.trim() === '' ? {} : { search: search.trim() }),
-    })
-    if (asked !== question) return
-    if (!result.ok) {
-      heard = null
-      store.setState({ loading: false, failure: result.error })
-      return
-    }
-    const { items, nextCursor, total } = result.value
-    const known = cursor === null ? [] : (store.getState().items ?? [])
-    store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
-    onFiles(items)
-    const since = heard ?? []
-    heard = null
-    for (const item of since) take(item)
-  }
+  const pager = createPager<LibraryItem, ProcedureOutput<'library.list'>, LibraryItem>({
+    pageSize,
+    request(page) {
+      const { search, kind } = store.getState()
+      store.setState({ loading: true })
+      return bridge.call('library.list', {
+        ...page,
+        ...(kind === null ? {} : { kind }),
+        ...(search.trim() === '' ? {} : { search: search.trim() }),
+      })
+    },
+    itemsOf: ({ items }) => items,
+    onRead({ items, page: { nextCursor, total }, isStart, heard }) {
+      const known = isStart ? [] : (store.getState().items ?? [])
+      store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
+      onFiles(items)
+      // The list may be older than what was heard while it was read from its beginning.
+      if (isStart) for (const item of heard) take(item)
+    },
+    onFailure: (failure) => store.setState({ loading: false, failure }),
+  })
 
   function take(item: LibraryItem) {
-    heard?.push(item)
     onFiles([item])
     const { items, opened, search, kind, total, nextCursor } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
@@ -101,7 +99,7 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       store.setState({ items: items.map((known) => (known.fileId === item.fileId ? alone(item) : known)) })
     } else if (search.trim() !== '') {
       // Whether its prompt matches is the studio's to say.
-      void read(null)
+      void pager.start()
     } else if (kind === null || kind === item.kind) {
       const place = items.findIndex((known) => known.savedAt <= item.savedAt)
       // What is older than all that was read is listed with the pages that follow.
@@ -135,23 +133,28 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     store.setState({ opened: { ...opened, item: { ...opened.item, ...file } } })
   }
 
+  const sheet = createSheetStore(bridge)
+
   const undo = [
     bridge.on('submission.changed', follow),
-    bridge.on('library.changed', take),
-    bridge.onConnected((connected) => connected && void read(null)),
+    bridge.on('library.changed', (item) => {
+      pager.hear(item)
+      take(item)
+    }),
+    bridge.onConnected((connected) => connected && void pager.start()),
   ]
 
   return {
     store,
     open,
-    refresh: () => read(null),
+    refresh: () => pager.start(),
     async loadMore() {
       const { nextCursor, loading } = store.getState()
-      if (nextCursor !== null && !loading) await read(nextCursor)
+      if (nextCursor !== null && !loading) await pager.more()
     },
     filter(change) {
       store.setState({ ...change, items: null })
-      void read(null)
+      void pager.start()
     },
     async fetchAgain(fileId) {
       const result = await bridge.call('library.fetchAgain', { fileId })
@@ -159,7 +162,16 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       return result
     },
     closeItem: () => store.setState({ opened: null }),
+    async runOf(fileId) {
+      const { opened } = store.getState()
+      if (opened?.fileId === fileId && opened.submission) return { ok: true, value: opened.submission }
+      const result = await bridge.call('library.item', { fileId })
+      return result.ok ? { ok: true, value: result.value.submission } : result
+    },
+    reveal: (fileId) => bridge.call('library.reveal', { fileId }),
+    sheet,
     close() {
+      sheet.close()
       for (const end of undo) end()
     },
   }

@@ -40,7 +40,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
         </div>
       </div>
       {fileId !== null && opened?.fileId === fileId && <ItemViewer library={library} opened={opened} />}
-      {sheetId !== null && <SheetViewer key={sheetId} batchId={sheetId} />}
+      {sheetId !== null && <SheetViewer key={sheetId} sheet={library.sheet} batchId={sheetId} />}
     </div>
   )
 }

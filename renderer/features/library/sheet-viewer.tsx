@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
 import { presentRuns } from '../../sheets/place-in-sheet.ts'
@@ -11,18 +11,28 @@ import { useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useWords } from '../../words/words-context.tsx'
+import type { SheetStore } from './sheet-store.ts'
 import styles from './sheet-viewer.module.css'
 
+interface SheetViewerProps {
+  readonly sheet: SheetStore
+  readonly batchId: string
+}
+
 /** A contact sheet of the library: every file at its place, and the way to each. */
-export function SheetViewer({ batchId }: { readonly batchId: string }) {
+export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const words = useWords()
   const { library, failures } = words
   const { router } = useAtelier()
   const viewer = useRef<HTMLElement>(null)
-  const result = useBatch(batchId)
+  const result = useStore(model.store, (state) => (state.batchId === batchId ? state.runs : null))
   const leave = () => router.go('library')
   const runs = presentRuns(result?.ok ? result.value : [])
   const sheet = runs[0]?.sheet
+  useEffect(() => {
+    void model.open(batchId)
+    return model.close
+  }, [model, batchId])
   useEffect(() => viewer.current?.focus(), [])
   useKeys([{ key: 'Escape', run: leave }])
   return (
@@ -115,34 +125,4 @@ function Cell({ run, captions, selected, onSelect }: CellProps) {
       ))}
     </span>
   )
-}
-
-/** The runs of a batch as they stand, kept current. */
-function useBatch(batchId: string): BridgeResult<SubmissionView[]> | null {
-  const { bridge } = useAtelier()
-  const [result, setResult] = useState<BridgeResult<SubmissionView[]> | null>(null)
-  useEffect(() => {
-    let isHere = true
-    /** What was heard before the batch was read, which may be older. */
-    const heard: SubmissionView[] = []
-    void bridge.call('jobs.batch', { batchId }).then((read) => {
-      if (isHere) setResult(read.ok ? { ok: true, value: heard.reduce(withRun, read.value) } : read)
-    })
-    const undo = bridge.on('submission.changed', (run) => {
-      if (run.batchId !== batchId) return
-      heard.push(run)
-      setResult((known) => (known?.ok ? { ok: true, value: withRun(known.value, run) } : known))
-    })
-    return () => {
-      isHere = false
-      undo()
-    }
-  }, [bridge, batchId])
-  return result
-}
-
-/** The runs with this one as it stands now, behind the others where it is new. */
-function withRun(runs: readonly SubmissionView[], run: SubmissionView): SubmissionView[] {
-  const at = runs.findIndex(({ submissionId }) => submissionId === run.submissionId)
-  return at === -1 ? [...runs, run] : runs.with(at, run)
 }

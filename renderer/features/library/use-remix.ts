@@ -5,20 +5,16 @@ import type { LibraryStore } from './library-store.ts'
 
 /** Puts a file's model and settings back in the form of Create. */
 export function useRemix(library: LibraryStore): (fileId: string) => Promise<void> {
-  const { bridge, recipes, router } = useAtelier()
+  const { recipes, router } = useAtelier()
   const { failures } = useWords()
   const notify = useNotify()
   return async (fileId) => {
-    const { opened } = library.store.getState()
-    const known = opened?.fileId === fileId ? opened.submission : null
-    const result = known ? null : await bridge.call('library.item', { fileId })
-    if (result && !result.ok) {
-      notify(failures.sentence(result.error), 'danger')
+    const run = await library.runOf(fileId)
+    if (!run.ok) {
+      notify(failures.sentence(run.error), 'danger')
       return
     }
-    const run = known ?? result?.value.submission
-    if (!run) return
-    recipes.offer({ modelId: run.modelId, values: run.values })
+    recipes.offer({ modelId: run.value.modelId, values: run.value.values })
     router.go('create')
   }
 }

@@ -83,3 +83,23 @@ it('says where the studio could not try it', async () => {
   await model.test()
   expect(model.store.getState()).toMatchObject({ testing: false, test: null })
 })
+
+it('never shows an older log over a newer one, in whichever order they come', async () => {
+  const { studio, model } = open(1)
+  await model.showAll()
+  const [entry] = model.store.getState().entries ?? []
+  expect(entry).toBeDefined()
+  const slow = Promise.withResolvers<void>()
+  studio.answer({
+    'webhooks.log': async () => {
+      await slow.promise
+      return done([])
+    },
+  })
+  const older = model.showAll()
+  studio.answer({ 'webhooks.log': () => done(entry ? [entry] : []) })
+  await model.showAll()
+  slow.resolve()
+  await older
+  expect(model.store.getState().entries).toEqual([entry])
+})

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { LoggedDelivery, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
-import { createNewsOrder } from '../../bridge/news-order.ts'
+import { createStaleGuard } from '../../bridge/stale-guard.ts'
 
 const fewEntries = 6
 const mostEntries = 500
@@ -40,15 +40,15 @@ export function createWebhookStore(bridge: Bridge): WebhookStore {
   let shown = fewEntries
   let lastEntryAt: string | null = null
 
-  const logs = createNewsOrder()
+  const logs = createStaleGuard()
 
   async function read(): Promise<void> {
-    const isNew = logs.next()
-    const result = await bridge.call('webhooks.log', { limit: Math.min(mostEntries, shown + 1) })
-    if (!isNew()) return
-    if (!result.ok) return store.setState({ failure: result.error })
-    const hasMore = result.value.length > shown
-    store.setState({ entries: result.value.slice(0, shown), hasMore, failure: null })
+    const limit = Math.min(mostEntries, shown + 1)
+    const { response, take } = await logs.read(bridge.call('webhooks.log', { limit }))
+    if (!take()) return
+    if (!response.ok) return store.setState({ failure: response.error })
+    const hasMore = response.value.length > shown
+    store.setState({ entries: response.value.slice(0, shown), hasMore, failure: null })
   }
 
   return {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
-import { createNewsOrder } from '../../bridge/news-order.ts'
+import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import { daysOf, type Month, monthOf, shiftMonth } from './month.ts'
 
 export interface SpendState {
@@ -36,15 +36,14 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
     isPresent: true,
   }))
 
-  const summaries = createNewsOrder()
+  const summaries = createStaleGuard()
 
   async function refresh() {
-    const isNew = summaries.next()
-    const { month } = store.getState()
-    const days = daysOf(month)
-    const result = await bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
-    if (store.getState().month !== month || !isNew()) return
-    store.setState(result.ok ? { summary: result.value, failure: null } : { failure: result.error })
+    const days = daysOf(store.getState().month)
+    const asked = bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
+    const { response, take } = await summaries.read(asked)
+    if (!take()) return
+    store.setState(response.ok ? { summary: response.value, failure: null } : { failure: response.error })
   }
 
   /** Every poll changes the studio's status; only what it says of money and jobs matters here. */
@@ -68,6 +67,8 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
       const present = monthOf(now())
       const month = shiftMonth(store.getState().month, by)
       if (month > present) return
+      // What is on its way is of another month.
+      summaries.supersede()
       store.setState({ month, summary: null, failure: null, isPresent: month === present })
       void refresh()
     },

@@ -74,4 +74,35 @@ describe('the spend screen', () => {
     await settle()
     expect(asked()).toHaveLength(2)
   })
+
+  it('shows neither an older response over a newer one nor another month’s', async () => {
+    const { spend, studio } = start()
+    const responses: ((jobs: number) => void)[] = []
+    studio.answer({
+      'spend.summary': () =>
+        new Promise((resolve) => {
+          responses.push((jobs) =>
+            resolve(done({ rows: [], running: { jobs, microUsd: microUsd(0), unlistedJobs: 0 } })),
+          )
+        }),
+    })
+    async function respond(request: number, jobs: number) {
+      responses[request]?.(jobs)
+      await settle()
+    }
+    const shown = () => spend.store.getState().summary?.running.jobs
+    void spend.refresh()
+    void spend.refresh()
+    await settle()
+    await respond(1, 2)
+    await respond(0, 1)
+    expect(shown()).toBe(2)
+    void spend.refresh()
+    spend.step(-1)
+    await settle()
+    await respond(2, 3)
+    expect(shown()).toBeUndefined()
+    await respond(3, 4)
+    expect(shown()).toBe(4)
+  })
 })

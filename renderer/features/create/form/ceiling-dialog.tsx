@@ -1,32 +1,26 @@
+import { useStore } from 'zustand'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import type { RunConfirmation } from '../composer/run-confirmation.ts'
 import styles from './ceiling-dialog.module.css'
-import type { Question } from './form-state.ts'
-
-interface CeilingDialogProps {
-  /** Null while there is nothing to ask. */
-  readonly question: Question | null
-  readonly sending: boolean
-  readonly onNo: () => void
-  readonly onYes: () => void
-}
 
 /** Asks, once, before anything goes beyond what the person set. */
-export function CeilingDialog({ question, sending, onNo, onYes }: CeilingDialogProps) {
+export function CeilingDialog({ confirmation }: { readonly confirmation: RunConfirmation }) {
   const { pricing } = useWords()
+  const { question, sending } = useStore(confirmation.store)
   const total = totalOf(question?.request.runs.map((run) => run.estimate) ?? [])
   const uncounted = total.unlisted + total.rated
   return (
     <Dialog
       open={question !== null}
-      onClose={onNo}
+      onClose={confirmation.decline}
       title={pricing.asks.title}
       actions={
         <>
-          <Button onClick={onNo}>{pricing.asks.no}</Button>
-          <Button look="primary" disabled={sending} focusableWhenDisabled onClick={onYes}>
+          <Button onClick={confirmation.decline}>{pricing.asks.no}</Button>
+          <Button look="primary" disabled={sending} focusableWhenDisabled onClick={confirmation.agree}>
             {pricing.asks.yes(total)}
           </Button>
         </>

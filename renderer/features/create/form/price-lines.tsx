@@ -5,7 +5,7 @@ import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { fieldsOf, type Total } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { Plan } from './plan-runs.ts'
+import type { Plan } from '../composer/plan-runs.ts'
 import styles from './run-bar.module.css'
 
 interface PriceLinesProps {

@@ -2,16 +2,15 @@ import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
-import type { ModelSummary } from '../../../../shared/bridge/views.ts'
-import { useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
+import type { ModelSummary, StudioStatus } from '../../../../shared/bridge/views.ts'
+import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../../shell/keys.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import { mostRuns } from './draft-storage.ts'
-import { type Refusal, seedField } from './form-state.ts'
-import type { FormStore } from './form-store.ts'
-import { NotOpenNote } from './not-open-note.tsx'
-import type { PlanProblem } from './plan-runs.ts'
+import { mostRuns } from '../composer/draft-storage.ts'
+import { type Refusal, seedField } from '../composer/form-state.ts'
+import type { FormStore } from '../composer/form-store.ts'
+import type { PlanProblem } from '../composer/plan-runs.ts'
 import { PriceLines } from './price-lines.tsx'
 import styles from './run-bar.module.css'
 
@@ -27,7 +26,9 @@ interface RunBarProps {
 /** What it will cost and how that comes about, how many runs, and the button that may cost it. */
 export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const { create, shell } = useWords()
-  const { detail, runs, sending, axes } = useStore(form.store)
+  const { detail, runs, sending: isUnderWay, axes } = useStore(form.store)
+  const isAsked = useStore(form.confirmation.store, ({ question }) => question !== null)
+  const sending = isUnderWay && !isAsked
   const models = useCatalog((state) => state.models)
   const summary = models?.find((model) => model.id === detail?.id)
   const blocked = summary?.deprecation?.state === 'sunset'
@@ -157,4 +158,18 @@ function refusalWords(
     case 'failure':
       return refusal.failure.code === 'disconnected' ? create.confirmLost : failures.sentence(refusal.failure)
   }
+}
+
+/** Nothing can be made while no connection stands; the banner says why and retries, this leads to another one. */
+function NotOpenNote({ kind }: { readonly kind: StudioStatus['service']['kind'] }) {
+  const { create } = useWords()
+  const { router } = useAtelier()
+  return (
+    <div className={styles.way}>
+      <p className={styles.note} data-tone="danger">
+        {create.notOpen[kind]}
+      </p>
+      <Button onClick={() => router.go('settings')}>{create.openSettings}</Button>
+    </div>
+  )
 }

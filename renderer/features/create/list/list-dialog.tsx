@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
@@ -10,12 +10,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import styles from './list-dialog.module.css'
-import { chooseRuns } from './list-plan.ts'
+import { chooseRuns, type PlannedRow, planList } from './list-plan.ts'
 import { ListRows } from './list-rows.tsx'
 import type { ListState, ListStore } from './list-store.ts'
-import { usePlannedRows } from './use-planned-rows.ts'
 
 interface ListDialogProps {
   readonly form: FormStore
@@ -151,4 +150,21 @@ function Choice({ label, checked, onChange }: ChoiceProps) {
       <span aria-hidden="true">{label}</span>
     </div>
   )
+}
+
+/** The rows as they were last read; null while they are being read. */
+export function usePlannedRows(
+  text: string,
+  detail: ModelDetail,
+  form: FormStore,
+): readonly PlannedRow[] | null {
+  const [rows, setRows] = useState<readonly PlannedRow[] | null>([])
+  useEffect(() => {
+    const latest = new AbortController()
+    setRows(null)
+    const { values } = form.store.getState()
+    void planList(text, detail, values, latest.signal).then((planned) => planned && setRows(planned))
+    return () => latest.abort()
+  }, [text, detail, form])
+  return rows
 }

@@ -3,8 +3,8 @@ import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { findProblemsQuickly, type Problem } from '../../../../shared/form/problems.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { type ListProblem, readList } from '../../../../shared/prompts/read-list.ts'
-import type { Values } from '../form/draft.ts'
-import type { PlannedRun } from '../form/plan-runs.ts'
+import type { Values } from '../composer/draft.ts'
+import type { PlannedRun } from '../composer/plan-runs.ts'
 
 /** One row of a pasted list: a run that can be sent, or why it can't. */
 export interface PlannedRow {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { PlannedRun } from '../form/plan-runs.ts'
+import type { PlannedRun } from '../composer/plan-runs.ts'
 import styles from './list-dialog.module.css'
 import type { PlannedRow } from './list-plan.ts'
 

@@ -1,4 +1,4 @@
-import type { RunIds } from '../form/confirm-runs.ts'
+import type { RunIds } from '../composer/run-confirmation.ts'
 import type { ListChoices } from './list-plan.ts'
 
 /** Rows that were handed over to be confirmed, whatever became of it: handed over again they are the same runs. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { submissionView } from '../../../testing/fixtures.ts'
-import type { RunRequest } from '../form/confirm-runs.ts'
-import type { PlannedRun } from '../form/plan-runs.ts'
+import type { PlannedRun } from '../composer/plan-runs.ts'
+import type { RunRequest } from '../composer/run-confirmation.ts'
 import { createListStorage } from './list-storage.ts'
 import { createListStore, type ListPart } from './list-store.ts'
 

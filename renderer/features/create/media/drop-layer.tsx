@@ -6,9 +6,10 @@ import type { IntakeTarget } from '../../../forms/intake-store.ts'
 import type { Hovering, Incoming } from '../../../forms/read-transfer.ts'
 import { useDropZone } from '../../../forms/use-media-intake.ts'
 import { useAtelier, useRoute } from '../../../shell/atelier-context.tsx'
+import layer from '../../../ui/drop-layer.module.css'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import styles from './drop-layer.module.css'
 import { useWindowDrag } from './use-window-drag.ts'
 
@@ -29,15 +30,15 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
   const { over, zone } = useDropZone((things) => void intake.offer(things))
   if (fitting.length === 0) {
     return (
-      <div className={joinClasses(styles.layer, over && styles.over)} data-place="create" {...zone}>
-        <p className={styles.title}>{inputs.drop.noneTitle(model ?? '', hovering.kinds)}</p>
-        <p className={styles.body}>{inputs.drop.noneBody}</p>
+      <div className={joinClasses(layer.layer, over && layer.over)} data-place="create" {...zone}>
+        <p className={layer.title}>{inputs.drop.noneTitle(model ?? '', hovering.kinds)}</p>
+        <p className={layer.body}>{inputs.drop.noneBody}</p>
       </div>
     )
   }
   return (
-    <div className={styles.layer} data-place="create" {...zone}>
-      <p className={styles.title}>{inputs.drop.title(hovering.files)}</p>
+    <div className={layer.layer} data-place="create" {...zone}>
+      <p className={layer.title}>{inputs.drop.title(hovering.files)}</p>
       <div className={styles.cards}>
         {fitting.map((target) => (
           <TargetCard
@@ -47,7 +48,7 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
           />
         ))}
       </div>
-      {fitting.length > 1 && <p className={styles.body}>{inputs.drop.anywhere}</p>}
+      {fitting.length > 1 && <p className={layer.body}>{inputs.drop.anywhere}</p>}
     </div>
   )
 }
@@ -94,9 +95,9 @@ function WayToCreate() {
     void intake.offer(things)
   })
   return (
-    <div className={joinClasses(styles.layer, over && styles.over)} {...zone}>
-      <p className={styles.title}>{inputs.drop.elsewhere}</p>
-      <p className={styles.body}>{inputs.drop.elsewhereBody}</p>
+    <div className={joinClasses(layer.layer, over && layer.over)} {...zone}>
+      <p className={layer.title}>{inputs.drop.elsewhere}</p>
+      <p className={layer.body}>{inputs.drop.elsewhereBody}</p>
     </div>
   )
 }

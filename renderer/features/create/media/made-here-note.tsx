@@ -4,26 +4,32 @@ import { Button } from '../../../ui/button.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './made-here-note.module.css'
+import type { MediaStore } from './media-store.ts'
+
+interface MadeHereNoteProps {
+  readonly media: MediaStore
+  readonly onUsed?: () => void
+}
 
 /** The file that was just brought is one of Atelier's own: it offers the settings that made it. */
-export function MadeHereNote({ onUsed }: { readonly onUsed?: () => void }) {
+export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
   const { inputs } = useWords()
   const intake = useIntake()
-  const { bridge, recipes } = useAtelier()
+  const { recipes } = useAtelier()
   const notify = useNotify()
   const input = useIntakeState((state) => state.madeHere)
   if (!input?.madeHere) return null
   const { submissionId } = input.madeHere
 
   async function takeSettings() {
-    const result = await bridge.call('jobs.get', { submissionId })
+    const settings = await media.settingsOf(submissionId)
     intake.dismissMadeHere()
-    if (!result.ok) {
+    if (!settings) {
       notify(inputs.madeHere.gone, 'danger')
       return
     }
     onUsed?.()
-    recipes.offer({ modelId: result.value.modelId, values: result.value.values })
+    recipes.offer(settings)
   }
 
   return (

@@ -1,5 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useStore } from 'zustand'
+import type { MediaKind } from '../../../../shared/api/media.ts'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
 import { IntakeRefusals } from '../../../forms/intake-refusals.tsx'
 import type { IntakeTarget, NamedReason, OfferedInput } from '../../../forms/intake-store.ts'
@@ -9,12 +11,10 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormStore } from '../form/form-store.ts'
-import { useChooseModel } from '../models/use-choose-model.ts'
-import type { RecipesStore } from '../recipes/recipes-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
-import { modelsTaking } from './models-taking.ts'
+import type { MediaStore } from './media-store.ts'
 import styles from './offer-dialog.module.css'
 import { PlaceByFile } from './place-by-file.tsx'
 import type { Placement } from './placement.ts'
@@ -23,11 +23,13 @@ const none: readonly NamedReason[] = []
 
 interface OfferDialogProps {
   readonly form: FormStore
-  readonly recipes: RecipesStore
+  readonly media: MediaStore
+  /** Opens a model in the form, with what it takes of what stands there. */
+  readonly onChooseModel: (modelId: string) => Promise<void>
 }
 
 /** What was brought and has no field yet: the person chooses one, or a model that has one. */
-export function OfferDialog({ form, recipes }: OfferDialogProps) {
+export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const { inputs } = useWords()
   const intake = useIntake()
   const { offer, toCome, pending, refusals, targets } = useIntakeState((state) => state)
@@ -60,9 +62,15 @@ export function OfferDialog({ form, recipes }: OfferDialogProps) {
         )}
         <PendingInputs pending={waiting} onCancel={intake.cancel} />
         <IntakeRefusals refusals={refusals[''] ?? none} onDismiss={() => intake.dismiss('')} />
-        <MadeHereNote onUsed={intake.closeOffer} />
+        <MadeHereNote media={media} onUsed={intake.closeOffer} />
         {offered.length > 0 && !several && (
-          <Choices form={form} recipes={recipes} offered={offered} targets={fitting} onPlace={intake.place} />
+          <Choices
+            form={form}
+            offered={offered}
+            targets={fitting}
+            onPlace={intake.place}
+            onChooseModel={onChooseModel}
+          />
         )}
       </div>
     </Dialog>
@@ -116,16 +124,15 @@ function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {
   )
 }
 
-interface ChoicesProps extends OfferDialogProps {
+interface ChoicesProps extends Pick<OfferDialogProps, 'form' | 'onChooseModel'> {
   readonly offered: readonly OfferedInput[]
   readonly targets: readonly IntakeTarget[]
   readonly onPlace: (targetId: string) => void
 }
 
-function Choices({ form, recipes, offered, targets, onPlace }: ChoicesProps) {
+function Choices({ form, offered, targets, onPlace, onChooseModel }: ChoicesProps) {
   const { inputs, models: modelWords } = useWords()
   const models = useCatalog((state) => state.models) ?? []
-  const choose = useChooseModel(form, recipes)
   const { modelId, detail } = useStore(form.store)
   if (targets.length > 0) {
     return (
@@ -147,7 +154,12 @@ function Choices({ form, recipes, offered, targets, onPlace }: ChoicesProps) {
       <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
       {others.length > 0 && <p className={styles.caption}>{inputs.offer.models}</p>}
       {others.map((model) => (
-        <button key={model.id} type="button" className={styles.choice} onClick={() => void choose(model.id)}>
+        <button
+          key={model.id}
+          type="button"
+          className={styles.choice}
+          onClick={() => void onChooseModel(model.id)}
+        >
           <span>{model.label}</span>
           <span className={styles.aside}>
             {model.priceFrom
@@ -158,4 +170,31 @@ function Choices({ form, recipes, offered, targets, onPlace }: ChoicesProps) {
       ))}
     </div>
   )
+}
+
+/** Which wire names hold which kind, as far as a summary tells: the form itself has the last word. */
+const namesOf: Record<MediaKind, RegExp> = {
+  image: /(^|_)(image|images|frame|frames|mask|picture|pictures)(_|$)/,
+  video: /(^|_)(video|videos|film|films)(_|$)/,
+  audio: /^(?!generate_).*(^|_)(audio|audios|sound|sounds)(_|$)/,
+}
+
+const most = 8
+
+/**
+ * Models that seem to take these kinds, all of them together, and can be used: first those that make what `making`
+ * names, then those that make what was brought; as many as a person looks through.
+ */
+export function modelsTaking(
+  models: readonly ModelSummary[],
+  kinds: readonly MediaKind[],
+  except: string | null,
+  making: MediaKind | null,
+): readonly ModelSummary[] {
+  const rank = ({ kind }: ModelSummary) => (kind === making ? 0 : kinds.includes(kind) ? 1 : 2)
+  return models
+    .filter(({ id, path, deprecation }) => id !== except && path !== null && deprecation?.state !== 'sunset')
+    .filter(({ fieldNames }) => kinds.every((kind) => fieldNames.some((name) => namesOf[kind].test(name))))
+    .toSorted((left, right) => rank(left) - rank(right))
+    .slice(0, most)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogSummaries } from '../../../testing/fixtures.ts'
-import { chooseFirstModel } from '../form/first-draft.ts'
+import { chooseFirstModel } from '../composer/open-last.ts'
 import { groupModels, matchesModel, takesOf } from './search-models.ts'
 
 const models = catalogSummaries()

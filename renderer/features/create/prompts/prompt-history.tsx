@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { History, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { PromptToolsProps } from '../../../forms/form-context.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
@@ -11,20 +12,30 @@ import select from '../../../ui/search-popup.module.css'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './prompt-history.module.css'
-import { usePromptPages } from './use-prompt-pages.ts'
+import type { PromptsStore } from './prompts-store.ts'
 
 /** How near the end, in pixels and in prompts, one is before more are read. */
 const nearPixels = 400
 const nearPrompts = 8
 
+interface PromptHistoryProps extends PromptToolsProps {
+  readonly history: PromptsStore
+}
+
 /** Every prompt of earlier runs, found as one writes; the chosen one takes the place of what is in the field. */
-export function PromptHistory({ value, onChange }: PromptToolsProps) {
+export function PromptHistory({ value, onChange, history }: PromptHistoryProps) {
   const { recipes, shell } = useWords()
   const { history: words } = recipes
   const notify = useNotify()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const { prompts, failed, more } = usePromptPages(open, search)
+  const { prompts, failed } = useStore(history.store)
+  const more = () => void history.more()
+  useEffect(() => {
+    if (!open) return
+    void history.look(search)
+    return history.stop
+  }, [open, search, history])
   useKeys([{ key: 'ArrowUp', mod: true, run: () => setOpen(true) }])
 
   function take({ prompt }: UsedPrompt) {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import styles from './wildcard-note.module.css'
 
 const shown = 3

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { catalogSummaries } from '../../../testing/fixtures.ts'
-import type { Restored } from '../form/bring-up-to-date.ts'
+import type { Restored } from '../composer/draft.ts'
 import { openModel } from './open-model.ts'
 import type { Restoration, Unusable } from './restore-settings.ts'
 

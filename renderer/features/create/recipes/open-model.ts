@@ -1,6 +1,6 @@
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
-import type { Restored } from '../form/bring-up-to-date.ts'
-import type { FormStore } from '../form/form-store.ts'
+import type { Restored } from '../composer/draft.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { isRemarkable, type Restoration } from './restore-settings.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import layer from '../../../ui/drop-layer.module.css'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import styles from '../media/drop-layer.module.css'
 import { mayHoldRecipes } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { useRecipeActions } from './use-recipe-actions.ts'
@@ -49,9 +49,9 @@ export function RecipeDrop({ recipes }: { readonly recipes: RecipesStore }) {
 
   if (!hovering) return null
   return (
-    <div className={joinClasses(styles.layer, styles.over)}>
-      <p className={styles.title}>{words.dropTitle}</p>
-      <p className={styles.body}>{words.dropBody}</p>
+    <div className={joinClasses(layer.layer, layer.over)}>
+      <p className={layer.title}>{words.dropTitle}</p>
+      <p className={layer.body}>{words.dropBody}</p>
     </div>
   )
 }

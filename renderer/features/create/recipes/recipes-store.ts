@@ -4,7 +4,9 @@ import type { BridgeFailure, BridgeResult } from '../../../../shared/bridge/erro
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { Recipe } from '../../../../shared/recipes/recipe-file.ts'
-import type { Restoration, Unusable } from './restore-settings.ts'
+import { createPager } from '../../../bridge/pager.ts'
+import type { Recipe as LaidRecipe } from '../../../shell/recipe.ts'
+import { type Restoration, type RestoreDeps, restoreSettings, type Unusable } from './restore-settings.ts'
 
 export interface RecipesState {
   readonly open: boolean
@@ -40,11 +42,11 @@ export interface RecipesStore {
   undoImport(added: readonly KeptRecipe[]): Promise<BridgeResult<ProcedureOutput<'recipes.undoImport'>>>
   /** All where none is named. */
   exportText(recipeIds?: readonly string[]): Promise<BridgeResult<ProcedureOutput<'recipes.export'>>>
+  /** Puts settings in the form; `restoreSettings` says what comes of it. */
+  restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: LaidRecipe): Promise<Restoration | Unusable | null>
   say(outcome: Restoration | Unusable | null): void
   close(): void
 }
-
-type Page = BridgeResult<ProcedureOutput<'recipes.list'>>
 
 const pageSize = 100
 const largestPage = 500
@@ -59,51 +61,23 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
     failure: null,
     outcome: null,
   }))
-  /** Counts questions, so that the answer to an old one is not taken for the latest. */
-  let asked = 0
-  let loadingMore = false
+  const pager = createPager<KeptRecipe, ProcedureOutput<'recipes.list'>>({
+    pageSize,
+    largestPage,
+    request(page) {
+      const { search } = store.getState()
+      return bridge.call('recipes.list', { ...page, ...(search === '' ? {} : { search }) })
+    },
+    itemsOf: ({ recipes }) => recipes,
+    onRead({ items, page: { nextCursor }, isStart }) {
+      const known = isStart ? [] : (store.getState().recipes ?? [])
+      store.setState({ recipes: [...known, ...items], nextCursor, failure: null })
+    },
+    onFailure: (failure) => store.setState({ failure }),
+  })
 
-  /** Reads the list from its beginning, as far as `count`; what is shown stays until the answer is whole. */
-  async function read(count: number) {
-    asked += 1
-    const mine = asked
-    const { search } = store.getState()
-    const recipes: KeptRecipe[] = []
-    let cursor: string | null = null
-    do {
-      const page: Page = await bridge.call('recipes.list', {
-        limit: Math.min(largestPage, count - recipes.length),
-        ...(search === '' ? {} : { search }),
-        ...(cursor === null ? {} : { cursor }),
-      })
-      if (mine !== asked) return
-      if (!page.ok) return store.setState({ failure: page.error })
-      recipes.push(...page.value.recipes)
-      cursor = page.value.nextCursor
-    } while (cursor !== null && recipes.length < count)
-    store.setState({ recipes, nextCursor: cursor, failure: null })
-  }
-
-  const refresh = () => read(Math.max(pageSize, store.getState().recipes?.length ?? 0))
-
-  async function loadMore() {
-    const { recipes, nextCursor, search } = store.getState()
-    if (nextCursor === null || loadingMore) return
-    loadingMore = true
-    const mine = asked
-    const page = await bridge.call('recipes.list', {
-      limit: pageSize,
-      cursor: nextCursor,
-      ...(search === '' ? {} : { search }),
-    })
-    loadingMore = false
-    if (mine !== asked) return
-    if (!page.ok) return store.setState({ failure: page.error })
-    store.setState({
-      recipes: [...(recipes ?? []), ...page.value.recipes],
-      nextCursor: page.value.nextCursor,
-    })
-  }
+  /** As far as it was read; what is shown stays until that is here. */
+  const refresh = () => pager.start(Math.max(pageSize, store.getState().recipes?.length ?? 0))
 
   const undo = [
     bridge.on('recipes.changed', () => store.getState().open && void refresh()),
@@ -113,15 +87,15 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
   return {
     store,
     refresh,
-    loadMore,
+    loadMore: pager.more,
     show(purpose = 'find') {
       store.setState({ open: true, purpose, search: '', recipes: null, nextCursor: null, failure: null })
-      void read(pageSize)
+      void pager.start()
     },
     hide: () => store.setState({ open: false }),
     search(search) {
       store.setState({ search })
-      void read(pageSize)
+      void pager.start()
     },
     save: (recipe) => bridge.call('recipes.save', { recipeId: newId(), ...recipe }),
     rename: (recipeId, name) => bridge.call('recipes.change', { recipeId, name }),
@@ -136,6 +110,7 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
         added: added.map(({ recipeId, name, isPinned }) => ({ recipeId, name, isPinned })),
       }),
     exportText: (recipeIds) => bridge.call('recipes.export', recipeIds ? { recipeIds: [...recipeIds] } : {}),
+    restore: (deps, recipe) => restoreSettings({ bridge, ...deps }, recipe),
     say: (outcome) => store.setState({ outcome }),
     close() {
       for (const end of undo) end()

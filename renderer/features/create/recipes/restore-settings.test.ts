@@ -4,8 +4,9 @@ import { inputReference } from '../../../../shared/form/input-reference.ts'
 import type { Recipe } from '../../../shell/recipe.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails } from '../../../testing/fixtures.ts'
-import { noDrafts } from '../form/draft-storage.ts'
-import { createFormStore } from '../form/form-store.ts'
+import { noDrafts } from '../composer/draft-storage.ts'
+import { createFormStore } from '../composer/form-store.ts'
+import { createRunConfirmation } from '../composer/run-confirmation.ts'
 import { isRemarkable, restoreSettings } from './restore-settings.ts'
 
 const here = 'a'.repeat(64)
@@ -48,15 +49,13 @@ function start() {
       ),
   })
   const form = createFormStore({
-    bridge: studio.bridge,
+    confirmation: createRunConfirmation({ bridge: studio.bridge, newId: () => 'id', budget: () => null }),
     detail: async (id) => {
       const detail = details.find((one) => one.id === id)
       return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
     },
     refreshCatalog: async () => {},
-    budget: () => null,
     storage: { read: () => noDrafts, write: () => {} },
-    newId: () => 'id',
     random: () => 0.5,
   })
   const models = [...details, ended]

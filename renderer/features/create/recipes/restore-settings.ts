@@ -1,9 +1,10 @@
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
+import { readInputReference, replaceInputReferences } from '../../../../shared/form/input-reference.ts'
 import type { Recipe } from '../../../shell/recipe.ts'
-import type { FormStore } from '../form/form-store.ts'
-import { leaveOutMissing } from './missing-inputs.ts'
+import type { Values } from '../composer/draft.ts'
+import type { FormStore } from '../composer/form-store.ts'
 
 /** What became of settings that were put back in the form. */
 export interface Restoration {
@@ -29,7 +30,7 @@ export interface Unusable {
   readonly model: { readonly label: string; readonly deprecation: ModelDeprecation } | null
 }
 
-interface RestoreDeps {
+export interface RestoreDeps {
   readonly bridge: Bridge
   readonly form: FormStore
   readonly models: readonly ModelSummary[]
@@ -70,4 +71,48 @@ export async function restoreSettings(
 export function isRemarkable(outcome: Restoration | Unusable): boolean {
   if (outcome.kind === 'unusable') return true
   return outcome.changes.length + outcome.dropped.length + outcome.missing.length > 0
+}
+
+/** How many files are asked about at once. */
+const mostAtOnce = 200
+
+/** Values without the files that are not on this machine, and the wire names that lost one. */
+export interface WithoutMissing {
+  readonly values: Values
+  readonly missing: readonly string[]
+}
+
+/** Asks which of the person's own files that values name are here. Where nobody answers, all count as here. */
+export async function leaveOutMissing(bridge: Bridge, values: Values): Promise<WithoutMissing> {
+  const sha256s = [...referencesOf(values)]
+  if (sha256s.length === 0) return { values, missing: [] }
+  const gone = new Set(sha256s)
+  for (let from = 0; from < sha256s.length; from += mostAtOnce) {
+    const result = await bridge.call('inputs.describe', { sha256s: sha256s.slice(from, from + mostAtOnce) })
+    if (!result.ok) return { values, missing: [] }
+    for (const { sha256 } of result.value) gone.delete(sha256)
+  }
+  const names = Object.keys(values).filter((name) =>
+    [...referencesOf(values[name])].some((one) => gone.has(one)),
+  )
+  const rest = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    if (!names.includes(name)) return [[name, value]]
+    const left = Array.isArray(value) ? value.filter((item) => !namesAny(item, gone)) : []
+    return left.length > 0 ? [[name, left]] : []
+  })
+  return { values: Object.fromEntries(rest), missing: names }
+}
+
+function namesAny(value: unknown, gone: ReadonlySet<string>): boolean {
+  return [...referencesOf(value)].some((one) => gone.has(one))
+}
+
+function referencesOf(value: unknown): Set<string> {
+  const found = new Set<string>()
+  if (readInputReference(value) === null && (typeof value !== 'object' || value === null)) return found
+  replaceInputReferences(value, (sha256) => {
+    found.add(sha256)
+    return ''
+  })
+  return found
 }

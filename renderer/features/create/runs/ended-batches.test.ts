@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { endedBatches } from './ended-batches.ts'
+import { endedBatches } from './announce-runs.ts'
 
 function run(submissionId: string, batchId: string, some: Partial<SubmissionView>): SubmissionView {
   return submissionView({ submissionId, batchId, ...some })

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import { endedBatches } from './ended-batches.ts'
+import { announceRuns, endedBatches } from './announce-runs.ts'
 import { promptOf, readRunPhase } from './run-phase.ts'
 import { statusWords } from './run-words.ts'
 import { selectedRun } from './runs-state.ts'
@@ -50,4 +50,22 @@ function endWords(batch: readonly SubmissionView[], words: Words): string {
   }
   const done = batch.filter((run) => readRunPhase(run) === 'here').length
   return ended.many(done, batch.length - done)
+}
+
+/** Tells a screen reader when a run moves on. */
+export function RunAnnouncer({ runs }: { readonly runs: RunsStore }) {
+  const words = useWords()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    return runs.store.subscribe((now, before) => {
+      if (now.runs === before.runs || !now.runs || !before.runs) return
+      const sentence = announceRuns(before.runs, now.runs, words)
+      if (sentence !== '') setSaid(sentence)
+    })
+  }, [runs, words])
+  return (
+    <p role="status" className="visually-hidden">
+      {said}
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
+import type { SheetStanding, Standing } from './batch-standing.ts'
 import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
-import type { SheetStanding, Standing } from './sheet-standing.ts'
 
 /** A run's status in a word or two, as the service calls it while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {

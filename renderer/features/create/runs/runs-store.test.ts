@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
-import { microUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
 import { batchOf, selectedRun } from './runs-state.ts'
@@ -16,9 +15,13 @@ async function start(submissions: SubmissionView[], nextCursor: string | null = 
       done(cursor ? { submissions: [run('0')], nextCursor: null } : { submissions, nextCursor }),
   })
   const offered: string[] = []
+  let made = 0
   const model = createRunsStore({
     bridge: studio.bridge,
-    newId: () => 'new',
+    newId() {
+      made += 1
+      return `new-${made}`
+    },
     onFiles: (files) => offered.push(...files.map((file) => file.fileId)),
   })
   await settle()
@@ -130,7 +133,23 @@ describe('the runs beside the form', () => {
         done(run(newSubmissionId, { repeats: submissionId, confirmedAt: '2026-11-20T11:00:00Z' })),
     })
     await model.sendAgain('1')
-    expect(selectedRun(model.store.getState())).toMatchObject({ submissionId: 'new', repeats: '1' })
+    expect(selectedRun(model.store.getState())).toMatchObject({ submissionId: 'new-1', repeats: '1' })
+  })
+
+  it('send an unknown run again under the same new id where the answer was lost', async () => {
+    const { studio, model } = await start([run('1', { state: 'unknown' })])
+    const ids: string[] = []
+    studio.answer({
+      'jobs.sendAgain': ({ newSubmissionId }) => {
+        ids.push(newSubmissionId)
+        if (ids.length === 1) throw new Error('The connection is lost.')
+        return done(run(newSubmissionId))
+      },
+    })
+    expect(await model.sendAgain('1')).toMatchObject({ error: { code: 'disconnected' } })
+    await model.sendAgain('1')
+    await model.sendAgain('1')
+    expect(ids).toEqual(['new-1', 'new-1', 'new-2'])
   })
 })
 
@@ -209,20 +228,6 @@ describe('a contact sheet among the runs', () => {
     expect(ids()).toEqual(['9', '8', '3', '2'])
     expect(model.entries()[0]).toMatchObject({ kind: 'sheet', runs: [again, { submissionId: '3' }] })
   })
-
-  it('has what is tried again in the place of what was free, and nothing in the place of what may still be sent', async () => {
-    const { studio, model } = await start(cells)
-    studio.answer({ 'jobs.confirmBatch': () => done([]) })
-    const values = { prompt: 'a fox' }
-    const again = async (state: SubmissionView['state']) => {
-      const first = run('2', { batchId: 'sheet', sheet, state })
-      await model.runAgain([{ run: first, modelId: 'i3', values, estimate: { kind: 'unlisted' } }])
-      const { input } = studio.calls.at(-1) ?? {}
-      return (input as { runs: object[] }).runs
-    }
-    expect(await again('withdrawn')).toMatchObject([{ repeats: '2' }])
-    expect((await again('unsent'))[0]).not.toHaveProperty('repeats')
-  })
 })
 
 describe('the order of what waits', () => {
@@ -250,88 +255,6 @@ describe('the order of what waits', () => {
     const { studio, model } = await start([])
     studio.answer({ 'jobs.queue': () => failed({ code: 'disconnected', message: '' }) })
     expect(await model.moveBatch('a', 'first')).toMatchObject({ error: { code: 'disconnected' } })
-  })
-})
-
-describe('runs that are tried again', () => {
-  const settings = { modelId: 'i3', values: { prompt: 'a fox' }, estimate: { kind: 'unlisted' } } as const
-  const again = (id: string) => ({ run: run(id), ...settings })
-
-  function startAgain() {
-    const studio = createFixtureStudio({
-      'jobs.list': () => done({ submissions: [run('1')], nextCursor: null }),
-      'jobs.confirmBatch': ({ runs }) => done(runs.map(({ submissionId }) => run(submissionId))),
-    })
-    let made = 5
-    const model = createRunsStore({
-      bridge: studio.bridge,
-      newId: () => {
-        made += 1
-        return String(made)
-      },
-      onFiles: () => {},
-    })
-    const confirmed = () =>
-      studio.calls
-        .filter(({ procedure }) => procedure === 'jobs.confirmBatch')
-        .map(({ input }) =>
-          (input as { runs: { submissionId: string }[] }).runs.map((one) => one.submissionId),
-        )
-    return { studio, model, confirmed }
-  }
-
-  it('are new runs, at the prices that were shown, and the first is shown', async () => {
-    const { studio, model } = startAgain()
-    await settle()
-    await model.runAgain([again('1'), again('2')])
-    expect(studio.calls.at(-1)?.input).toEqual({
-      batchId: '8',
-      runs: [
-        { submissionId: '6', ...settings },
-        { submissionId: '7', ...settings },
-      ],
-      sheet: null,
-    })
-    expect(model.store.getState().selectedId).toBe('6')
-  })
-
-  it('are one set of new runs for a double click', async () => {
-    const { model, confirmed } = startAgain()
-    const both = [again('1'), again('2')]
-    await Promise.all([model.runAgain(both), model.runAgain(both)])
-    expect(new Set(confirmed().map((ids) => ids.join()))).toEqual(new Set(['6,7']))
-  })
-
-  it('are the same new runs after a lost answer, alone or with others', async () => {
-    const { studio, model, confirmed } = startAgain()
-    await settle()
-    studio.setConnected(false)
-    expect(await model.runAgain([again('1')])).toMatchObject({ ok: false, error: { code: 'disconnected' } })
-    studio.setConnected(true)
-    await model.runAgain([again('1'), again('2')])
-    expect(confirmed()).toEqual([['6', expect.not.stringMatching(/^6$/)]])
-  })
-
-  it('are the same new runs after the person’s yes to what was asked, and none before it', async () => {
-    const { studio, model, confirmed } = startAgain()
-    await settle()
-    const objection = {
-      question: 'price',
-      limit: microUsd(1),
-      committed: microUsd(0),
-      asked: microUsd(5),
-    } as const
-    studio.answer({
-      'jobs.confirmBatch': ({ runs, agreed }) =>
-        agreed?.includes('price')
-          ? done(runs.map(({ submissionId }) => run(submissionId)))
-          : failed({ code: 'asks_first', message: '', objection }),
-    })
-    expect(await model.runAgain([again('1')])).toMatchObject({ ok: false, error: { objection } })
-    expect(model.store.getState()).toMatchObject({ selectedId: null, runs: [{ submissionId: '1' }] })
-    await model.runAgain([again('1')], ['price'])
-    expect(confirmed()).toEqual([['6'], ['6']])
-    expect(model.store.getState().selectedId).toBe('6')
   })
 })
 

@@ -1,30 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
-import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { createPager } from '../../../bridge/pager.ts'
+import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
-import { mergeRuns } from './merge-runs.ts'
-import { type RunPhase, readRunPhase } from './run-phase.ts'
+import { createRepeatableIds } from '../composer/run-confirmation.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
-import { createRunsHeard } from './runs-heard.ts'
-import { batchOf, type RunsState } from './runs-state.ts'
+import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
 
 export interface RunsPorts {
   readonly bridge: Bridge
   readonly newId: () => string
   /** Called with saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
-}
-
-/** A run's settings as they would be sent now, in the place of one that ended without a result. */
-export interface RunAgain {
-  readonly run: SubmissionView
-  readonly modelId: string
-  readonly values: Readonly<Record<string, unknown>>
-  readonly estimate: Estimate
 }
 
 /** The runs beside the form: read once, then kept current by events. */
@@ -40,24 +30,15 @@ export interface RunsStore extends RunsChoice {
   /** Takes back what has not left of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
+  /** A new run in place of one whose outcome is unknown; it may be charged twice. A repeat after a lost response is the same. */
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
-  /**
-   * Confirms new runs, all or none, at the prices that were shown, and shows the first. A second click, one after a
-   * lost answer, and the person's yes to what was asked are the same new runs.
-   */
-  runAgain(
-    wanted: readonly RunAgain[],
-    agreed?: readonly BudgetQuestion[],
-  ): Promise<BridgeResult<SubmissionView[]>>
   /** Puts a waiting batch before all others that wait, or behind them. */
   moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
   close(): void
 }
 
 const pageSize = 60
-/** Without a result, and without a charge for good. */
-const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
 export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStore {
   const store = createStore<RunsState>(() => ({
@@ -74,46 +55,58 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     onFiles(incoming.flatMap((run) => run.files))
   }
 
-  const heard = createRunsHeard()
+  /** A run's `updatedAt` does not tell which view is older, for it stays while a file of the run comes in. */
+  const guard = createStaleGuard<SubmissionView>()
 
-  /** Takes of an answer's runs what is not older than what was heard of them meanwhile. */
+  /** Takes of a response's runs what is not older than what was heard of them meanwhile. */
   async function ask<Value>(
     call: Promise<BridgeResult<Value>>,
     runsIn: (value: Value) => readonly SubmissionView[],
   ) {
-    const { answer, fresh } = await heard.heed(call)
-    if (answer.ok) take(fresh(runsIn(answer.value)))
-    return answer
+    const { response, heard } = await guard.read(call)
+    if (response.ok) take(withoutHeard(runsIn(response.value), heard))
+    return response
   }
 
   const act = (call: Promise<BridgeResult<SubmissionView>>) => ask(call, (run) => [run])
 
   const choice = createRunsChoice(store)
-
-  /** The id that a run has in place of another, until it is known to be confirmed. */
-  const again = new Map<string, string>()
+  /** The ids of new runs in place of unknown ones: after a lost response the same one is meant. */
+  const sentAgain = createRepeatableIds(newId)
 
   /** Whether a run's sheet is known in parts only. */
   function isCut(run: SubmissionView): boolean {
     return run.sheet !== null && batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
   }
 
+  const pager = createPager<SubmissionView, ProcedureOutput<'jobs.list'>, SubmissionView>({
+    pageSize,
+    request: (page) => bridge.call('jobs.list', page),
+    itemsOf: ({ submissions }) => submissions,
+    onRead({ items, page: { nextCursor }, heard }) {
+      take(withoutHeard(items, heard))
+      store.setState({ nextCursor, failure: null })
+      cutSheets = nextCursor === null ? [] : cutIn(items)
+    },
+    onFailure: (failure) => store.setState({ failure }),
+  })
+  /** The batches of the sheets that the page that was read last shows in parts. */
+  let cutSheets: readonly string[] = []
+
   /**
    * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was retried comes
    * long before the sheet in which it stands.
    */
-  async function readPage(cursor: string | null) {
-    const result = await ask(
-      bridge.call('jobs.list', { limit: pageSize, ...(cursor !== null && { cursor }) }),
-      (page) => page.submissions,
-    )
-    if (!result.ok) return store.setState({ failure: result.error })
-    const { submissions, nextCursor } = result.value
-    store.setState({ nextCursor, failure: null })
-    if (nextCursor === null) return
-    const last = submissions.at(-1)
-    const cut = submissions.filter((run) => run.sheet && (run === last || run.repeats !== null))
-    for (const batchId of new Set(cut.filter(isCut).map((run) => run.batchId))) await loadBatch(batchId)
+  function cutIn(runs: readonly SubmissionView[]): readonly string[] {
+    const last = runs.at(-1)
+    const cut = runs.filter((run) => run.sheet && (run === last || run.repeats !== null))
+    return [...new Set(cut.filter(isCut).map((run) => run.batchId))]
+  }
+
+  async function completeSheets() {
+    const batchIds = cutSheets
+    cutSheets = []
+    for (const batchId of batchIds) await loadBatch(batchId)
   }
 
   async function loadBatch(batchId: string) {
@@ -121,16 +114,12 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     if (!result.ok) store.setState({ failure: result.error })
   }
 
-  async function loadOlder() {
-    const { nextCursor } = store.getState()
-    if (nextCursor !== null) await readPage(nextCursor)
-  }
-
-  const refresh = () => readPage(null)
+  const refresh = () => pager.start().then(completeSheets)
 
   const undo = [
     bridge.on('submission.changed', (run) => {
-      heard.hear(run)
+      guard.hear(run)
+      pager.hear(run)
       take([run])
     }),
     bridge.onConnected((connected) => connected && void refresh()),
@@ -139,7 +128,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   return {
     store,
     refresh,
-    loadOlder,
+    loadOlder: () => pager.more().then(completeSheets),
     loadBatch,
     ...choice,
     add(runs) {
@@ -153,36 +142,14 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
       ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
     async sendAgain(submissionId) {
-      const newSubmissionId = newId()
+      const newSubmissionId = sentAgain.of(submissionId)
       const result = await act(bridge.call('jobs.sendAgain', { submissionId, newSubmissionId }))
-      if (result.ok) store.setState({ selectedId: result.value.submissionId })
+      if (!result.ok) return result
+      sentAgain.release(submissionId)
+      store.setState({ selectedId: result.value.submissionId })
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
-    async runAgain(wanted, agreed = []) {
-      const runs = wanted.map(({ run, modelId, values, estimate }) => {
-        const submissionId = again.get(run.submissionId) ?? newId()
-        again.set(run.submissionId, submissionId)
-        return {
-          submissionId,
-          modelId,
-          values,
-          estimate,
-          ...(leavesPlace(run) && { repeats: run.submissionId }),
-        }
-      })
-      const call = bridge.call('jobs.confirmBatch', {
-        batchId: newId(),
-        runs,
-        sheet: null,
-        ...(agreed.length > 0 && { agreed: [...agreed] }),
-      })
-      const result = await ask(call, (confirmed) => confirmed)
-      if (!result.ok) return result
-      for (const { run } of wanted) again.delete(run.submissionId)
-      store.setState({ selectedId: runs[0]?.submissionId ?? null })
-      return result
-    },
     async moveBatch(batchId, to) {
       const queue = await bridge.call('jobs.queue', {})
       if (!queue.ok) return queue
@@ -196,7 +163,11 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   }
 }
 
-/** Whether a run has a place in a sheet that it no longer needs. */
-function leavesPlace(run: SubmissionView): boolean {
-  return run.sheet !== null && freePhases.has(readRunPhase(run))
+/** Those of which nothing was heard meanwhile. */
+function withoutHeard(
+  runs: readonly SubmissionView[],
+  heard: readonly SubmissionView[],
+): readonly SubmissionView[] {
+  const ids = new Set(heard.map(({ submissionId }) => submissionId))
+  return runs.filter(({ submissionId }) => !ids.has(submissionId))
 }

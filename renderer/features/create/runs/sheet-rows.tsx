@@ -7,15 +7,14 @@ import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import { unsentOf } from './batch-acts.ts'
+import { openIn, standingOf, unsentOf } from './batch-standing.ts'
 import type { SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { sheetPriceWords, standingWords } from './run-words.ts'
 import type { RunsStore } from './runs-store.ts'
-import { openIn, standingOf } from './sheet-standing.ts'
-import { useCancel } from './use-take-back.ts'
+import { useCancel } from './use-cancel.ts'
 
 interface SheetRowsProps {
   readonly entry: SheetEntry

@@ -2,7 +2,7 @@ import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { Field, FieldKind } from '../../../../shared/form/field.ts'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { rollSeed } from '../../../forms/roll-seed.ts'
-import type { Values } from '../form/draft.ts'
+import type { Values } from '../composer/draft.ts'
 
 const comparable: ReadonlySet<FieldKind> = new Set([
   'prompt',

@@ -6,9 +6,9 @@ import { rollSeed } from '../../../forms/roll-seed.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import { seedField } from '../form/form-state.ts'
-import type { FormStore } from '../form/form-store.ts'
-import { comparesField } from '../form/plan-runs.ts'
+import { seedField } from '../composer/form-state.ts'
+import type { FormStore } from '../composer/form-store.ts'
+import { comparesField } from '../composer/plan-runs.ts'
 import styles from './compare-panel.module.css'
 
 /** What each of the compared models doesn't take and is therefore sent without. */

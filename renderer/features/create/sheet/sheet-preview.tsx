@@ -4,7 +4,7 @@ import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { stepWords } from '../../../sheets/sheet-words.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 import styles from './compare-panel.module.css'
 
 interface SheetPreviewProps {

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { axisWords } from '../../../sheets/sheet-words.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { FormStore } from '../form/form-store.ts'
+import type { FormStore } from '../composer/form-store.ts'
 
 /** How many things a sheet compares at most. */
 export const mostAxes = 2

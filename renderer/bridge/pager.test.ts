@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import { done, failed, settle } from '../testing/fixture-studio.ts'
+import { createPager, type PageRequest } from './pager.ts'
+
+interface Page {
+  readonly numbers: readonly number[]
+  readonly nextCursor: string | null
+}
+
+/** A list of the numbers from 0, in pages of as many as are requested; each response comes when the test says so. */
+function start(size: number, largestPage?: number) {
+  const requests: PageRequest[] = []
+  const waiting: ((failing?: boolean) => void)[] = []
+  let shown: readonly number[] = []
+  const failures: boolean[] = []
+  const heard: string[] = []
+  const pager = createPager<number, Page, string>({
+    pageSize: 3,
+    ...(largestPage !== undefined && { largestPage }),
+    request({ limit, cursor }) {
+      requests.push({ limit, ...(cursor !== undefined && { cursor }) })
+      const from = Number(cursor ?? 0)
+      const numbers = Array.from({ length: Math.min(limit, size - from) }, (_, index) => from + index)
+      const nextCursor = from + limit < size ? String(from + limit) : null
+      const { promise, resolve } = Promise.withResolvers<BridgeResult<Page>>()
+      waiting.push((failing) =>
+        resolve(failing ? failed({ code: 'disconnected', message: '' }) : done({ numbers, nextCursor })),
+      )
+      return promise
+    },
+    itemsOf: ({ numbers }) => numbers,
+    onRead({ items, isStart, heard: news }) {
+      shown = isStart ? items : [...shown, ...items]
+      heard.push(...news)
+    },
+    onFailure: (_, isStart) => void failures.push(isStart),
+  })
+  async function respond(index: number, failing = false) {
+    waiting[index]?.(failing)
+    await settle()
+  }
+  return { pager, requests, respond, failures, heard, shown: () => shown }
+}
+
+test('pages follow each other to the end of the list, and nothing is asked beyond it', async () => {
+  const { pager, requests, respond, shown } = start(5)
+  void pager.more()
+  await settle()
+  expect(requests).toEqual([])
+  void pager.start()
+  await respond(0)
+  void pager.more()
+  await settle()
+  await respond(1)
+  void pager.more()
+  await settle()
+  expect(requests).toEqual([{ limit: 3 }, { limit: 3, cursor: '3' }])
+  expect(shown()).toEqual([0, 1, 2, 3, 4])
+})
+
+test('two calls to read on are one', async () => {
+  const { pager, requests, respond, shown } = start(9)
+  void pager.start()
+  await respond(0)
+  void pager.more()
+  void pager.more()
+  await settle()
+  await respond(1)
+  expect(requests).toHaveLength(2)
+  expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('reading on waits for the beginning that is on its way, and goes on from there', async () => {
+  const { pager, requests, respond, shown } = start(9)
+  void pager.start()
+  await respond(0)
+  void pager.start()
+  void pager.more()
+  await settle()
+  expect(requests).toHaveLength(2)
+  await respond(1)
+  await respond(2)
+  expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('a new beginning passes over whatever was on its way, in whichever order it comes', async () => {
+  const { pager, respond, shown } = start(9)
+  void pager.start()
+  await respond(0)
+  void pager.more()
+  await settle()
+  void pager.start()
+  void pager.start(4)
+  await respond(3)
+  await respond(4)
+  await respond(2)
+  await respond(1)
+  expect(shown()).toEqual([0, 1, 2, 3])
+})
+
+test('a list is read again as far as it was, in as few requests as the studio takes', async () => {
+  const { pager, requests, respond, shown } = start(20, 5)
+  void pager.start(7)
+  await respond(0)
+  expect(shown()).toEqual([])
+  await respond(1)
+  expect(requests).toEqual([{ limit: 5 }, { limit: 2, cursor: '5' }])
+  expect(shown()).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('a failure is told once, and the list goes on from where it was', async () => {
+  const { pager, requests, respond, failures, shown } = start(9)
+  void pager.start()
+  await respond(0)
+  void pager.more()
+  await settle()
+  await respond(1, true)
+  void pager.start()
+  await respond(2, true)
+  expect(failures).toEqual([false, true])
+  void pager.more()
+  await settle()
+  await respond(3)
+  expect(requests.at(-1)).toEqual({ limit: 3, cursor: '3' })
+  expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('what is heard meanwhile comes with the items, and nothing comes after a stop', async () => {
+  const { pager, respond, heard, shown } = start(9)
+  pager.hear('before')
+  void pager.start()
+  pager.hear('meanwhile')
+  await respond(0)
+  expect(heard).toEqual(['meanwhile'])
+  void pager.more()
+  await settle()
+  pager.stop()
+  await respond(1)
+  expect(shown()).toEqual([0, 1, 2])
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createStaleGuard } from './stale-guard.ts'
+
+function request() {
+  return Promise.withResolvers<string>()
+}
+
+test('whatever order responses come in, what is taken is never older than what was taken before', async () => {
+  const arrivals = fc.integer({ min: 1, max: 12 }).chain((count) =>
+    fc.shuffledSubarray(
+      Array.from({ length: count }, (_, moment) => moment),
+      { minLength: 1 },
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (order) => {
+      const guard = createStaleGuard()
+      const requests = Array.from({ length: Math.max(...order) + 1 }, request)
+      const readings = requests.map(({ promise }) => guard.read(promise))
+      const taken: number[] = []
+      for (const moment of order) {
+        requests[moment]?.resolve('')
+        if ((await readings[moment])?.take()) taken.push(moment)
+      }
+      expect(taken).toEqual(taken.toSorted((left, right) => left - right))
+      expect(taken.at(-1)).toBe(Math.max(...order))
+    }),
+  )
+})
+
+test('what was requested before it was superseded is never taken, what is requested after is', async () => {
+  const guard = createStaleGuard()
+  const before = await guard.read(Promise.resolve('before'))
+  guard.supersede()
+  expect(before.take()).toBe(false)
+  expect((await guard.read(Promise.resolve('after'))).take()).toBe(true)
+})
+
+test('a reading has heard what came while it was on its way, and nothing else', async () => {
+  const guard = createStaleGuard<string>()
+  const response = request()
+  guard.hear('before')
+  const reading = guard.read(response.promise)
+  guard.hear('meanwhile')
+  response.resolve('')
+  expect((await reading).heard).toEqual(['meanwhile'])
+  guard.hear('after')
+  expect((await reading).heard).toEqual(['meanwhile'])
+})
+
+test('a response that never comes costs the others nothing', async () => {
+  const guard = createStaleGuard<string>()
+  await expect(guard.read(Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  guard.hear('later')
+  const reading = await guard.read(Promise.resolve('there'))
+  expect(reading).toMatchObject({ response: 'there', heard: [] })
+  expect(reading.take()).toBe(true)
+})

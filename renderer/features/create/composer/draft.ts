@@ -1,0 +1,93 @@
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
+import { migrateValues, type ValueChange } from '../../../../shared/catalog/migrate-values.ts'
+import { findProblemsQuickly, type Problem } from '../../../../shared/form/problems.ts'
+import { requestFields } from '../../../../shared/form/request-fields.ts'
+
+/** What the person has set, by wire name; what is absent is left to the service. */
+export type Values = Readonly<Record<string, unknown>>
+
+export function withValue(values: Values, name: string, value: unknown): Values {
+  const { [name]: _, ...rest } = values
+  return value === undefined ? rest : { ...rest, [name]: value }
+}
+
+export interface Fitted {
+  readonly values: Values
+  /** Wire names of what this model doesn't take. */
+  readonly dropped: readonly string[]
+}
+
+/** These values as far as a model takes them: each is judged by itself, so that one wrong value costs only itself. */
+export function fitValues(schema: JsonSchema, values: Values): Fitted {
+  const kept: Record<string, unknown> = {}
+  const dropped: string[] = []
+  for (const [name, value] of Object.entries(values)) {
+    if (takes(schema, name, value)) kept[name] = value
+    else dropped.push(name)
+  }
+  return { values: kept, dropped }
+}
+
+/** A text that is too long is still the person's text: it is kept and the form says so. */
+const bearable = new Set(['too_long', 'too_short', 'missing'])
+
+export function takes(schema: JsonSchema, name: string, value: unknown): boolean {
+  if (!Object.hasOwn(requestFields(schema), name)) return false
+  return findProblemsQuickly(schema, { [name]: value })
+    .filter((problem) => problem.path[0] === name)
+    .every((problem) => bearable.has(problem.reason.code))
+}
+
+/** What became of values on their way into the form. */
+export interface Restored extends Fitted {
+  /** Old names and values that were brought up to date. */
+  readonly changes: readonly ValueChange[]
+  /** The values as they were. */
+  readonly before: Values
+}
+
+/** Values in today's names, as far as the model takes them. */
+export function bringUpToDate(detail: ModelDetail, before: Values): Restored {
+  const { values, changes } = migrateValues(detail, before)
+  return { ...fitValues(detail.schema, values), changes, before }
+}
+
+/** What of these values no field of others stands for. */
+export function withoutFieldsOf(values: Values, others: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(others, name)))
+}
+
+export type Fitter = (values: Values) => Fitted
+
+/** Fits values to one model again and again: a field is judged anew only when its value is another one. */
+export function createFitter(schema: JsonSchema): Fitter {
+  const judged = new Map<string, { readonly value: unknown; readonly isTaken: boolean }>()
+
+  function isTaken(name: string, value: unknown): boolean {
+    const last = judged.get(name)
+    if (last && Object.is(last.value, value)) return last.isTaken
+    const fresh = takes(schema, name, value)
+    judged.set(name, { value, isTaken: fresh })
+    return fresh
+  }
+
+  return (values) => {
+    const entries = Object.entries(values)
+    return {
+      values: Object.fromEntries(entries.filter(([name, value]) => isTaken(name, value))),
+      dropped: entries.filter(([name, value]) => !isTaken(name, value)).map(([name]) => name),
+    }
+  }
+}
+
+const known = new WeakMap<Values, { readonly detail: ModelDetail; readonly problems: readonly Problem[] }>()
+
+/** What is wrong with these values, as far as that can be told at a key press; asked again, it is not looked for again. */
+export function problemsAtOnce(detail: ModelDetail, values: Values): readonly Problem[] {
+  const last = known.get(values)
+  if (last?.detail === detail) return last.problems
+  const problems = findProblemsQuickly(detail.schema, values)
+  known.set(values, { detail, problems })
+  return problems
+}

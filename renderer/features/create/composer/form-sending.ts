@@ -1,0 +1,144 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
+import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { holdsInput } from '../../../../shared/form/input-reference.ts'
+import { findProblems } from '../../../../shared/form/problems.ts'
+import { requestFields } from '../../../../shared/form/request-fields.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { createEstimator } from '../../../../shared/pricing/estimator.ts'
+import { rollSeed } from '../../../forms/roll-seed.ts'
+import { withValue } from './draft.ts'
+import { type FormState, type Refusal, seedField } from './form-state.ts'
+import type { Plan, PlannedRun } from './plan-runs.ts'
+import type { RunConfirmation, RunRequest } from './run-confirmation.ts'
+
+/** The way from what stands in the form to confirmed runs. */
+export interface FormSending {
+  /** What is asked on the way. */
+  readonly confirmation: RunConfirmation
+  /** Returns the confirmed runs, after the person's answer where they are asked; empty where nothing was sent. */
+  generate(): Promise<readonly SubmissionView[]>
+  /** The same of runs that came another way than by the form's fields. */
+  send(request: RunRequest): Promise<readonly SubmissionView[]>
+}
+
+export interface FormSendingDeps {
+  readonly store: StoreApi<FormState>
+  readonly confirmation: RunConfirmation
+  /** What Generate would make of what stands in the form; null while the form is being read. */
+  plan(): Plan | null
+  /** Reads the models anew, with today's prices. */
+  readAnew(): Promise<void>
+  random(): number
+}
+
+export function createFormSending(deps: FormSendingDeps): FormSending {
+  const { store, confirmation } = deps
+
+  async function refuse(failure: BridgeFailure, request: RunRequest) {
+    if (failure.code !== 'price_changed') {
+      const refusal = refusalOfFile(failure, request) ?? { kind: 'failure' as const, failure }
+      store.setState({ refusal, attempted: failure.code === 'invalid_values' })
+      return
+    }
+    const before = request.runs.map((run) => run.estimate)
+    await deps.readAnew()
+    const now = priceAnew(request, store.getState())
+    store.setState({ refusal: { kind: 'price-changed', before, now } })
+  }
+
+  async function confirm(request: RunRequest): Promise<readonly SubmissionView[]> {
+    store.setState({ sending: true, refusal: null })
+    const outcome = await confirmation.confirm(request)
+    if (outcome.kind === 'confirmed') rollUnlockedSeed()
+    else if (outcome.kind === 'failed') await refuse(outcome.failure, request)
+    store.setState({ sending: false })
+    return outcome.kind === 'confirmed' ? outcome.runs : []
+  }
+
+  async function generate(): Promise<readonly SubmissionView[]> {
+    const { sending, detail, values, details } = store.getState()
+    const wanted = deps.plan()
+    if (sending || !detail || !wanted || wanted.problem) return []
+    const refused = findRefusal({ detail, values, details }, wanted)
+    if (refused) {
+      store.setState({ attempted: true, ...refused })
+      return []
+    }
+    return confirm({ runs: wanted.runs, sheet: wanted.sheet })
+  }
+
+  function rollUnlockedSeed() {
+    const { values, seedLocked, detail } = store.getState()
+    const schema = detail && requestFields(detail.schema)[seedField]
+    if (seedLocked || values[seedField] === undefined || !schema) return
+    const bounds = { minimum: schema.minimum ?? null, maximum: schema.maximum ?? null }
+    store.setState({ values: withValue(values, seedField, rollSeed(deps.random, bounds)) })
+  }
+
+  return {
+    confirmation,
+    generate,
+    async send(request) {
+      const state = store.getState()
+      if (state.sending) return []
+      const refusal = refusalOfRuns(request.runs, state)
+      if (!refusal) return confirm(request)
+      store.setState({ refusal })
+      return []
+    },
+  }
+}
+
+/** What the same runs cost by the models as they are known now. */
+function priceAnew({ runs }: RunRequest, { detail, details }: FormState): Estimate[] {
+  const estimators = new Map(
+    [...Object.values(details), ...(detail ? [detail] : [])].map((model) => [
+      model.id,
+      createEstimator(model),
+    ]),
+  )
+  return runs.map(({ modelId, values, estimate }) => estimators.get(modelId)?.(values) ?? estimate)
+}
+
+/** What is wrong with a file of the person's own as it would be sent; null where it is about something else. */
+function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunRequest): Refusal | null {
+  const [problem] = problems ?? []
+  const wanted = runs[run]
+  if (!problem || !wanted) return null
+  const [field] = problem.path
+  if (typeof field !== 'string' || !holdsInput(wanted.values[field])) return null
+  return { kind: 'run-problem', modelId: wanted.modelId, field, reason: problem.reason, asSent: true }
+}
+
+/** Why what stands in the form can't be sent; null where it can. */
+function findRefusal(
+  state: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
+  { runs, sheet, wildcards }: Plan,
+): Pick<FormState, 'refusal' | 'judged'> | null {
+  const { detail, values } = state
+  if (sheet || wildcards) {
+    const refusal = refusalOfRuns(runs, state)
+    return refusal && { refusal, judged: null }
+  }
+  const problems = findProblems(detail.schema, values)
+  const { size: count } = new Set(problems.map(({ path }) => path[0]))
+  return count > 0 ? { refusal: { kind: 'problems', count }, judged: { detail, values, problems } } : null
+}
+
+/** The first thing that is wrong with these runs, as far as their models are known here; null where nothing is. */
+function refusalOfRuns(
+  runs: readonly PlannedRun[],
+  { detail, details }: Pick<FormState, 'detail' | 'details'>,
+): Refusal | null {
+  const judged = new Set<unknown>()
+  for (const { modelId, values } of runs) {
+    const schema = (modelId === detail?.id ? detail : details[modelId])?.schema
+    if (!schema || judged.has(values)) continue
+    judged.add(values)
+    const [problem] = findProblems(schema, values)
+    const field = String(problem?.path[0] ?? '')
+    if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason, asSent: false }
+  }
+  return null
+}

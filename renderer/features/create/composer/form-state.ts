@@ -1,0 +1,74 @@
+import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import type { Problem, ProblemReason } from '../../../../shared/form/problems.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { problemsAtOnce, type Values } from './draft.ts'
+import { comparesField } from './plan-runs.ts'
+
+export interface FormState {
+  readonly modelId: string | null
+  /** Null while the model's form is being read. */
+  readonly detail: ModelDetail | null
+  readonly values: Values
+  readonly runs: number
+  readonly seedLocked: boolean
+  /** Fields the person has left; their problems may be said. */
+  readonly visited: ReadonlySet<string>
+  /** Generate was tried: every problem may be said. */
+  readonly attempted: boolean
+  /** From a click until its runs are confirmed or refused, the person's answer to what is asked included. */
+  readonly sending: boolean
+  readonly refusal: Refusal | null
+  /** What was found when Generate was last tried in vain. */
+  readonly judged: Judgement | null
+  /** The braces of the prompt are words and stand for nothing. */
+  readonly bracesAreWords: boolean
+  /** What a contact sheet compares; null where there is to be none. */
+  readonly axes: readonly SheetAxis[] | null
+  /** Models that are compared with this one, as far as they are read. */
+  readonly details: Readonly<Record<string, ModelDetail>>
+}
+
+/** All that is wrong with these values, however long it took to find; it says nothing of any others. */
+export interface Judgement {
+  readonly detail: ModelDetail
+  readonly values: Values
+  readonly problems: readonly Problem[]
+}
+
+/** Why the last try sent nothing. */
+export type Refusal =
+  | { readonly kind: 'problems'; readonly count: number }
+  | {
+      readonly kind: 'run-problem'
+      readonly modelId: string
+      readonly field: string
+      readonly reason: ProblemReason
+      /** It is about a file as it would be sent: the form could not know. */
+      readonly asSent: boolean
+    }
+  | {
+      readonly kind: 'price-changed'
+      readonly before: readonly Estimate[]
+      readonly now: readonly Estimate[]
+    }
+  | { readonly kind: 'failure'; readonly failure: BridgeFailure }
+
+/** The wire name that a dice may change. */
+export const seedField = 'seed'
+
+/** The problems that may be said now: of fields that were left, or all once Generate was tried. */
+export function sayableProblems(state: FormState): Problem[] {
+  const problems = knownProblems(state).filter(({ path }) => !comparesField(state.axes, String(path[0])))
+  if (state.attempted) return problems
+  return problems.filter(
+    ({ path, reason }) => reason.code !== 'missing' && state.visited.has(String(path[0])),
+  )
+}
+
+function knownProblems({ detail, values, judged }: FormState): readonly Problem[] {
+  if (!detail) return []
+  const isJudged = judged?.detail === detail && judged.values === values
+  return isJudged ? judged.problems : problemsAtOnce(detail, values)
+}

@@ -1,0 +1,629 @@
+import { describe, expect, it } from 'vitest'
+import type { BudgetObjection, BudgetStatus } from '../../../../shared/bridge/budget.ts'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import { findModel } from '../../../../shared/catalog/index.ts'
+import { inputReference } from '../../../../shared/form/input-reference.ts'
+import { loadPatterns } from '../../../../shared/json-schema/match-pattern.ts'
+import { microUsd, usd, zeroUsd } from '../../../../shared/pricing/money.ts'
+import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
+import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
+import { lostAxes } from './form-comparing.ts'
+import { sayableProblems } from './form-state.ts'
+import { createFormStore } from './form-store.ts'
+import { createRunConfirmation } from './run-confirmation.ts'
+
+function detailOf(id: string) {
+  const model = findModel(id)
+  if (!model) throw new Error(`No model ${id}`)
+  return modelDetail(model)
+}
+
+function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, reading = async () => {}) {
+  const studio = createFixtureStudio({ 'jobs.confirm': () => done([submissionView()]) })
+  const written: Drafts[] = []
+  const storage: DraftStorage = { read: () => drafts, write: (next) => void written.push(next) }
+  const details = new Map(['i1', 'i3', 'v1', 'v2', 'a1'].map((id) => [id, detailOf(id)]))
+  let count = 0
+  const newId = () => {
+    count += 1
+    return `id-${count}`
+  }
+  const form = createFormStore({
+    confirmation: createRunConfirmation({ bridge: studio.bridge, newId, budget: () => budget }),
+    detail: async (id) => {
+      await reading()
+      const detail = details.get(id)
+      return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
+    },
+    refreshCatalog: async () => {},
+    storage,
+    random: () => 0.5,
+  })
+  return { form, studio, details, last: () => written.at(-1) }
+}
+
+function confirmations(studio: ReturnType<typeof createFixtureStudio>) {
+  return studio.calls.filter((call) => call.procedure === 'jobs.confirm').map((call) => call.input)
+}
+
+describe('the form of Create', () => {
+  describe('a pattern that takes long to hold against a text', () => {
+    const slow = 'a'.repeat(100)
+    const refused = [{ path: ['note'], reason: { code: 'wrong_pattern', pattern: '^a{0,400}b$' } }]
+
+    async function startSlow() {
+      const { form, studio, details } = start()
+      const i1 = detailOf('i1')
+      const note = { type: 'string' as const, pattern: '^a{0,400}b$' }
+      const schema = { ...i1.schema, properties: { ...i1.schema.properties, note } }
+      await loadPatterns(schema)
+      details.set('i1', {
+        ...i1,
+        schema,
+        fieldNames: [...i1.fieldNames, 'note'],
+      })
+      await form.choose('i1')
+      form.setValue('prompt', 'a fox')
+      return { form, studio }
+    }
+
+    it('is not waited for at a key press, and at its field once it was to be sent', async () => {
+      const { form, studio } = await startSlow()
+      form.setValue('note', slow)
+      form.visit('note')
+      expect(sayableProblems(form.store.getState())).toEqual([])
+      await form.generate()
+      expect(form.store.getState().refusal).toEqual({ kind: 'problems', count: 1 })
+      expect(sayableProblems(form.store.getState())).toEqual(refused)
+      form.setValue('note', `${slow}a`)
+      expect(sayableProblems(form.store.getState())).toEqual([])
+      await form.generate()
+      expect(confirmations(studio)).toEqual([])
+      form.setValue('note', `${slow}b`)
+      await form.generate()
+      expect(confirmations(studio)).toHaveLength(1)
+    })
+
+    it('keeps a text of the person’s own when another model comes and goes', async () => {
+      const { form } = await startSlow()
+      form.setValue('note', slow)
+      await form.reload()
+      await form.choose('i3')
+      await form.choose('i1')
+      expect(form.store.getState().values.note).toBe(slow)
+    })
+
+    it('is held against runs that come another way, before they are sent', async () => {
+      const { form, studio } = await startSlow()
+      const run = { modelId: 'i1', estimate: { kind: 'unlisted' as const } }
+      const wanted = [{ prompt: 'a' }, { prompt: 'a', note: slow }].map((values) => ({ ...run, values }))
+      expect(await form.send({ runs: wanted, sheet: null })).toEqual([])
+      expect(form.store.getState().refusal).toMatchObject({ kind: 'run-problem', field: 'note' })
+      expect(confirmations(studio)).toEqual([])
+    })
+  })
+
+  it('sends what was set and nothing else, with the price that was shown', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('resolution', '720p')
+    form.setValue('duration', 5)
+    form.setValue('seed', 7)
+    form.setValue('seed', undefined)
+    await form.generate()
+    expect(confirmations(studio)).toEqual([
+      {
+        submissionIds: ['id-1'],
+        modelId: 'v1',
+        values: { prompt: 'a fox', resolution: '720p', duration: 5 },
+        estimate: {
+          kind: 'exact',
+          microUsd: usd(1.517),
+          working: { seconds: 5, microUsdPerSecond: usd(0.3034) },
+        },
+      },
+    ])
+  })
+
+  it('makes one id a run', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    form.setRuns(3)
+    await form.generate()
+    expect(confirmations(studio)).toMatchObject([{ submissionIds: ['id-1', 'id-2', 'id-3'] }])
+  })
+
+  it('takes a second click meanwhile for the same one', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    await Promise.all([form.generate(), form.generate()])
+    expect(confirmations(studio)).toHaveLength(1)
+  })
+
+  it.each(['disconnected', 'not_shown', 'internal', 'storage_failed'] as const)(
+    '[JOB35] asks again with the same ids where the runs may be there (%s), and with new ones after an answer',
+    async (code) => {
+      const { form, studio } = start()
+      await form.choose('i3')
+      form.setValue('prompt', 'a fox')
+      studio.answer({ 'jobs.confirm': () => failed({ code, message: '' }) })
+      await form.generate()
+      studio.answer({ 'jobs.confirm': () => done([submissionView()]) })
+      await form.generate()
+      await form.generate()
+      expect(confirmations(studio)).toMatchObject([
+        { submissionIds: ['id-1'] },
+        { submissionIds: ['id-1'] },
+        { submissionIds: ['id-2'] },
+      ])
+    },
+  )
+
+  it('sends nothing while a value is wrong, and says so at the field', async () => {
+    const { form, studio } = start()
+    await form.choose('v2')
+    form.setValue('prompt', 'a fox')
+    form.setValue('duration', 40)
+    expect(sayableProblems(form.store.getState())).toEqual([])
+    await form.generate()
+    expect(confirmations(studio)).toEqual([])
+    expect(sayableProblems(form.store.getState())).toEqual([
+      { path: ['duration'], reason: { code: 'too_large', maximum: 10 } },
+    ])
+    expect(form.store.getState().refusal).toEqual({ kind: 'problems', count: 1 })
+  })
+
+  it('speaks of a field once it was left, but never of what is still to be filled', async () => {
+    const { form } = start()
+    await form.choose('v2')
+    form.setValue('duration', 40)
+    form.visit('duration')
+    form.visit('prompt')
+    expect(sayableProblems(form.store.getState()).map((problem) => problem.path)).toEqual([['duration']])
+  })
+
+  it('keeps what both models take when the model changes, and each model’s own draft', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('aspect_ratio', '21:9')
+    form.setValue('resolution', '1080p')
+    form.setValue('duration', 12)
+    await form.choose('v2')
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox', resolution: '1080p' })
+    form.setValue('prompt', 'a wolf')
+    await form.choose('v1')
+    expect(form.store.getState().values).toEqual({
+      prompt: 'a wolf',
+      aspect_ratio: '21:9',
+      resolution: '1080p',
+      duration: 12,
+    })
+  })
+
+  it('says what a model no longer takes of an old run', async () => {
+    const { form } = start()
+    const fitted = await form.restore('i3', { prompt: 'a fox', thinking_mode: 'instant' })
+    expect(fitted?.dropped).toEqual(['thinking_mode'])
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
+  })
+
+  it('keeps what was typed when a model was opened twice at the same time', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const left = [...gates]
+    const { form } = start(noDrafts, null, async () => left.shift()?.promise)
+    const [first, second] = [form.choose('v1'), form.choose('v1')]
+    gates[1].resolve()
+    await second
+    form.setValue('prompt', 'a fox')
+    gates[0].resolve()
+    expect(await first).toBeNull()
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
+  })
+
+  it('shows the new price where it changed, and has sent nothing', async () => {
+    const { form, studio, details } = start()
+    await form.choose('v2')
+    form.setValue('prompt', 'a fox')
+    form.setValue('resolution', '512p')
+    form.setValue('duration', 6)
+    studio.answer({
+      'jobs.confirm'() {
+        const old = detailOf('v2')
+        const points = old.pricing?.points.map((point) => ({ ...point, microUsd: usd(0.2) })) ?? []
+        details.set('v2', { ...old, pricing: { unit: 'request', points } })
+        return failed({ code: 'price_changed', message: '' })
+      },
+    })
+    expect(await form.generate()).toEqual([])
+    expect(form.store.getState().refusal).toEqual({
+      kind: 'price-changed',
+      before: [{ kind: 'exact', microUsd: usd(0.1) }],
+      now: [{ kind: 'exact', microUsd: usd(0.2) }],
+    })
+  })
+
+  it('shows the new price of the runs that were to be sent, not of what stands in the form', async () => {
+    const { form, studio, details } = start()
+    await form.choose('v2')
+    form.setValue('prompt', 'a fox')
+    studio.answer({
+      'jobs.confirm'() {
+        const old = detailOf('v2')
+        const points =
+          old.pricing?.points.map((point) => ({ ...point, microUsd: microUsd(point.microUsd * 2) })) ?? []
+        details.set('v2', { ...old, pricing: { unit: 'request', points } })
+        return failed({ code: 'price_changed', message: '' })
+      },
+    })
+    const before = { kind: 'exact' as const, microUsd: usd(0.1) }
+    const values = { prompt: 'an owl', resolution: '512p', duration: 6 }
+    await form.send({ runs: [{ modelId: 'v2', values, estimate: before }], sheet: null })
+    expect(form.store.getState().refusal).toEqual({
+      kind: 'price-changed',
+      before: [before],
+      now: [{ kind: 'exact', microUsd: usd(0.2) }],
+    })
+  })
+
+  it('says what is wrong with a file as it would be sent, which only the studio knows', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('start_image', inputReference('0'.repeat(64)))
+    const reason = { code: 'too_long' as const, maximum: 9, actual: 40 }
+    const refuse = (field: string) =>
+      studio.answer({
+        'jobs.confirm': () =>
+          failed({ code: 'invalid_values', message: '', problems: [{ path: [field], reason }] }),
+      })
+    refuse('start_image')
+    expect(await form.generate()).toEqual([])
+    expect(form.store.getState().refusal).toEqual({
+      kind: 'run-problem',
+      modelId: 'v1',
+      field: 'start_image',
+      reason,
+      asSent: true,
+    })
+    refuse('prompt')
+    await form.generate()
+    expect(form.store.getState().refusal).toMatchObject({ kind: 'failure' })
+  })
+
+  it('rolls an open seed after each run and leaves a locked one', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('seed', 7)
+    form.setSeedLocked(true)
+    await form.generate()
+    expect(form.store.getState().values).toMatchObject({ seed: 7 })
+    form.setSeedLocked(false)
+    await form.generate()
+    expect(form.store.getState().values).toMatchObject({ seed: 1_073_741_824 })
+  })
+
+  it('[CAT17] a value whose name ended while it stood there is called as it is now', async () => {
+    const { form, details } = start()
+    const i6 = detailOf('i6')
+    const modes = { type: 'string', enum: ['instant', 'medium'] }
+    const before = { ...i6.schema, properties: { ...i6.schema.properties, thinking_mode: modes } }
+    details.set('i6', { ...i6, schema: before, renamedValues: [] })
+    await form.choose('i6')
+    form.setValue('thinking_mode', 'instant')
+    details.set('i6', i6)
+    await form.reload()
+    expect(form.store.getState().values).toEqual({ thinking_mode: 'fast' })
+  })
+
+  it('survives a reload', async () => {
+    const { form, last } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    form.setRuns(4)
+    const reloaded = start(last()).form
+    await reloaded.choose('i3')
+    expect(reloaded.store.getState()).toMatchObject({ modelId: 'i3', runs: 4, values: { prompt: 'a fox' } })
+  })
+
+  it('brings the last visit’s draft up to date, and says what was changed and what it was', async () => {
+    const before = { prompt: 'tiny text', thinking_mode: 'instant', duration: 5 }
+    const { form, details, last } = start({ ...noDrafts, modelId: 'i6', byModel: { i6: before } })
+    details.set('i6', detailOf('i6'))
+    expect(await form.choose('i6')).toEqual({
+      before,
+      changes: [{ kind: 'value', field: 'thinking_mode', from: 'instant', to: 'fast' }],
+      dropped: ['duration'],
+      values: { prompt: 'tiny text', thinking_mode: 'fast' },
+    })
+    expect(last()?.byModel.i6).toEqual({ prompt: 'tiny text', thinking_mode: 'fast' })
+  })
+
+  it('reads that draft once more when the service has described the model, but not once one has gone on', async () => {
+    const before = { prompt: 'a fox', upscale: true }
+    const builtIn = detailOf('v1')
+    const properties = { ...builtIn.schema.properties, upscale: { type: 'boolean' } }
+    const described = { ...builtIn, schema: { ...builtIn.schema, properties } }
+    const open = async () => {
+      const started = start({ ...noDrafts, modelId: 'v1', byModel: { v1: before } })
+      await started.form.choose('v1')
+      expect(started.form.store.getState().values).toEqual({ prompt: 'a fox' })
+      started.details.set('v1', described)
+      return started.form
+    }
+    const form = await open()
+    expect(await form.reload()).toMatchObject({ changes: [], dropped: [] })
+    expect(form.store.getState().values).toEqual(before)
+    const changed = await open()
+    changed.setValue('prompt', 'a wolf')
+    expect(await changed.reload()).toBeNull()
+    expect(changed.store.getState().values).toEqual({ prompt: 'a wolf' })
+    const accepted = await open()
+    accepted.acceptDraft()
+    expect(await accepted.reload()).toBeNull()
+    expect(accepted.store.getState().values).toEqual({ prompt: 'a fox' })
+  })
+
+  it('says what became of a model’s own draft, and not of what the form brings along', async () => {
+    const own = { image_url: 'https://a.example/1.png', imageUrl: 'https://a.example/2.png', colour: 'red' }
+    const { form } = start({ ...noDrafts, byModel: { i1: own } })
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('duration', 5)
+    expect(await form.choose('i1')).toMatchObject({
+      changes: [{ kind: 'superseded', from: 'imageUrl', to: 'image_url' }],
+      dropped: ['colour'],
+    })
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox', image_url: own.image_url })
+  })
+
+  it('says why a model could not be read', async () => {
+    const { form } = start()
+    await form.choose('x9')
+    expect(form.store.getState().refusal).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'unknown_model' },
+    })
+  })
+})
+
+const overPrice: BudgetObjection = {
+  question: 'price',
+  limit: microUsd(10_000),
+  committed: zeroUsd,
+  asked: microUsd(50_000),
+}
+const overDay: BudgetObjection = { ...overPrice, question: 'day', committed: microUsd(9_000) }
+
+function batches(studio: ReturnType<typeof createFixtureStudio>) {
+  return studio.calls.filter((call) => call.procedure === 'jobs.confirmBatch').map((call) => call.input)
+}
+
+describe('what goes beyond the person’s bounds', () => {
+  it('asks before anything is sent; a yes confirms the same runs with what was agreed to', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({
+      'jobs.confirm': ({ agreed }) =>
+        agreed?.includes('price')
+          ? done([submissionView()])
+          : failed({ code: 'asks_first', message: '', objection: overPrice }),
+    })
+    const generated = form.generate()
+    await settle()
+    expect(form.confirmation.store.getState().question?.objections).toEqual([overPrice])
+    form.confirmation.agree()
+    expect(await generated).toHaveLength(1)
+    expect(form.confirmation.store.getState().question).toBeNull()
+    expect(confirmations(studio)).toMatchObject([
+      { submissionIds: ['id-1'] },
+      { submissionIds: ['id-1'], agreed: ['price'] },
+    ])
+  })
+
+  it('asks everything it foresees at once, and goes on to what only the studio knew', async () => {
+    const { form, studio } = start(noDrafts, {
+      day: null,
+      month: { limit: microUsd(1), committed: zeroUsd },
+      askAbove: null,
+    })
+    await form.choose('i1')
+    form.setValue('prompt', 'a fox')
+    const open = [overPrice, overDay]
+    studio.answer({
+      'jobs.confirm': ({ agreed }) => {
+        const next = open.find(({ question }) => !agreed?.includes(question))
+        return next ? failed({ code: 'asks_first', message: '', objection: next }) : done([submissionView()])
+      },
+    })
+    const generated = form.generate()
+    await settle()
+    const asked = () =>
+      form.confirmation.store.getState().question?.objections.map(({ question }) => question)
+    const foreseen = form.plan()?.total.maxMicroUsd ? ['price', 'month'] : ['price']
+    expect(asked()).toEqual(foreseen)
+    form.confirmation.agree()
+    await settle()
+    expect(asked()).toEqual(['day'])
+    form.confirmation.agree()
+    expect(await generated).toHaveLength(1)
+    expect(confirmations(studio).at(-1)).toMatchObject({
+      submissionIds: ['id-1'],
+      agreed: [...foreseen, 'day'],
+    })
+  })
+
+  it('sends nothing after a no, and asks again next time', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
+    const generated = form.generate()
+    await settle()
+    form.confirmation.decline()
+    expect(await generated).toEqual([])
+    expect(form.store.getState().sending).toBe(false)
+    form.confirmation.agree()
+    await settle()
+    expect(confirmations(studio)).toHaveLength(1)
+    void form.generate()
+    await settle()
+    expect(form.confirmation.store.getState().question).not.toBeNull()
+  })
+})
+
+describe('runs that differ', () => {
+  it('makes a run of each prompt that wildcards stand for, and of the braces where they are words', async () => {
+    const { form, studio } = start()
+    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    await form.choose('i3')
+    form.setValue('prompt', 'a {red|blue} fox')
+    form.setRuns(2)
+    expect(form.plan()).toMatchObject({ count: 4, problem: null })
+    await form.generate()
+    expect(batches(studio)).toMatchObject([
+      {
+        sheet: null,
+        runs: ['red', 'red', 'blue', 'blue'].map((colour) => ({ values: { prompt: `a ${colour} fox` } })),
+      },
+    ])
+    form.setBracesAsWords(true)
+    await form.generate()
+    expect(confirmations(studio)).toMatchObject([{ values: { prompt: 'a {red|blue} fox' } }])
+  })
+
+  it('says that wildcards make too many runs, and sends none of them', async () => {
+    const { form, studio } = start()
+    await form.choose('i3')
+    form.setValue('prompt', '{a|b|c|d|e|f|g|h}'.repeat(3))
+    expect(form.plan()).toMatchObject({ runs: [], problem: { kind: 'too-many', count: 512 } })
+    await form.generate()
+    expect(studio.calls.filter((call) => call.procedure.startsWith('jobs.confirm'))).toEqual([])
+  })
+
+  it('sends a contact sheet row by row as one batch, priced as it was shown', async () => {
+    const { form, studio } = start()
+    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    const axes = [
+      { kind: 'field' as const, field: 'resolution', values: ['480p', '720p'] },
+      { kind: 'field' as const, field: 'duration', values: [4, 5] },
+    ]
+    form.compare(axes)
+    const plan = form.plan()
+    expect(plan).toMatchObject({ count: 4, problem: null, total: { runs: 4, unlisted: 0 } })
+    await form.generate()
+    expect(batches(studio)).toMatchObject([
+      {
+        sheet: { axes },
+        runs: [
+          { values: { resolution: '480p', duration: 4 } },
+          { values: { resolution: '720p', duration: 4 } },
+          { values: { resolution: '480p', duration: 5 } },
+          { values: { resolution: '720p', duration: 5 }, estimate: plan?.runs[3]?.estimate },
+        ],
+      },
+    ])
+  })
+
+  it('compares models by what they share, and says what each goes without', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('resolution', '480p')
+    form.compare([{ kind: 'model', modelIds: ['v1', 'a1'] }])
+    await settle()
+    const plan = form.plan()
+    expect(plan?.runs.map((run) => [run.modelId, run.values])).toEqual([
+      ['v1', { prompt: 'a fox', resolution: '480p' }],
+      ['a1', { prompt: 'a fox' }],
+    ])
+    expect(plan?.dropped.get('a1')).toEqual(['resolution'])
+  })
+
+  it('sends nothing where a compared model lacks what is compared', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.compare([
+      { kind: 'model', modelIds: ['v1', 'a1'] },
+      { kind: 'field', field: 'resolution', values: ['480p'] },
+    ])
+    await settle()
+    expect(form.plan()?.problem).toEqual({ kind: 'lacks', modelId: 'a1', field: 'resolution' })
+    await form.generate()
+    expect(batches(studio)).toEqual([])
+  })
+
+  it('takes each change of what is compared back, and what was written in one go as one', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    const seeds = (...values: number[]) => [{ kind: 'field' as const, field: 'seed', values }]
+    const both = [...seeds(1, 12), { kind: 'field' as const, field: 'resolution', values: ['480p'] }]
+    form.compare([])
+    form.compare(seeds())
+    form.compare(seeds(1), 'seed')
+    form.compare(seeds(1, 12), 'seed')
+    form.endWriting()
+    form.compare(seeds(1, 123), 'seed')
+    form.compare(both)
+    form.compare(null)
+    const back = () => (form.cancelCompare() ? form.store.getState().axes : 'nothing')
+    expect([back(), back(), back(), back(), back(), back(), back()]).toEqual([
+      both,
+      seeds(1, 123),
+      seeds(1, 12),
+      seeds(),
+      [],
+      null,
+      'nothing',
+    ])
+  })
+
+  it('brings back what was compared when restored settings are taken back', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    const axes = [{ kind: 'field' as const, field: 'resolution', values: ['480p', '720p'] }]
+    form.compare(axes)
+    const undo = form.remember('i3')
+    await form.restore('i3', { prompt: 'a fox' })
+    expect(form.store.getState().axes).toEqual([])
+    await undo()
+    expect(form.store.getState().axes).toEqual(axes)
+  })
+
+  it.each([
+    ['v2', ['480p', '720p'], 'one that has the fields loses the values it has not'],
+    ['i3', ['480p', '720p', null], 'one that has none of them loses them whole'],
+  ])('knows what of a comparison is lost with %s (%j): %s', async (modelId, values) => {
+    const { form } = start()
+    await form.choose('v1')
+    const axes: SheetAxis[] = [
+      { kind: 'field', field: 'resolution', values: ['480p', '720p', null] },
+      { kind: 'field', field: 'duration', values: [4] },
+    ]
+    form.compare(axes)
+    await form.choose(modelId)
+    expect(lostAxes(axes, form.store.getState().axes ?? [])).toEqual([
+      { kind: 'field', field: 'resolution', values },
+      { kind: 'field', field: 'duration', values: [4] },
+    ])
+    expect(lostAxes([{ kind: 'model', modelIds: ['v1'] }], [])).toEqual([])
+  })
+
+  it('sends nothing while one run of a sheet is wrong, and says which', async () => {
+    const { form, studio } = start()
+    await form.choose('v1')
+    form.compare([{ kind: 'field', field: 'resolution', values: ['480p', '720p'] }])
+    await form.generate()
+    expect(batches(studio)).toEqual([])
+    expect(form.store.getState().refusal).toMatchObject({ kind: 'run-problem', field: 'prompt' })
+  })
+})

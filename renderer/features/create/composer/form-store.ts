@@ -1,0 +1,199 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { renameValues } from '../../../../shared/catalog/migrate-values.ts'
+import { createStaleGuard } from '../../../bridge/stale-guard.ts'
+import { bringUpToDate, type Restored, type Values, withoutFieldsOf, withValue } from './draft.ts'
+import { clampRuns, type DraftStorage } from './draft-storage.ts'
+import { createFormComparing, type FormComparing, fitAxes } from './form-comparing.ts'
+import { createFormSending, type FormSending } from './form-sending.ts'
+import type { FormState } from './form-state.ts'
+import { createPlanner, type Plan } from './plan-runs.ts'
+import type { RunConfirmation } from './run-confirmation.ts'
+
+export interface FormPorts {
+  readonly confirmation: RunConfirmation
+  readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
+  /** Reads the catalogue anew, so that the next `detail` has today's price. */
+  readonly refreshCatalog: () => Promise<void>
+  readonly storage: DraftStorage
+  readonly random: () => number
+}
+
+/** The form of Create: a model, what the person set, and the way to confirmed runs. */
+export interface FormStore extends FormSending, FormComparing {
+  readonly store: StoreApi<FormState>
+  /**
+   * Changes the model; the fields that both have keep their values. Returns what became of the model's own draft, or
+   * null where the model could not be read or another was chosen meanwhile.
+   */
+  choose(modelId: string): Promise<Restored | null>
+  /**
+   * Reads the model's form again, as when the service has changed; what was set stays. Returns what became of the
+   * last visit's draft where the person has not continued from it, else null.
+   */
+  reload(): Promise<Restored | null>
+  /** The last visit's draft stands as it is now: no later reading of its model changes it. */
+  acceptDraft(): void
+  /**
+   * Puts a model and these values in the form, in today's names; returns what changed and what the model doesn't take,
+   * or null where the model could not be read or another was chosen meanwhile.
+   */
+  restore(modelId: string, values: Values): Promise<Restored | null>
+  /** Returns the way back to what the form holds now, and to this model's own draft. */
+  remember(modelId: string): () => Promise<void>
+  setValue(name: string, value: unknown): void
+  visit(name: string): void
+  setRuns(runs: number): void
+  setSeedLocked(locked: boolean): void
+  setBracesAsWords(areWords: boolean): void
+  /** What Generate would make of what stands in the form; null while the form is being read. */
+  plan(): Plan | null
+}
+
+export function createFormStore(ports: FormPorts): FormStore {
+  const { storage } = ports
+  const drafts = storage.read()
+  const kept = { ...drafts.byModel }
+  /** The last visit's draft as it was kept: the model may be read before the service has described it. */
+  let untouched: Values | null = (drafts.modelId && kept[drafts.modelId]) || null
+  const store = createStore<FormState>(() => ({
+    modelId: drafts.modelId,
+    detail: null,
+    values: (drafts.modelId && kept[drafts.modelId]) || {},
+    runs: drafts.runs,
+    seedLocked: drafts.seedLocked,
+    visited: new Set<string>(),
+    attempted: false,
+    sending: false,
+    refusal: null,
+    judged: null,
+    bracesAreWords: false,
+    axes: null,
+    details: {},
+  }))
+  const planRuns = createPlanner()
+  let lastPlan: { readonly state: FormState; readonly plan: Plan | null } | null = null
+  store.subscribe(({ modelId, values, runs, seedLocked }) => {
+    if (modelId) kept[modelId] = values
+    storage.write({ modelId, runs, seedLocked, byModel: kept })
+  })
+
+  const openings = createStaleGuard()
+
+  /** `until` stands in the form while it is read; `wanted` as far as the model takes it afterwards. */
+  async function open(modelId: string, until: Values, wanted: Values): Promise<Restored | null> {
+    const fresh = { detail: null, visited: new Set<string>(), attempted: false, refusal: null }
+    store.setState({ ...fresh, modelId, values: until })
+    openings.supersede()
+    const { response: result, take } = await openings.read(ports.detail(modelId))
+    // Another was opened meanwhile, or this one once more: what is set since is its business.
+    if (!take()) return null
+    if (!result.ok) {
+      store.setState({ refusal: { kind: 'failure', failure: result.error } })
+      return null
+    }
+    const restored = bringUpToDate(result.value, wanted)
+    store.setState(({ axes }) => ({
+      detail: result.value,
+      values: restored.values,
+      axes: axes && fitAxes(axes, result.value),
+    }))
+    return restored
+  }
+
+  async function choose(modelId: string) {
+    const { modelId: before, values } = store.getState()
+    if (before === modelId) return open(modelId, values, untouched ?? values)
+    untouched = null
+    const own = kept[modelId] ?? {}
+    const opened = await open(modelId, own, { ...own, ...values })
+    const { detail } = store.getState()
+    return opened && detail && bringUpToDate(detail, withoutFieldsOf(own, values))
+  }
+
+  function remember(modelId: string) {
+    const { modelId: before, values, axes } = store.getState()
+    const draft = kept[modelId] ?? {}
+    return async () => {
+      if (before === null) return
+      const opened = open(before, values, values)
+      if (modelId !== before) kept[modelId] = draft
+      await opened
+      store.setState({ axes })
+    }
+  }
+
+  async function reload() {
+    const { modelId } = store.getState()
+    if (modelId === null) return null
+    const result = await ports.detail(modelId)
+    if (!result.ok || store.getState().modelId !== modelId) return null
+    const restored = untouched && bringUpToDate(result.value, untouched)
+    store.setState(({ values }) => ({
+      detail: result.value,
+      // A value may have been renamed since it was chosen: its date has come.
+      values: restored?.values ?? renameValues(result.value, values).values,
+    }))
+    return restored
+  }
+
+  function plan(): Plan | null {
+    const state = store.getState()
+    if (lastPlan && isSamePlan(lastPlan.state, state)) return lastPlan.plan
+    lastPlan = { state, plan: state.detail && planRuns({ ...state, detail: state.detail }) }
+    return lastPlan.plan
+  }
+
+  const comparing = createFormComparing(store, ports.detail)
+  const sending = createFormSending({
+    store,
+    plan,
+    random: ports.random,
+    confirmation: ports.confirmation,
+    async readAnew() {
+      await ports.refreshCatalog()
+      await reload()
+      store.setState({ details: {} })
+      await comparing.readCompared()
+    },
+  })
+
+  return {
+    store,
+    choose,
+    reload,
+    plan,
+    ...sending,
+    ...comparing,
+    setBracesAsWords: (bracesAreWords) => store.setState({ bracesAreWords, refusal: null }),
+    restore(modelId, values) {
+      untouched = null
+      return open(modelId, values, values)
+    },
+    acceptDraft() {
+      untouched = null
+    },
+    remember,
+    setValue(name, value) {
+      untouched = null
+      store.setState(({ values }) => ({ values: withValue(values, name, value), refusal: null }))
+    },
+    visit: (name) => store.setState(({ visited }) => ({ visited: new Set([...visited, name]) })),
+    setRuns: (runs) => store.setState({ runs: clampRuns(runs) }),
+    setSeedLocked: (seedLocked) => store.setState({ seedLocked }),
+  }
+}
+
+const planKeys: readonly (keyof FormState)[] = [
+  'detail',
+  'values',
+  'runs',
+  'bracesAreWords',
+  'axes',
+  'details',
+]
+
+function isSamePlan(left: FormState, right: FormState): boolean {
+  return planKeys.every((key) => left[key] === right[key])
+}

@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
+import { microUsd } from '../../../../shared/pricing/money.ts'
+import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { submissionView } from '../../../testing/fixtures.ts'
+import { createRunConfirmation, type RequestedRun, type RunRequest } from './run-confirmation.ts'
+
+const price = { kind: 'exact', microUsd: microUsd(5) } as const
+const overPrice = {
+  question: 'price',
+  limit: microUsd(1),
+  committed: microUsd(0),
+  asked: microUsd(5),
+} as const
+const overDay = { ...overPrice, question: 'day' } as const
+
+function run(prompt: string, some: Partial<RequestedRun> = {}): RequestedRun {
+  return { modelId: 'i3', values: { prompt }, estimate: price, ...some }
+}
+
+function request(...runs: RequestedRun[]): RunRequest {
+  return { runs, sheet: null }
+}
+
+interface SentIds {
+  readonly batchId?: string
+  readonly submissionIds: readonly string[]
+}
+
+function start(budget: BudgetStatus | null = null) {
+  const studio = createFixtureStudio()
+  const sent: (SentIds & { readonly agreed: readonly string[] })[] = []
+  /** Returns each confirmation, of whichever form, by this. */
+  function answer(respond: (agreed: readonly string[]) => 'confirmed' | ReturnType<typeof failed>) {
+    const respondTo = (ids: SentIds, agreed: readonly string[] = []) => {
+      sent.push({ ...ids, agreed })
+      const response = respond(agreed)
+      return response === 'confirmed'
+        ? done(ids.submissionIds.map((submissionId) => submissionView({ submissionId })))
+        : response
+    }
+    studio.answer({
+      'jobs.confirm': ({ submissionIds, agreed }) => respondTo({ submissionIds }, agreed),
+      'jobs.confirmBatch': ({ batchId, runs, agreed }) =>
+        respondTo({ batchId, submissionIds: runs.map(({ submissionId }) => submissionId) }, agreed),
+    })
+  }
+  answer(() => 'confirmed')
+  let made = 0
+  const confirmation = createRunConfirmation({
+    bridge: studio.bridge,
+    newId() {
+      made += 1
+      return `id-${made}`
+    },
+    budget: () => budget,
+  })
+  const asked = () =>
+    confirmation.store.getState().question?.objections.map(({ question }) => question) ?? null
+  return { studio, confirmation, sent, answer, asked, ids: () => sent.map((each) => each.submissionIds) }
+}
+
+/** Asks these one after the other, each until it was agreed to. */
+function askFor(...questions: readonly (typeof overPrice | typeof overDay)[]) {
+  return (agreed: readonly string[]) => {
+    const objection = questions.find(({ question }) => !agreed.includes(question))
+    return objection ? failed({ code: 'asks_first', message: '', objection }) : ('confirmed' as const)
+  }
+}
+
+describe('the ids of runs', () => {
+  it('are made once a click, and others for the next', async () => {
+    const { confirmation, ids } = start()
+    expect(await confirmation.confirm(request(run('a')))).toMatchObject({
+      kind: 'confirmed',
+      runs: [{ submissionId: 'id-1' }],
+    })
+    await confirmation.confirm(request(run('a')))
+    expect(ids()).toEqual([['id-1'], ['id-2']])
+  })
+
+  it('are sent once for a double click, and both have its runs', async () => {
+    const { confirmation, ids } = start()
+    const both = await Promise.all([
+      confirmation.confirm(request(run('a'), run('b'))),
+      confirmation.confirm(request(run('a'), run('b'))),
+    ])
+    expect(ids()).toHaveLength(1)
+    expect(both[0]).toEqual(both[1])
+  })
+
+  it.each(['disconnected', 'not_shown', 'internal', 'storage_failed'] as const)(
+    '[JOB35] are the same where the runs may be there (%s), and so is their batch',
+    async (code) => {
+      const { confirmation, answer, sent } = start()
+      answer(() => failed({ code, message: '' }))
+      expect(await confirmation.confirm(request(run('a'), run('b')))).toMatchObject({ kind: 'failed' })
+      answer(() => 'confirmed')
+      await confirmation.confirm(request(run('a'), run('b')))
+      await confirmation.confirm(request(run('a'), run('b')))
+      const [first, second, third] = sent
+      expect(second).toEqual(first)
+      expect(third).not.toEqual(first)
+    },
+  )
+
+  it('are others after a refusal, and for other runs', async () => {
+    const { confirmation, answer, ids } = start()
+    answer(() => failed({ code: 'price_changed', message: '' }))
+    await confirmation.confirm(request(run('a')))
+    answer(() => failed({ code: 'disconnected', message: '' }))
+    await confirmation.confirm(request(run('a')))
+    await confirmation.confirm(request(run('b')))
+    expect(new Set(ids().flat()).size).toBe(3)
+  })
+
+  it('are those that whoever asks keeps', async () => {
+    const { confirmation, sent } = start()
+    const kept = { batchId: 'batch', submissionIds: ['x', 'y'] }
+    await confirmation.confirm({ ...request(run('a'), run('b')), ids: kept })
+    expect(sent).toEqual([{ ...kept, agreed: [] }])
+  })
+})
+
+describe('retries', () => {
+  const retry = (submissionId: string, takesPlace = false) =>
+    run('a', { retryOf: { submissionId, takesPlace } })
+
+  it('of one run are the same new run until it is confirmed, alone or with others', async () => {
+    const { confirmation, answer, ids } = start()
+    for (const code of ['disconnected', 'price_changed'] as const) {
+      answer(() => failed({ code, message: '' }))
+      await confirmation.confirm(request(retry('old')))
+    }
+    answer(() => 'confirmed')
+    await confirmation.confirm(request(retry('old'), retry('other')))
+    await confirmation.confirm(request(retry('old')))
+    const [lost, refused, both, next] = ids()
+    expect([refused?.[0], both?.[0]]).toEqual([lost?.[0], lost?.[0]])
+    expect(next?.[0]).not.toBe(lost?.[0])
+  })
+
+  it('say whose place they take, and nothing else of the run before', async () => {
+    const { studio, confirmation } = start()
+    await confirmation.confirm(request(retry('free', true), retry('busy')))
+    const sent = { modelId: 'i3', values: { prompt: 'a' }, estimate: price }
+    expect(studio.calls.at(-1)?.input).toEqual({
+      batchId: 'id-3',
+      runs: [
+        { submissionId: 'id-1', ...sent, repeats: 'free' },
+        { submissionId: 'id-2', ...sent },
+      ],
+      sheet: null,
+    })
+  })
+})
+
+describe('what goes beyond the person’s bounds', () => {
+  it('is asked before anything is sent; a yes confirms the same runs, at the prices that were shown', async () => {
+    const { studio, confirmation, answer, sent, asked } = start()
+    answer(askFor(overPrice))
+    const outcome = confirmation.confirm(request(run('a')))
+    await settle()
+    expect(asked()).toEqual(['price'])
+    expect(confirmation.store.getState().sending).toBe(false)
+    confirmation.agree()
+    expect(await outcome).toMatchObject({ kind: 'confirmed' })
+    expect(sent).toEqual([
+      { submissionIds: ['id-1'], agreed: [] },
+      { submissionIds: ['id-1'], agreed: ['price'] },
+    ])
+    expect(studio.calls.at(-1)?.input).toMatchObject({ estimate: price })
+    expect(asked()).toBeNull()
+  })
+
+  it('is asked at once as far as it is foreseen, and once more for what only the studio knew', async () => {
+    const month = { limit: microUsd(1), committed: microUsd(0) }
+    const { confirmation, answer, asked, sent } = start({ day: null, month, askAbove: null })
+    answer(askFor(overPrice, overDay))
+    const outcome = confirmation.confirm(request(run('a')))
+    await settle()
+    expect(asked()).toEqual(['price', 'month'])
+    confirmation.agree()
+    await settle()
+    expect(asked()).toEqual(['day'])
+    confirmation.agree()
+    expect(await outcome).toMatchObject({ kind: 'confirmed' })
+    expect(sent.at(-1)).toEqual({ submissionIds: ['id-1'], agreed: ['price', 'month', 'day'] })
+  })
+
+  it('is not sent after a no, and asked again at the next click', async () => {
+    const { confirmation, answer, asked, sent } = start()
+    answer(askFor(overPrice))
+    const outcome = confirmation.confirm(request(run('a')))
+    await settle()
+    confirmation.decline()
+    expect(await outcome).toEqual({ kind: 'declined' })
+    expect(asked()).toBeNull()
+    confirmation.agree()
+    await settle()
+    expect(sent).toHaveLength(1)
+    void confirmation.confirm(request(run('a')))
+    await settle()
+    expect(asked()).toEqual(['price'])
+  })
+
+  it('is agreed to once: a second yes and a late no change nothing', async () => {
+    const { confirmation, answer, sent } = start()
+    answer(askFor(overPrice))
+    const outcome = confirmation.confirm(request(run('a')))
+    await settle()
+    confirmation.agree()
+    confirmation.agree()
+    confirmation.decline()
+    expect(await outcome).toMatchObject({ kind: 'confirmed' })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is asked of the last click alone: runs that were asked about before count as declined', async () => {
+    const { confirmation, answer, asked } = start()
+    answer(askFor(overPrice))
+    const first = confirmation.confirm(request(run('a')))
+    await settle()
+    const second = confirmation.confirm(request(run('b')))
+    await settle()
+    expect(await first).toEqual({ kind: 'declined' })
+    expect(asked()).toEqual(['price'])
+    confirmation.agree()
+    expect(await second).toMatchObject({ kind: 'confirmed' })
+  })
+
+  it('is no longer asked where a yes was followed by a refusal', async () => {
+    const { confirmation, answer, asked } = start()
+    answer((agreed) =>
+      agreed.length > 0 ? failed({ code: 'price_changed', message: '' }) : askFor(overPrice)(agreed),
+    )
+    const outcome = confirmation.confirm(request(run('a')))
+    await settle()
+    confirmation.agree()
+    expect(await outcome).toMatchObject({ kind: 'failed', failure: { code: 'price_changed' } })
+    expect(asked()).toBeNull()
+  })
+})
+
+/** What becomes of one confirmation on its way; `asks` is only ever asked of what was not agreed to. */
+const fates = ['lostBefore', 'lostAfter', 'notShown', 'asks', 'confirmed'] as const
+
+it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes each of them once', async () => {
+  const clicks = fc.record({
+    fates: fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
+    answers: fc.array(fc.boolean(), { maxLength: 8 }),
+    runs: fc.constantFrom(
+      [run('a')],
+      [run('a'), run('b')],
+      [run('a', { retryOf: { submissionId: 'old', takesPlace: true } })],
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(clicks, async ({ fates: [...left], answers: [...answers], runs }) => {
+      const { studio, confirmation } = start()
+      const written = new Set<string>()
+      function confirm(ids: readonly string[], agreed: readonly string[] = []) {
+        const fate = left.shift() ?? 'confirmed'
+        if (fate === 'asks' && !agreed.includes('price'))
+          return failed({ code: 'asks_first', message: '', objection: overPrice })
+        if (fate !== 'lostBefore') for (const id of ids) written.add(id)
+        if (fate === 'lostBefore' || fate === 'lostAfter')
+          return failed({ code: 'disconnected', message: '' })
+        if (fate === 'notShown') return failed({ code: 'not_shown', message: '' })
+        return done(ids.map((submissionId) => submissionView({ submissionId })))
+      }
+      studio.answer({
+        'jobs.confirm': ({ submissionIds, agreed }) => confirm(submissionIds, agreed),
+        'jobs.confirmBatch': ({ runs: batch, agreed }) =>
+          confirm(
+            batch.map(({ submissionId }) => submissionId),
+            agreed,
+          ),
+      })
+      let kind = ''
+      while (kind !== 'confirmed') {
+        const outcome = confirmation.confirm(request(...runs))
+        await settle()
+        if (confirmation.store.getState().question)
+          if (answers.shift() ?? true) confirmation.agree()
+          else confirmation.decline()
+        kind = (await outcome).kind
+      }
+      expect(written.size).toBe(runs.length)
+    }),
+  )
+})

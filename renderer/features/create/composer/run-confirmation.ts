@@ -1,0 +1,240 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BudgetObjection, BudgetQuestion, BudgetStatus } from '../../../../shared/bridge/budget.ts'
+import type { Bridge } from '../../../../shared/bridge/carrier.ts'
+import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import { findObjections } from '../../../../shared/bridge/find-objections.ts'
+import type { Sheet } from '../../../../shared/bridge/sheet.ts'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { PlannedRun } from './plan-runs.ts'
+
+/** What runs are confirmed by: the same ids again are the same runs. */
+export interface RunIds {
+  readonly batchId: string
+  readonly submissionIds: readonly string[]
+}
+
+/** One run as the person saw it, with the price that was shown. */
+export interface RequestedRun extends PlannedRun {
+  /** The run that this one retries; `takesPlace` where it stands in that one's place of a sheet. */
+  readonly retryOf?: { readonly submissionId: string; readonly takesPlace: boolean }
+}
+
+/** The runs of one click: all of them are confirmed, or none. */
+export interface RunRequest {
+  readonly runs: readonly RequestedRun[]
+  readonly sheet: Sheet | null
+  /** One a run, where whoever asks keeps them over a reload; made here where absent. */
+  readonly ids?: RunIds
+}
+
+/** Runs that go beyond what the person set: nothing of them is written down before they say yes. */
+export interface Question {
+  readonly request: RunRequest
+  /** All that stands against them and was not agreed to yet. */
+  readonly objections: readonly BudgetObjection[]
+}
+
+export interface ConfirmationState {
+  /** What the person is asked before anything is sent; null while nothing is. */
+  readonly question: Question | null
+  /** Whether a confirmation is on its way to the studio. */
+  readonly sending: boolean
+}
+
+/** How a confirmation ended: `declined` where the person said no and nothing was sent. */
+export type Confirmed =
+  | { readonly kind: 'confirmed'; readonly runs: readonly SubmissionView[] }
+  | { readonly kind: 'failed'; readonly failure: BridgeFailure }
+  | { readonly kind: 'declined' }
+
+/** The one way from a click to confirmed runs. */
+export interface RunConfirmation {
+  readonly store: StoreApi<ConfirmationState>
+  /**
+   * Confirms runs at the prices they carry; resolves once that has ended, after the person's answer where they are asked.
+   * Ids are made once a click: a second click meanwhile is the same one, and the same request after a lost response or
+   * a question carries the same ids and so is the same runs. Retries of a run carry one id until one is confirmed, in
+   * whichever company.
+   */
+  confirm(request: RunRequest): Promise<Confirmed>
+  /** The person's yes to what is asked; the same runs are confirmed. */
+  agree(): void
+  /** The person's no: nothing was sent. */
+  decline(): void
+}
+
+export interface RunConfirmationDeps {
+  readonly bridge: Pick<Bridge, 'call'>
+  readonly newId: () => string
+  /** The person's bounds as last read; null while they are not. */
+  readonly budget: () => BudgetStatus | null
+}
+
+/** Failures after which the runs may be there: confirming the same again must not make others. */
+const leavesOpen: ReadonlySet<BridgeErrorCode> = new Set([
+  'disconnected',
+  'asks_first',
+  'not_shown',
+  'storage_failed',
+  'internal',
+])
+
+/** How many runs alike are confirmed by one call. */
+const mostAlike = 100
+
+interface KeptIds {
+  readonly key: string
+  readonly submissionIds: readonly string[]
+  /** Null where one call takes runs that are all alike. */
+  readonly batchId: string | null
+}
+
+export function createRunConfirmation({ bridge, newId, budget }: RunConfirmationDeps): RunConfirmation {
+  const store = createStore<ConfirmationState>(() => ({ question: null, sending: false }))
+  const underWay = new Map<string, Promise<Confirmed>>()
+  const retryIds = createRepeatableIds(newId)
+  /** Those of the last request, while its runs may be there or not. */
+  let kept: KeptIds | null = null
+  let sendings = 0
+  /** Takes the person's answer to what is asked. */
+  let answerQuestion: ((isAgreed: boolean) => void) | null = null
+
+  function idsOf({ runs, sheet, ids }: RunRequest, key: string): KeptIds {
+    if (kept?.key === key) return kept
+    const idOf = ({ retryOf }: RequestedRun) => (retryOf ? retryIds.of(retryOf.submissionId) : newId())
+    return {
+      key,
+      submissionIds: ids?.submissionIds ?? runs.map(idOf),
+      batchId: ids?.batchId ?? (areAlike(runs, sheet) ? null : newId()),
+    }
+  }
+
+  async function send(request: RunRequest, key: string, agreed: readonly BudgetQuestion[]) {
+    const ids = idsOf(request, key)
+    sendings += 1
+    store.setState({ sending: true })
+    const result = await callStudio(bridge, request, ids, agreed)
+    sendings -= 1
+    store.setState({ sending: sendings > 0 })
+    kept = !result.ok && leavesOpen.has(result.error.code) ? ids : null
+    if (result.ok) for (const { retryOf } of request.runs) if (retryOf) retryIds.release(retryOf.submissionId)
+    return result
+  }
+
+  /** Whether the person says yes. What was asked before of other runs counts as declined. */
+  function ask(question: Question): Promise<boolean> {
+    answerQuestion?.(false)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    answerQuestion = resolve
+    store.setState({ question })
+    return promise
+  }
+
+  /** The question stays in sight while what was agreed to is on its way. */
+  function close(question: Question | null): void {
+    if (question && store.getState().question === question) store.setState({ question: null })
+  }
+
+  async function settle(request: RunRequest, key: string): Promise<Confirmed> {
+    let agreed: readonly BudgetQuestion[] = []
+    let question: Question | null = null
+    while (true) {
+      const result = await send(request, key, agreed)
+      const next = result.ok ? null : readQuestion(result.error, { request, agreed, budget: budget() })
+      if (!next) close(question)
+      if (result.ok) return { kind: 'confirmed', runs: result.value }
+      if (!next) return { kind: 'failed', failure: result.error }
+      question = next
+      if (!(await ask(question))) {
+        close(question)
+        return { kind: 'declined' }
+      }
+      agreed = [...agreed, ...question.objections.map((objection) => objection.question)]
+    }
+  }
+
+  function answer(isAgreed: boolean): void {
+    const give = answerQuestion
+    answerQuestion = null
+    give?.(isAgreed)
+  }
+
+  return {
+    store,
+    confirm(request) {
+      const key = JSON.stringify(request)
+      const same = underWay.get(key)
+      if (same) return same
+      const outcome = settle(request, key).finally(() => underWay.delete(key))
+      underWay.set(key, outcome)
+      return outcome
+    },
+    agree: () => answer(true),
+    decline: () => answer(false),
+  }
+}
+
+/** Ids that are made once for what they stand for, so that doing it again is the same thing to the studio. */
+export interface RepeatableIds {
+  of(subject: string): string
+  /** It has happened: what is done with this subject from here on is another thing. */
+  release(subject: string): void
+}
+
+export function createRepeatableIds(newId: () => string): RepeatableIds {
+  const bySubject = new Map<string, string>()
+  return {
+    of(subject) {
+      const id = bySubject.get(subject) ?? newId()
+      bySubject.set(subject, id)
+      return id
+    },
+    release: (subject) => void bySubject.delete(subject),
+  }
+}
+
+function callStudio(
+  bridge: Pick<Bridge, 'call'>,
+  { runs, sheet }: RunRequest,
+  { submissionIds, batchId }: KeptIds,
+  agreements: readonly BudgetQuestion[],
+): Promise<BridgeResult<SubmissionView[]>> {
+  const agreed = agreements.length > 0 ? { agreed: [...agreements] } : {}
+  const [first] = runs
+  if (first && batchId === null)
+    return bridge.call('jobs.confirm', { submissionIds: [...submissionIds], ...first, ...agreed })
+  const batch = runs.map(({ retryOf, ...run }, index) => ({
+    submissionId: submissionIds[index] ?? '',
+    ...run,
+    ...(retryOf?.takesPlace && { repeats: retryOf.submissionId }),
+  }))
+  return bridge.call('jobs.confirmBatch', { batchId: batchId ?? '', runs: batch, sheet, ...agreed })
+}
+
+function areAlike(runs: readonly RequestedRun[], sheet: Sheet | null): boolean {
+  const [first] = runs
+  return (
+    sheet === null &&
+    runs.length <= mostAlike &&
+    runs.every(({ values, retryOf }) => values === first?.values && retryOf === undefined)
+  )
+}
+
+interface Asked {
+  readonly request: RunRequest
+  readonly agreed: readonly BudgetQuestion[]
+  readonly budget: BudgetStatus | null
+}
+
+/** That objection, and at once all others that are foreseen; null where the failure is none. */
+function readQuestion(
+  { code, objection }: BridgeFailure,
+  { request, agreed, budget }: Asked,
+): Question | null {
+  if (code !== 'asks_first' || !objection) return null
+  const estimates = request.runs.map((run) => run.estimate)
+  const others = (budget ? findObjections(estimates, budget) : []).filter(
+    ({ question }) => question !== objection.question && !agreed.includes(question),
+  )
+  return { request, objections: [objection, ...others] }
+}

@@ -1,0 +1,32 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../../shared/bridge/carrier.ts'
+import type { UploadProgress } from '../../../../shared/bridge/media-routes.ts'
+import type { Recipe } from '../../../shell/recipe.ts'
+
+export interface MediaState {
+  /** How far the files are that leave for the service before a run does; null while none do. */
+  readonly uploading: UploadProgress | null
+}
+
+/** What the studio knows of the files that a form brings along. */
+export interface MediaStore {
+  readonly store: StoreApi<MediaState>
+  /** Stops the files that are leaving; their runs are not sent. */
+  cancelUploads(): void
+  /** The model and settings that made a file of Atelier's own; null where its run is gone. */
+  settingsOf(submissionId: string): Promise<Recipe | null>
+  close(): void
+}
+
+export function createMediaStore(bridge: Pick<Bridge, 'call' | 'on'>): MediaStore {
+  const store = createStore<MediaState>(() => ({ uploading: null }))
+  return {
+    store,
+    cancelUploads: () => void bridge.call('inputs.cancelUploads', {}),
+    async settingsOf(submissionId) {
+      const result = await bridge.call('jobs.get', { submissionId })
+      return result.ok ? { modelId: result.value.modelId, values: result.value.values } : null
+    },
+    close: bridge.on('inputs.uploading', ({ progress }) => store.setState({ uploading: progress })),
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { createPromptsStore } from './prompts-store.ts'
+
+function start() {
+  const used = (prompt: string) => ({ prompt, modelId: 'i3', usedAt: '2026-11-20T10:00:00Z', times: 1 })
+  const studio = createFixtureStudio({
+    'prompts.history': ({ search = '', cursor }) =>
+      done({
+        prompts: [used(`${search}${cursor ?? '0'}`)],
+        nextCursor: cursor === undefined ? '1' : null,
+      }),
+  })
+  const history = createPromptsStore(studio.bridge)
+  return { studio, history, shown: () => history.store.getState().prompts?.map(({ prompt }) => prompt) }
+}
+
+it('shows earlier prompts page after page, to their end', async () => {
+  const { studio, history, shown } = start()
+  await history.look('fox')
+  await history.more()
+  await history.more()
+  expect(shown()).toEqual(['fox0', 'fox1'])
+  expect(studio.calls.map(({ input }) => input)).toEqual([
+    { limit: 50, search: 'fox' },
+    { limit: 50, search: 'fox', cursor: '1' },
+  ])
+})
+
+it('shows the latest search alone, and nothing of one that was given up', async () => {
+  const { history, shown } = start()
+  await Promise.all([history.look('a'), history.look('b')])
+  expect(shown()).toEqual(['b0'])
+  void history.more()
+  await Promise.resolve()
+  history.stop()
+  await settle()
+  expect(shown()).toEqual(['b0'])
+})
+
+it('says that they can’t be read, and reads them when they can', async () => {
+  const { studio, history, shown } = start()
+  studio.answer({ 'prompts.history': () => failed({ code: 'disconnected', message: '' }) })
+  await history.look('')
+  expect(history.store.getState()).toEqual({ prompts: [], failed: true })
+  studio.answer({ 'prompts.history': () => done({ prompts: [], nextCursor: null }) })
+  await history.look('')
+  expect(history.store.getState()).toEqual({ prompts: [], failed: false })
+  expect(shown()).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../../shared/bridge/carrier.ts'
+import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
+import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
+import { createPager } from '../../../bridge/pager.ts'
+
+export interface PromptsState {
+  /** The last used first; null until first read. */
+  readonly prompts: readonly UsedPrompt[] | null
+  readonly failed: boolean
+}
+
+/** The prompts of earlier runs, as a person looks through them. */
+export interface PromptsStore {
+  readonly store: StoreApi<PromptsState>
+  /** Reads from the last used that fits; what is shown stays until that is here. An empty search finds all. */
+  look(search: string): Promise<void>
+  /** Reads on, where there is more. */
+  more(): Promise<void>
+  /** Nobody looks any more. */
+  stop(): void
+}
+
+const pageSize = 50
+
+export function createPromptsStore(bridge: Pick<Bridge, 'call'>): PromptsStore {
+  const store = createStore<PromptsState>(() => ({ prompts: null, failed: false }))
+  let search = ''
+  const pager = createPager<UsedPrompt, ProcedureOutput<'prompts.history'>>({
+    pageSize,
+    request: (page) => bridge.call('prompts.history', { ...page, ...(search === '' ? {} : { search }) }),
+    itemsOf: ({ prompts }) => prompts,
+    onRead({ items, isStart }) {
+      const known = isStart ? [] : (store.getState().prompts ?? [])
+      store.setState({ prompts: [...known, ...items], failed: false })
+    },
+    onFailure: (_, isStart) => store.setState({ failed: true, ...(isStart && { prompts: [] }) }),
+  })
+  return {
+    store,
+    look(text) {
+      search = text
+      return pager.start()
+    },
+    more: pager.more,
+    stop: pager.stop,
+  }
+}

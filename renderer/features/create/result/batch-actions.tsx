@@ -1,0 +1,42 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { totalOf } from '../../../../shared/pricing/total.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import { failedOf, unsentOf } from '../runs/batch-standing.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
+import { useCancel } from '../runs/use-cancel.ts'
+import type { RetryStore } from './retry-store.ts'
+import { useOffers, useRetry } from './use-retry.ts'
+
+interface BatchActionsProps {
+  readonly batch: readonly SubmissionView[]
+  /** The one run that is shown, which has actions of its own; null where the batch is shown as a whole. */
+  readonly shown: SubmissionView | null
+  readonly model: RunsStore
+  readonly retries: RetryStore
+}
+
+/** What can be done with the runs that were confirmed together, all at once. */
+export function BatchActions({ batch, shown, model, retries }: BatchActionsProps) {
+  const { create, pricing } = useWords()
+  const cancel = useCancel(model)
+  const retry = useRetry(retries)
+  const unsent = unsentOf(batch)
+  const offers = useOffers(retries, failedOf(batch))
+  const total = totalOf(offers.map((offer) => offer.estimate))
+  const isOther = (run: SubmissionView) => run.submissionId !== shown?.submissionId
+  return (
+    <>
+      {unsent.some(isOther) && (
+        <Button onClick={() => void cancel(unsent[0]?.batchId ?? '')}>
+          {create.actions.cancelAll(unsent.length)}
+        </Button>
+      )}
+      {offers.some(({ run }) => isOther(run)) && (
+        <Button onClick={() => void retry(offers)}>
+          {create.actions.runFailedAgain(offers.length, pricing.totalWithin(total))}
+        </Button>
+      )}
+    </>
+  )
+}

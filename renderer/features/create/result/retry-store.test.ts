@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { findModel } from '../../../../shared/catalog/index.ts'
+import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
+import { createRunConfirmation } from '../composer/run-confirmation.ts'
+import { createRetryStore, offersFor } from './retry-store.ts'
+
+const sheet = { axes: [{ kind: 'field', field: 'prompt', values: ['a', 'b'] }] } as const
+
+function detailOf(id: string): ModelDetail {
+  const model = findModel(id)
+  if (!model) throw new Error(`No model ${id}`)
+  return modelDetail(model)
+}
+
+function start(detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>) {
+  const studio = createFixtureStudio({
+    'jobs.confirmBatch': ({ runs }) => done(runs.map(({ submissionId }) => submissionView({ submissionId }))),
+  })
+  let made = 0
+  const newId = () => {
+    made += 1
+    return `new-${made}`
+  }
+  const confirmed: string[] = []
+  const retries = createRetryStore({
+    confirmation: createRunConfirmation({ bridge: studio.bridge, newId, budget: () => null }),
+    detail,
+    onConfirmed: (runs) => confirmed.push(...runs.map(({ submissionId }) => submissionId)),
+  })
+  const offers = (runs: readonly SubmissionView[]) => offersFor(runs, retries.store.getState())
+  return { studio, retries, confirmed, offers }
+}
+
+const known = async (id: string) => done(detailOf(id))
+
+describe('what retrying runs would send', () => {
+  it('is what they were confirmed with, at today’s price', async () => {
+    const { retries, offers } = start(known)
+    const run = submissionView({
+      submissionId: 'a',
+      modelId: 'v2',
+      values: { prompt: 'a fox', resolution: '512p', duration: 6 },
+    })
+    expect(offers([run])).toEqual([])
+    await retries.price([run])
+    expect(offers([run])).toMatchObject([{ modelId: 'v2', values: run.values, estimate: { kind: 'exact' } }])
+  })
+
+  it('leaves out what its model does not take as it is, has ended, or can’t be read', async () => {
+    const { retries, offers } = start(async (id) => {
+      if (id === 'i1') return failed({ code: 'unknown_model', message: '' })
+      return done(id === 'i3' ? { ...detailOf(id), path: null } : detailOf(id))
+    })
+    const runs = [
+      submissionView({ submissionId: 'a', modelId: 'i1' }),
+      submissionView({ submissionId: 'b', modelId: 'i3' }),
+      submissionView({ submissionId: 'c', modelId: 'v2', values: { prompt: 'x', duration: 'long' } }),
+      submissionView({ submissionId: 'd', modelId: 'v2' }),
+    ]
+    await retries.price(runs)
+    expect(offers(runs).map(({ run }) => run.submissionId)).toEqual(['d'])
+  })
+
+  it('never goes back to the prices of an older catalogue, and keeps those of other runs', async () => {
+    const responses: ((detail: ModelDetail) => void)[] = []
+    const { retries, offers } = start(
+      () => new Promise((resolve) => responses.push((detail) => resolve(done(detail)))),
+    )
+    const [a, b] = ['a', 'b'].map((submissionId) => submissionView({ submissionId, modelId: 'v2' }))
+    if (!a || !b) throw new Error('There are two.')
+    const priced = [retries.price([a, b]), retries.price([a])]
+    const { pricing, ...unpriced } = detailOf('v2')
+    responses[1]?.({ ...unpriced, pricing: null })
+    await priced[1]
+    responses[0]?.({ ...unpriced, pricing })
+    await priced[0]
+    const [ofA, ofB] = offers([a, b])
+    expect(ofA?.estimate).toEqual({ kind: 'unlisted' })
+    expect(ofB?.estimate).not.toEqual({ kind: 'unlisted' })
+  })
+})
+
+describe('runs that are retried', () => {
+  const offer = (submissionId: string, some: Partial<SubmissionView> = {}) => ({
+    run: submissionView({ submissionId, ...some }),
+    modelId: 'i3',
+    values: { prompt: 'a fox' },
+    estimate: { kind: 'unlisted' } as const,
+  })
+
+  it('are new runs, at the prices that were shown, and are given on in their order', async () => {
+    const { studio, retries, confirmed } = start(known)
+    await retries.retry([offer('a'), offer('b')])
+    const sent = { modelId: 'i3', values: { prompt: 'a fox' }, estimate: { kind: 'unlisted' } }
+    expect(studio.calls.at(-1)?.input).toMatchObject({
+      runs: [
+        { submissionId: 'new-1', ...sent },
+        { submissionId: 'new-2', ...sent },
+      ],
+      sheet: null,
+    })
+    expect(confirmed).toEqual(['new-1', 'new-2'])
+  })
+
+  it('stand in the place of what was free, and of nothing that may still be sent', async () => {
+    const { studio, retries } = start(known)
+    const cell = (state: SubmissionView['state']) => ({ sheet: { axes: [...sheet.axes] }, state }) as never
+    await retries.retry([offer('free', cell('withdrawn')), offer('busy', cell('unsent'))])
+    const { input } = studio.calls.at(-1) ?? {}
+    const [free, busy] = (input as { runs: object[] }).runs
+    expect(free).toMatchObject({ repeats: 'free' })
+    expect(busy).not.toHaveProperty('repeats')
+  })
+
+  it('are given on after the person’s yes, and not before it', async () => {
+    const { studio, retries, confirmed } = start(known)
+    const objection = { question: 'price', limit: 1, committed: 0, asked: 5 } as never
+    studio.answer({
+      'jobs.confirmBatch': ({ runs, agreed }) =>
+        agreed?.includes('price')
+          ? done(runs.map(({ submissionId }) => submissionView({ submissionId })))
+          : failed({ code: 'asks_first', message: '', objection }),
+    })
+    const outcome = retries.retry([offer('a')])
+    await settle()
+    expect(confirmed).toEqual([])
+    retries.confirmation.agree()
+    expect(await outcome).toMatchObject({ kind: 'confirmed' })
+    expect(confirmed).toEqual(['new-1'])
+  })
+})

@@ -1,0 +1,118 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { migrateValues } from '../../../../shared/catalog/migrate-values.ts'
+import { findProblems } from '../../../../shared/form/problems.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { createEstimator } from '../../../../shared/pricing/estimator.ts'
+import { createStaleGuard } from '../../../bridge/stale-guard.ts'
+import type { Confirmed, RunConfirmation } from '../composer/run-confirmation.ts'
+import { type RunPhase, readRunPhase } from '../runs/run-phase.ts'
+
+/** A run's settings as they would be sent now. */
+export interface RunAgain {
+  readonly run: SubmissionView
+  readonly modelId: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly estimate: Estimate
+}
+
+/** Retries of runs that ended without a result, with what each would cost. */
+export interface RetryStore {
+  /** By submission id: what retrying a run would send, at the prices of the catalogue that was read last. */
+  readonly store: StoreApi<ReadonlyMap<string, RunAgain>>
+  /** What is asked on the way. */
+  readonly confirmation: RunConfirmation
+  /**
+   * Prices what retrying these runs would send; what is known stays until then. A run whose model no longer takes its
+   * settings as they are has none: they are for the form.
+   */
+  price(runs: readonly SubmissionView[]): Promise<void>
+  /** Confirms new runs, all or none, at the prices that were shown. */
+  retry(wanted: readonly RunAgain[]): Promise<Confirmed>
+}
+
+export interface RetryStoreDeps {
+  readonly confirmation: RunConfirmation
+  readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
+  /** Given the new runs, in the order of those they retry. */
+  readonly onConfirmed: (runs: readonly SubmissionView[]) => void
+}
+
+/** Without a result, and without a charge for good. */
+const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
+
+export function createRetryStore({ confirmation, detail, onConfirmed }: RetryStoreDeps): RetryStore {
+  const store = createStore<ReadonlyMap<string, RunAgain>>(() => new Map())
+  /** Prices of an older catalogue never take the place of newer ones. */
+  const guard = createStaleGuard<string>()
+
+  return {
+    store,
+    confirmation,
+    async price(runs) {
+      if (runs.length === 0) return
+      const ids = runs.map(({ submissionId }) => submissionId)
+      for (const id of ids) guard.hear(id)
+      const { response: priced, heard } = await guard.read(priceRuns(runs, detail))
+      const known = new Map(store.getState())
+      for (const id of ids.filter((one) => !heard.includes(one))) {
+        const offer = priced.get(id)
+        if (offer) known.set(id, offer)
+        else known.delete(id)
+      }
+      store.setState(known, true)
+    },
+    async retry(wanted) {
+      const runs = wanted.map(({ run, modelId, values, estimate }) => ({
+        modelId,
+        values,
+        estimate,
+        retryOf: { submissionId: run.submissionId, takesPlace: leavesPlace(run) },
+      }))
+      const outcome = await confirmation.confirm({ runs, sheet: null })
+      if (outcome.kind === 'confirmed') onConfirmed(outcome.runs)
+      return outcome
+    },
+  }
+}
+
+/** Of these runs, those that can be retried as they stand. */
+export function offersFor(
+  runs: readonly SubmissionView[],
+  known: ReadonlyMap<string, RunAgain>,
+): readonly RunAgain[] {
+  return runs.flatMap(({ submissionId }) => known.get(submissionId) ?? [])
+}
+
+async function priceRuns(
+  runs: readonly SubmissionView[],
+  detail: RetryStoreDeps['detail'],
+): Promise<ReadonlyMap<string, RunAgain>> {
+  const priced = new Map<string, RunAgain>()
+  for (const [modelId, some] of Map.groupBy(runs, (run) => run.modelId)) {
+    const result = await detail(modelId)
+    const offerOf = result.ok ? createOfferer(result.value) : null
+    for (const run of some) {
+      const offer = offerOf?.(run)
+      if (offer) priced.set(run.submissionId, offer)
+    }
+  }
+  return priced
+}
+
+/** Null where the model takes nothing any more. */
+function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RunAgain | null) | null {
+  if (detail.deprecation?.state === 'sunset' || detail.path === null) return null
+  const estimate = createEstimator(detail)
+  return (run) => {
+    const { values } = migrateValues(detail, run.values)
+    if (findProblems(detail.schema, values).length > 0) return null
+    return { run, modelId: detail.id, values, estimate: estimate(values) }
+  }
+}
+
+/** Whether a run has a place in a sheet that it no longer needs. */
+function leavesPlace(run: SubmissionView): boolean {
+  return run.sheet !== null && freePhases.has(readRunPhase(run))
+}

@@ -1,0 +1,122 @@
+import { CircleSlash, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
+import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { useAtelier } from '../../../shell/atelier-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { RunPhase } from '../runs/run-phase.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
+import type { RetryStore, RunAgain } from './retry-store.ts'
+import styles from './trouble-card.module.css'
+import { isAbsent, readTrouble, type TroubleAction } from './trouble-rows.ts'
+import { useOffers, useRetry } from './use-retry.ts'
+
+interface TroubleCardProps {
+  readonly run: SubmissionView
+  readonly phase: RunPhase
+  readonly model: RunsStore
+  readonly retries: RetryStore
+}
+
+/** Why there is no result, what it means for the money, and the ways on. */
+export function TroubleCard({ run, phase, model, retries }: TroubleCardProps) {
+  const words = useWords()
+  const { recipes } = useAtelier()
+  const notify = useNotify()
+  const [asks, setAsks] = useState(false)
+  const trouble = readTrouble(run, phase, words)
+  const [offer = null] = useOffers(retries, trouble?.actions.includes('runAgain') ? [run] : [])
+  const retry = useRetry(retries)
+  if (!trouble) return null
+
+  async function report(asked: Promise<BridgeResult<unknown>>) {
+    const result = await asked
+    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
+  }
+
+  function fetchAgain(files: readonly FileView[]) {
+    for (const file of files) void report(model.fetchAgain(file.fileId))
+  }
+
+  const acts: Record<TroubleAction, () => void> = {
+    sendAgain: () => setAsks(true),
+    close: () => void report(model.closeUnknown(run.submissionId)),
+    retry: () => recipes.offer({ modelId: run.modelId, values: run.values }),
+    runAgain: () => offer && void retry([offer]),
+    fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
+    askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
+    fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
+  }
+  const Icon = trouble.tone === 'danger' ? TriangleAlert : CircleSlash
+  return (
+    <div className={styles.card} data-tone={trouble.tone}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <h2 className={styles.title}>{trouble.title}</h2>
+      <p className={styles.body}>{trouble.body}</p>
+      {trouble.facts.length > 0 && (
+        <ul className={styles.facts}>
+          {trouble.facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      {trouble.actions.length > 0 && (
+        <div className={styles.actions}>
+          {trouble.actions.map((action) => (
+            <ActionButton key={action} action={action} offer={offer} onClick={acts[action]} />
+          ))}
+        </div>
+      )}
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={words.create.confirmAgain.title}
+        description={words.create.confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](
+          words.pricing.short(run.estimate),
+        )}
+        actions={
+          <>
+            <Button onClick={() => setAsks(false)}>{words.shell.cancel}</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setAsks(false)
+                void report(model.sendAgain(run.submissionId))
+              }}
+            >
+              {words.create.confirmAgain.action}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+interface ActionButtonProps {
+  readonly action: TroubleAction
+  /** What retrying would send, with its price; null where it can't be sent as it was. */
+  readonly offer: RunAgain | null
+  readonly onClick: () => void
+}
+
+function ActionButton({ action, offer, onClick }: ActionButtonProps) {
+  const { create, pricing } = useWords()
+  if (action === 'runAgain') {
+    return (
+      offer && (
+        <Button look="primary" onClick={onClick}>
+          {create.actions.runAgainFor(pricing.short(offer.estimate))}
+        </Button>
+      )
+    )
+  }
+  return (
+    <Button look={action === 'sendAgain' ? 'danger' : 'plain'} onClick={onClick}>
+      {create.actions[action]}
+    </Button>
+  )
+}

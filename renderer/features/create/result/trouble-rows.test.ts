@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import type { JobView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import { english } from '../../../words/en/english.ts'
+import { isAtRest, narrowTo, readRunPhase } from '../runs/run-phase.ts'
+import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
+import { readTrouble } from './trouble-rows.ts'
+
+function job(some: Partial<JobView>): JobView {
+  return {
+    jobId: '5da64a35-78ce-4443-9e34-d7541c45ce29',
+    status: 'queued',
+    progress: null,
+    createdAt: '2026-11-20T10:00:00Z',
+    completedAt: null,
+    error: null,
+    ...some,
+  }
+}
+
+const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
+
+function accepted(some: Partial<SubmissionView>): SubmissionView {
+  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
+}
+
+const sentAt = '2026-11-20T12:00:00.000Z'
+
+function rejected(problem: Partial<SubmissionProblem>, wasSent: boolean) {
+  const run = submissionView({
+    state: 'rejected',
+    sentAt: wasSent ? sentAt : null,
+    problem: { code: 'model_sunset', message: '', status: null, retryAt: null, ...problem },
+  })
+  return readTrouble(run, 'rejected', english)
+}
+
+describe('[JOB51] a run of a model that ended says what became of it and of the money', () => {
+  it('that the service took nothing more, in its words', () => {
+    const trouble = rejected({ message: 'Gone since May.', status: 410 }, true)
+    expect(trouble?.body).toMatch(/has ended.*Nothing was charged/)
+    expect(trouble?.facts).toEqual(['“Gone since May.” (410)'])
+  })
+
+  it('that it was not sent at all', () => {
+    expect(rejected({}, false)?.body).toMatch(/ended while this run waited.*not sent.*nothing was charged/)
+  })
+
+  it('and puts no words into the service’s mouth', () => {
+    expect(rejected({ status: 410 }, true)?.facts).toEqual([])
+  })
+})
+
+it('a run that was refused here is not said to be refused by the service', () => {
+  expect(rejected({ code: 'refused', message: 'Renamed.' }, false)?.body).toMatch(/not sent/)
+  expect(rejected({ code: 'refused', message: 'No.', status: 400 }, true)?.body).toMatch(/The service/)
+})
+
+describe('a run of several files', () => {
+  const failed = fileView({ fileId: 'b', state: 'failed', mediaType: null, failure: 'It was reset.' })
+  const full = fileView({ fileId: 'c', state: 'waiting', missingBytes: 2_500_000_000 })
+  const run = accepted({ job: job({ status: 'completed' }), files: [failed, full] })
+
+  it('offers to fetch each again, and says how much room is missing', () => {
+    expect(readTrouble(narrowTo(run, failed), 'fetchFailed', english)).toMatchObject({
+      facts: ['It was reset.'],
+      actions: ['fetchAgain'],
+    })
+    const noRoom = readTrouble(narrowTo(run, full), 'noRoom', english)
+    expect([noRoom?.actions, noRoom?.body]).toEqual([['fetchNow'], expect.stringContaining('2.5 GB')])
+  })
+})
+
+describe('a run without a result', () => {
+  it('[LIB41] says of a file that was here why it is not whole, and offers to fetch it again', () => {
+    const failure = 'The file on the disk is damaged: 10 of its 20 bytes are there.'
+    const run = accepted({
+      job: job({ status: 'completed' }),
+      files: [fileView({ state: 'failed', failure })],
+    })
+    expect(readTrouble(run, readRunPhase(run), english)).toMatchObject({
+      title: english.create.detail.damagedTitle,
+      facts: [failure],
+      actions: ['fetchAgain'],
+    })
+  })
+
+  it('says that a failed job is not billed', () => {
+    const run = accepted({ job: job({ status: 'failed', error: { code: 'E1', message: 'too dark' } }) })
+    expect(priceWords(run, 'failed', english)).toBe(english.create.notBilled)
+    expect(readTrouble(run, 'failed', english)?.facts).toEqual(['too dark (E1)'])
+  })
+
+  it('offers two ways out of an unknown outcome, and none by itself', () => {
+    const run = submissionView({ state: 'unknown', sentAt: '2026-11-20T10:00:00Z', problem })
+    expect(readTrouble(run, 'unknown', english)?.actions).toEqual(['close', 'sendAgain'])
+    expect(isAtRest('unknown')).toBe(true)
+  })
+
+  it.each([
+    ['absent', 'does not have it', english.create.detail.unknownAbsent],
+    ['unclear', 'may be this one', english.create.detail.unknown],
+    ['partial', 'could not be read back', english.create.detail.unknown],
+  ] as const)('says of a lost run what the service’s list says of it: %s', (outcome, fact, body) => {
+    const listing = { outcome, at: '2026-11-20T10:20:00Z' }
+    const run = submissionView({ state: 'unknown', problem: { ...problem, listing } })
+    const trouble = readTrouble(run, 'unknown', english)
+    expect(trouble).toMatchObject({ body, actions: ['close', 'sendAgain'] })
+    expect(trouble?.facts).toContainEqual(expect.stringContaining(fact))
+  })
+
+  it('says of an address that leads inward that it stays refused, and offers to ask for another', () => {
+    const file = fileView({ state: 'failed', failure: 'It leads inward.', isRefused: true })
+    const run = accepted({ job: job({ status: 'completed' }), files: [file] })
+    expect(readTrouble(run, 'addressRefused', english)).toMatchObject({
+      facts: ['It leads inward.'],
+      actions: ['askAddress'],
+      body: expect.stringContaining('stays refused'),
+    })
+  })
+
+  it('says of a run whose account is not connected whose it is, and no time', () => {
+    const run = accepted({ job: job({}), absentAccount: 'https://service.example/v1' })
+    expect(readTrouble(run, 'elsewhere', english)).toMatchObject({
+      tone: 'calm',
+      body: expect.stringContaining('connect to service.example again'),
+    })
+    expect(timeWords(run, 'elsewhere', Date.parse('2026-11-20T11:00:00Z'), english)).toBeNull()
+  })
+
+  it('says of a job that the service forgot that it is asked for all the same, and offers no second sending', () => {
+    const missing = {
+      code: 'job_missing',
+      message: 'No such job.',
+      status: 404,
+      retryAt: '2026-11-20T11:00:00Z',
+    } as const
+    const trouble = readTrouble(accepted({ job: job({}), problem: missing }), 'missing', english)
+    expect([trouble?.actions, trouble?.facts.length]).toEqual([[], 2])
+  })
+
+  it('[JOB34] offers nothing that would need a record that can’t be read, and says why it is not sent', () => {
+    const broken = { ...problem, code: 'record_unreadable', message: 'It can’t be read.' } as const
+    const actions = (state: SubmissionView['state']) => {
+      const run = submissionView({ state, problem: broken })
+      return readTrouble(run, readRunPhase(run), english)?.actions
+    }
+    expect([actions('unknown'), actions('unsent'), actions('closed')]).toEqual([['close'], [], []])
+    const held = readTrouble(submissionView({ problem: broken }), 'held', english)
+    expect(held?.body).toContain(english.create.detail.recordUnreadable)
+    const done = accepted({ job: job({ status: 'completed' }), files: [fileView()], problem: broken })
+    expect(noteWords(done, english)).toBe(english.create.detail.recordUnreadable)
+  })
+
+  it('[JOB33] says what can’t be read of a job, and that it may have been charged', () => {
+    const broken = { ...problem, code: 'job_unreadable', message: 'It is nested too deeply.' } as const
+    const trouble = readTrouble(accepted({ job: job({}), problem: broken }), 'unreadable', english)
+    expect(trouble).toMatchObject({ facts: ['It is nested too deeply.'], actions: [] })
+    expect(trouble?.body).toContain('may have been charged')
+  })
+
+  it('says of a closed run whose job turned up that both are known', () => {
+    const told = (code: SubmissionProblem['code']) =>
+      noteWords(accepted({ problem: { ...problem, code } }), english)
+    expect(told('reported_after_close')).toBe(english.create.detail.reportedAfterClose)
+    expect(told('reported_after_repeat')).toBe(english.create.detail.reportedAfterRepeat)
+    expect(told('answer_lost')).toBeNull()
+  })
+
+  it('offers no second sending while one is on its way by itself', () => {
+    const retrying = { ...problem, retryAt: '2026-11-20T10:01:00Z' }
+    const run = submissionView({ state: 'unsent', problem: retrying })
+    expect(readTrouble(run, 'unsent', english)?.actions).toEqual([])
+  })
+})
+
+it('a run that failed can be sent again at once, one that may have been charged in no such way', () => {
+  const ended = (status: string) => accepted({ job: job({ status }) })
+  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('runAgain')
+  for (const state of ['sending', 'unknown'] as const) {
+    const run = submissionView({ state })
+    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('runAgain')
+  }
+})

@@ -1,0 +1,210 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Words } from '../../../words/words-context.tsx'
+import type { RunPhase } from '../runs/run-phase.ts'
+
+/** What a run without a result says: what happened, what it means for the money, what can be done. */
+export interface Trouble {
+  readonly tone: 'danger' | 'calm'
+  readonly title: string
+  readonly body: string
+  /** What is known, a line each. */
+  readonly facts: readonly string[]
+  readonly actions: readonly TroubleAction[]
+}
+
+export type TroubleAction =
+  | 'sendAgain'
+  | 'close'
+  | 'runAgain'
+  | 'retry'
+  | 'fetchAgain'
+  | 'askAddress'
+  | 'fetchNow'
+
+type Row = (run: SubmissionView, words: Words) => Trouble
+
+const rows: Partial<Record<RunPhase, Row>> = {
+  held: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.held,
+    body: words.create.detail.held(holdReason(run, words)),
+    facts: run.problem?.code === 'record_unreadable' ? [] : factsOf(run, words),
+    actions: [],
+  }),
+  failed: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.failed,
+    body: words.create.detail.failed(run.kind),
+    facts: jobFacts(run, words),
+    actions: ['retry', 'runAgain'],
+  }),
+  cancelled: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.cancelled,
+    body: words.create.detail.cancelled,
+    facts: jobFacts(run, words),
+    actions: ['retry', 'runAgain'],
+  }),
+  rejected: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.rejected,
+    body: rejectedBody(run, words),
+    facts: rejectedFacts(run, words),
+    actions: ['retry'],
+  }),
+  unsent: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.unsent,
+    body: words.create.detail.unsent,
+    facts: factsOf(run, words),
+    actions: run.problem?.retryAt ? [] : ['retry', 'runAgain'],
+  }),
+  unknown: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.unknown,
+    body: isAbsent(run) ? words.create.detail.unknownAbsent : words.create.detail.unknown,
+    facts: unknownFacts(run, words),
+    actions: ['close', 'sendAgain'],
+  }),
+  missing: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.missing,
+    body: words.create.detail.missing,
+    facts: missingFacts(run, words),
+    actions: [],
+  }),
+  unreadable: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.unreadable,
+    body: words.create.detail.unreadable,
+    facts: factsOf(run, words),
+    actions: [],
+  }),
+  withdrawn: (_run, words) => ({
+    tone: 'calm',
+    title: words.create.status.withdrawn,
+    body: words.create.detail.withdrawn,
+    facts: [],
+    actions: ['retry', 'runAgain'],
+  }),
+  closed: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.closed,
+    body: words.create.detail.closed,
+    facts: run.sentAt ? [words.create.detail.sentAt(run.sentAt)] : [],
+    actions: ['retry'],
+  }),
+  fetchFailed: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.fetchFailed,
+    body: words.create.detail.fetchFailed,
+    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    actions: ['fetchAgain'],
+  }),
+  addressRefused: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.addressRefused,
+    body: words.create.detail.addressRefused,
+    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    actions: ['askAddress'],
+  }),
+  elsewhere: (run, words) => ({
+    tone: 'calm',
+    title: words.create.status.elsewhere,
+    body: words.create.detail.elsewhere(run.absentAccount ?? ''),
+    facts: [],
+    actions: [],
+  }),
+  damaged: (run, words) => ({
+    tone: 'danger',
+    title: words.create.detail.damagedTitle,
+    body: words.create.detail.damaged,
+    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    actions: ['fetchAgain'],
+  }),
+  noRoom: (run, words) => ({
+    tone: 'danger',
+    title: words.create.status.noRoom,
+    body: words.create.detail.noRoom(Math.max(...run.files.map((file) => file.missingBytes ?? 0))),
+    facts: [],
+    actions: ['fetchNow'],
+  }),
+}
+
+export function hasTroubleCard(phase: RunPhase): boolean {
+  return rows[phase] !== undefined
+}
+
+/** Null where the phase is no trouble. */
+export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words): Trouble | null {
+  const trouble = rows[phase]?.(run, words) ?? null
+  if (trouble === null || run.problem?.code !== 'record_unreadable') return trouble
+  return { ...trouble, actions: trouble.actions.filter((action) => !needsRecord.has(action)) }
+}
+
+/** What can only be done with what was sent. */
+const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'runAgain', 'retry'])
+
+function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): string {
+  if (problem?.code === 'model_sunset')
+    return sentAt === null ? create.detail.endedUnsent : create.detail.ended
+  return sentAt === null ? create.detail.rejectedUnsent : create.detail.rejected
+}
+
+function rejectedFacts({ problem }: SubmissionView, { create }: Words): string[] {
+  if (!problem || problem.message === '') return []
+  return [create.detail.rejectedWords(problem.message, problem.status)]
+}
+
+function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
+  return job?.error ? [create.detail.serviceSays(job.error.code, job.error.message)] : []
+}
+
+function factsOf(run: SubmissionView, { create }: Words): string[] {
+  const { problem } = run
+  if (!problem) return []
+  return [
+    ...(problem.message === '' ? [] : [problem.message]),
+    ...(problem.retryAt ? [create.detail.retryAt(problem.retryAt)] : []),
+  ]
+}
+
+function unknownFacts(run: SubmissionView, { create, pricing }: Words): string[] {
+  const price = pricing.short(run.estimate)
+  return [
+    ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
+    ...(run.problem?.message ? [create.detail.serviceWords(run.problem.message)] : []),
+    ...(run.problem?.listing ? [create.detail.listing(run.problem.listing)] : []),
+    price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
+  ]
+}
+
+/** Whether the service’s own listing of jobs lacks it. */
+export function isAbsent({ problem }: SubmissionView): boolean {
+  return problem?.listing?.outcome === 'absent'
+}
+
+function missingFacts({ problem }: SubmissionView, { create }: Words): string[] {
+  if (!problem) return []
+  return [
+    create.detail.rejectedWords(problem.message, problem.status),
+    ...(problem.retryAt ? [create.detail.askedAgainAt(problem.retryAt)] : []),
+  ]
+}
+
+function holdReason(run: SubmissionView, { create, notices }: Words): string {
+  switch (run.problem?.code) {
+    case 'insufficient_balance':
+      return notices.insufficientBalance.title
+    case 'rate_limited':
+      return notices.rateLimited.title
+    case 'unauthorized':
+      return notices.unauthorized.title
+    case 'record_unreadable':
+      return create.detail.recordUnreadable
+    case 'not_connected':
+      return notices.noKey.title
+    default:
+      return notices.unavailable.title
+  }
+}

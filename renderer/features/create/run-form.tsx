@@ -1,0 +1,205 @@
+import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
+import { FieldList } from '../../forms/field-list.tsx'
+import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
+import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAfterPress } from '../../ui/use-after-press.ts'
+import { useWords } from '../../words/words-context.tsx'
+import { sayableProblems } from './composer/form-state.ts'
+import type { FormStore } from './composer/form-store.ts'
+import { comparesField } from './composer/plan-runs.ts'
+import { RunBar } from './form/run-bar.tsx'
+import { ListDialog } from './list/list-dialog.tsx'
+import type { ListStore } from './list/list-store.ts'
+import { MadeHereNote } from './media/made-here-note.tsx'
+import type { MediaStore } from './media/media-store.ts'
+import { UploadNote } from './media/upload-note.tsx'
+import { EndNote } from './models/end-note.tsx'
+import { ModelPicker } from './models/model-picker.tsx'
+import { PromptHistory } from './prompts/prompt-history.tsx'
+import type { PromptsStore } from './prompts/prompts-store.ts'
+import { WildcardNote } from './prompts/wildcard-note.tsx'
+import type { RecipesStore } from './recipes/recipes-store.ts'
+import { RestoredNote } from './recipes/restored-note.tsx'
+import styles from './run-form.module.css'
+import { ComparePanel } from './sheet/compare-panel.tsx'
+import { cancelByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+
+interface RunFormProps {
+  readonly form: FormStore
+  readonly list: ListStore
+  readonly recipes: RecipesStore
+  readonly media: MediaStore
+  readonly prompts: PromptsStore
+  /** Opens a model in the form. */
+  readonly choose: (modelId: string) => Promise<void>
+  readonly onGenerate: () => void
+  /** Called with runs that were sent another way than by Generate. */
+  readonly onSent: (runs: readonly SubmissionView[]) => void
+}
+
+/** The model and its settings, and at its foot the price and the way to runs. */
+export function RunForm({ form, list, recipes, media, prompts, choose, onGenerate, onSent }: RunFormProps) {
+  const { create, recipes: recipeWords } = useWords()
+  const models = useCatalog((state) => state.models)
+  const modelId = useStore(form.store, (state) => state.modelId)
+  const chosen = models?.find((model) => model.id === modelId) ?? null
+  const fields = useRef<HTMLDivElement>(null)
+  const refusal = useStore(form.store, (state) => state.refusal)
+  useEffect(() => {
+    if (refusal?.kind !== 'problems') return
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
+  useKeys([{ key: '/', run: () => fields.current?.querySelector('textarea')?.focus() }])
+  return (
+    <section aria-label={create.form} className={styles.form}>
+      <div className={styles.picker}>
+        <IconButton
+          label={recipeWords.open}
+          shortcut="R"
+          icon={<BookMarked />}
+          onClick={() => recipes.show()}
+        />
+        {models ? (
+          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void choose(id)} />
+        ) : (
+          <Skeleton height={48} />
+        )}
+      </div>
+      <div ref={fields} className={styles.fields}>
+        {chosen && <EndNote model={chosen} onChoose={(id) => void choose(id)} />}
+        <MadeHereNote media={media} />
+        <RestoredNote recipes={recipes} form={form} />
+        <FormFields form={form} prompts={prompts} />
+      </div>
+      <UploadNote media={media} />
+      <RunBar
+        form={form}
+        tools={<FormTools form={form} list={list} onSent={onSent} />}
+        onGenerate={onGenerate}
+        onField={(name) => focusField(fields.current, name)}
+      />
+    </section>
+  )
+}
+
+/** The ways to make several runs that differ. */
+function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 'onSent'>) {
+  const { create } = useWords()
+  const detail = useStore(form.store, (state) => state.detail)
+  const [pasting, setPasting] = useState(false)
+  const sent = useStore(list.store, (state) => state.sent)
+  const axes = useStore(form.store, (state) => state.axes)
+  const edits = useCompareEdits(form)
+  const compare = useRef<HTMLButtonElement>(null)
+  useKeptFocus(form, compare)
+  return (
+    <div className={styles.tools}>
+      <Button
+        ref={compare}
+        look="quiet"
+        icon={<Grid2x2 />}
+        aria-pressed={axes !== null}
+        onClick={() => (axes === null ? form.compare([]) : edits.stop())}
+        onKeyDown={(event) => cancelByKey(form, event)}
+      >
+        {create.sheet.start}
+      </Button>
+      <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
+        {sent ? create.list.startRest(sent.left) : create.list.start}
+      </Button>
+      {pasting && detail && (
+        <ListDialog
+          form={form}
+          detail={detail}
+          list={list}
+          onClose={() => setPasting(false)}
+          onSent={onSent}
+        />
+      )}
+    </div>
+  )
+}
+
+const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
+
+/** Leads to the control that a field's label is of, else to its first one past its reset. */
+function focusField(form: HTMLElement | null, name: string) {
+  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  field?.scrollIntoView({ block: 'nearest' })
+  const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  const first = controls.find(
+    (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
+  )
+  const own = field?.querySelector('label')?.control ?? first
+  own?.focus()
+}
+
+function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
+  const { create } = useWords()
+  const state = useStore(form.store)
+  const afterPress = useAfterPress()
+  const { detail, values, seedLocked, refusal, axes } = state
+  const fields = useMemo(
+    () => (detail ? fieldsFromSchema(detail.schema) : []).filter((field) => !comparesField(axes, field.name)),
+    [detail, axes],
+  )
+  const problems = useMemo(() => sayableProblems(state), [state])
+  const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
+  // As long as these are the same, so are the fields that nothing was entered in.
+  const services = useMemo(
+    () => ({
+      seedLocked,
+      setSeedLocked: form.setSeedLocked,
+      promptTools: (prompt: PromptToolsProps) => <PromptHistory {...prompt} history={prompts} />,
+      promptNote: <WildcardNote form={form} />,
+    }),
+    [seedLocked, form, prompts],
+  )
+  if (!detail) {
+    return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
+  }
+  return (
+    <FormServicesProvider value={services}>
+      {axes && <ComparePanel form={form} detail={detail} axes={axes} />}
+      <FieldList
+        key={detail.id}
+        fields={fields}
+        values={values}
+        problems={problems}
+        onChange={form.setValue}
+        onVisit={visit}
+      />
+      {detail.notes.length > 0 && (
+        <aside className={styles.notes}>
+          <h2>{create.notes}</h2>
+          <ul>
+            {detail.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </aside>
+      )}
+    </FormServicesProvider>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="30%" height={14} />
+      <Skeleton height={92} />
+      <Skeleton width="24%" height={14} />
+      <Skeleton height={54} />
+      <Skeleton width="28%" height={14} />
+      <Skeleton />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { usd } from '../../../../shared/pricing/money.ts'
+import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
+import { english } from '../../../words/en/english.ts'
+import { standingOf } from './batch-standing.ts'
+import { sheetPriceWords, standingWords } from './run-words.ts'
+
+const job = jobView()
+
+function run(some: Partial<SubmissionView>): SubmissionView {
+  return submissionView({ estimate: { kind: 'exact', microUsd: usd(0.1) }, ...some })
+}
+
+const underWay = run({ state: 'accepted', job })
+const done = run({ state: 'accepted', job: { ...job, status: 'completed' }, files: [fileView()] })
+const failed = run({ state: 'accepted', job: { ...job, status: 'failed' } })
+const withdrawn = run({ state: 'withdrawn' })
+const unknown = run({ state: 'unknown' })
+
+function say(runs: readonly SubmissionView[]) {
+  const standing = standingOf(runs)
+  return [
+    standingWords(standing.counts, english)
+      .map(({ text }) => text)
+      .join(' · '),
+    sheetPriceWords(standing, english),
+  ]
+}
+
+test('each run of a sheet is counted as it stands, and what is not billed is in no sum', () => {
+  expect(say([done, done, failed, underWay, run({}), withdrawn, unknown])).toEqual([
+    '2 done · 1 failed · 1 unknown · 1 without a result · 1 under way · 1 waiting',
+    '$0.50',
+  ])
+})
+
+test('what has no listed price is counted beside the sum, and never guessed', () => {
+  const unlisted = run({ state: 'accepted', job, estimate: { kind: 'unlisted' } })
+  expect(say([done, unlisted, unlisted])[1]).toBe('$0.10 + 2 not listed')
+  expect(say([unlisted, unlisted])[1]).toBe('Price not listed')
+})
+
+test('a price that is still open is said at its upper end', () => {
+  const range = { kind: 'range', minMicroUsd: usd(0.04), maxMicroUsd: usd(0.075), fields: [] } as const
+  expect(say([run({ estimate: { ...range, fields: [] } }), done])[1]).toBe('≤ $0.175')
+})
+
+test('a sheet of which nothing was billed says so', () => {
+  expect(say([failed, withdrawn])[1]).toBe('not billed')
+})
+
+test('a sheet says where one of its runs needs a look, or one of its files', () => {
+  const partly = { ...done, files: [fileView(), fileView({ state: 'failed' })] }
+  const troubled = (runs: readonly SubmissionView[]) => [...standingOf(runs).troubled]
+  expect(troubled([done, underWay])).toEqual([])
+  expect(troubled([done, failed])).toEqual(['failed'])
+  expect(troubled([done, partly])).toEqual(['done'])
+})

@@ -1,0 +1,81 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
+import { isBilled, isPartlyHere, isTroubled, type RunPhase, readRunPhase } from './run-phase.ts'
+
+/** How a run of several stands, as it is counted. */
+export type Standing = 'done' | 'failed' | 'unclear' | 'empty' | 'underWay' | 'waiting'
+
+const standings: Record<RunPhase, Standing> = {
+  here: 'done',
+  failed: 'failed',
+  rejected: 'failed',
+  fetchFailed: 'failed',
+  addressRefused: 'failed',
+  damaged: 'failed',
+  unknown: 'unclear',
+  missing: 'unclear',
+  unreadable: 'unclear',
+  cancelled: 'empty',
+  withdrawn: 'empty',
+  closed: 'empty',
+  waiting: 'waiting',
+  held: 'waiting',
+  unsent: 'waiting',
+  sending: 'underWay',
+  accepted: 'underWay',
+  running: 'underWay',
+  elsewhere: 'underWay',
+  downloading: 'underWay',
+  noRoom: 'underWay',
+}
+
+/** What the runs that are under way cost together. */
+export function goingOn(runs: readonly SubmissionView[]): Total {
+  const underWay = runs.filter((run) => standings[readRunPhase(run)] === 'underWay')
+  return totalOf(underWay.map((run) => run.estimate))
+}
+
+/** How the runs of a sheet stand together. */
+export interface SheetStanding {
+  readonly counts: Readonly<Record<Standing, number>>
+  /** Where one of them needs a look. */
+  readonly troubled: ReadonlySet<Standing>
+  /** Of those that cost something, as far as is known. */
+  readonly total: Total
+}
+
+/** How many have no end yet, whether they have left or not. */
+export function openIn({ underWay, waiting }: SheetStanding['counts']): number {
+  return underWay + waiting
+}
+
+export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
+  const counts = { done: 0, failed: 0, unclear: 0, empty: 0, underWay: 0, waiting: 0 }
+  const troubled = new Set<Standing>()
+  const estimates: Estimate[] = []
+  for (const run of runs) {
+    const phase = readRunPhase(run)
+    const standing = standings[phase]
+    counts[standing] += 1
+    if (isTroubled(phase) || isPartlyHere(run)) troubled.add(standing)
+    if (isBilled(phase)) estimates.push(run.estimate)
+  }
+  return { counts, troubled, total: totalOf(estimates) }
+}
+
+const unsent: ReadonlySet<RunPhase> = new Set(['waiting', 'held', 'unsent'])
+
+/** Whether it can still be taken back. */
+export function isUnsent(phase: RunPhase): boolean {
+  return unsent.has(phase)
+}
+
+export function unsentOf(batch: readonly SubmissionView[]): readonly SubmissionView[] {
+  return batch.filter((run) => isUnsent(readRunPhase(run)))
+}
+
+/** Those that the service failed to make, which it does not bill: a lost answer is no failure. */
+export function failedOf(batch: readonly SubmissionView[]): readonly SubmissionView[] {
+  return batch.filter((run) => readRunPhase(run) === 'failed')
+}

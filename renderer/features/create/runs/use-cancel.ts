@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import { goingOn } from './batch-standing.ts'
+import type { RunsStore } from './runs-store.ts'
+
+/** Takes back what has not left of a batch; says how much that was, and what continues and costs. */
+export function useCancel(model: RunsStore): (batchId: string) => Promise<void> {
+  const words = useWords()
+  const notify = useNotify()
+  const isBusy = useRef(false)
+  return async (batchId) => {
+    // A double click is one act: the second would find nothing left and say so.
+    if (isBusy.current) return
+    isBusy.current = true
+    const result = await model.withdrawBatch(batchId)
+    isBusy.current = false
+    if (!result.ok) return void notify(words.failures.sentence(result.error), 'danger')
+    const { withdrawnIds, submissions } = result.value
+    notify(canceledWords(withdrawnIds.length, submissions, words))
+  }
+}
+
+export function canceledWords(
+  count: number,
+  batch: readonly SubmissionView[],
+  { create, pricing }: Words,
+): string {
+  const total = goingOn(batch)
+  const said = create.canceled.runs(count)
+  return total.runs === 0 ? said : `${said} ${create.canceled.resume(total.runs, pricing.totalWithin(total))}`
+}

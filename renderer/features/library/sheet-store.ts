@@ -1,0 +1,61 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { createStaleGuard } from '../../bridge/stale-guard.ts'
+
+export interface SheetState {
+  readonly batchId: string | null
+  /** The runs of that batch as they stand; null until they are read. */
+  readonly runs: BridgeResult<readonly SubmissionView[]> | null
+}
+
+/** The contact sheet that is open, kept current. */
+export interface SheetStore {
+  readonly store: StoreApi<SheetState>
+  /** Shows a batch in place of what was open. */
+  open(batchId: string): Promise<void>
+  close(): void
+}
+
+export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStore {
+  const store = createStore<SheetState>(() => ({ batchId: null, runs: null }))
+  const guard = createStaleGuard<SubmissionView>()
+  let stopListening = () => {}
+
+  function hear(run: SubmissionView) {
+    const { batchId, runs } = store.getState()
+    if (run.batchId !== batchId) return
+    guard.hear(run)
+    if (runs?.ok) store.setState({ runs: { ok: true, value: withRun(runs.value, run) } })
+  }
+
+  function close() {
+    guard.supersede()
+    stopListening()
+    store.setState({ batchId: null, runs: null })
+  }
+
+  return {
+    store,
+    close,
+    async open(batchId) {
+      close()
+      store.setState({ batchId })
+      stopListening = bridge.on('submission.changed', hear)
+      const { response, heard, take } = await guard.read(bridge.call('jobs.batch', { batchId }))
+      if (!take()) return
+      store.setState({
+        runs: response.ok
+          ? { ok: true, value: heard.reduce<readonly SubmissionView[]>(withRun, response.value) }
+          : response,
+      })
+    },
+  }
+}
+
+/** The runs with this one as it stands now, behind the others where it is new. */
+function withRun(runs: readonly SubmissionView[], run: SubmissionView): readonly SubmissionView[] {
+  const at = runs.findIndex(({ submissionId }) => submissionId === run.submissionId)
+  return at === -1 ? [...runs, run] : runs.with(at, run)
+}

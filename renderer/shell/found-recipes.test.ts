@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { KeptRecipe } from '../../shared/bridge/recipe-procedures.ts'
+import { createFixtureStudio, done, failed } from '../testing/fixture-studio.ts'
+import { createFoundRecipes, recipesFor } from './found-recipes.ts'
+
+const recipe = (name: string) => ({ recipeId: name, name }) as KeptRecipe
+
+function start() {
+  const studio = createFixtureStudio({
+    'recipes.list': ({ search = '' }) => done({ recipes: [recipe(`of ${search}`)], nextCursor: null }),
+  })
+  const found = createFoundRecipes(studio.bridge)
+  const names = (query: string) => recipesFor(found.store.getState(), query).map(({ name }) => name)
+  return { studio, found, names }
+}
+
+it('are those of what is written now, and none until they are found', async () => {
+  const { found, names } = start()
+  expect(names('')).toEqual([])
+  await found.look(' fox ')
+  expect(names('fox')).toEqual(['of fox'])
+  expect(names('foxes')).toEqual([])
+})
+
+it('are never those of an earlier word, in whichever order they come', async () => {
+  const { studio, found, names } = start()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.answer({
+    'recipes.list': async ({ search }) => {
+      if (search === 'slow') await promise
+      return done({ recipes: [recipe(`of ${search}`)], nextCursor: null })
+    },
+  })
+  const slow = found.look('slow')
+  await found.look('quick')
+  resolve()
+  await slow
+  expect(names('quick')).toEqual(['of quick'])
+  expect(names('slow')).toEqual([])
+})
+
+it('stay where the next can’t be read', async () => {
+  const { studio, found, names } = start()
+  await found.look('fox')
+  studio.answer({ 'recipes.list': () => failed({ code: 'disconnected', message: '' }) })
+  await found.look('owl')
+  expect([names('fox'), names('owl')]).toEqual([['of fox'], []])
+})

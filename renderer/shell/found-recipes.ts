@@ -1,0 +1,41 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { KeptRecipe } from '../../shared/bridge/recipe-procedures.ts'
+import { createStaleGuard } from '../bridge/stale-guard.ts'
+
+export interface FoundRecipesState {
+  /** What they were found by; null until they were. */
+  readonly search: string | null
+  readonly recipes: readonly KeptRecipe[]
+}
+
+/** The first recipes that fit what is written. */
+export interface FoundRecipes {
+  readonly store: StoreApi<FoundRecipesState>
+  /** What was looked for before is no longer waited for. */
+  look(search: string): Promise<void>
+}
+
+const most = 6
+
+export function createFoundRecipes(bridge: Pick<Bridge, 'call'>): FoundRecipes {
+  const store = createStore<FoundRecipesState>(() => ({ search: null, recipes: [] }))
+  const guard = createStaleGuard()
+  return {
+    store,
+    async look(text) {
+      const search = text.trim()
+      guard.supersede()
+      const asked = bridge.call('recipes.list', { limit: most, ...(search === '' ? {} : { search }) })
+      const { response, take } = await guard.read(asked)
+      if (take() && response.ok) store.setState({ search, recipes: response.value.recipes })
+    },
+  }
+}
+
+const none: readonly KeptRecipe[] = []
+
+/** None until they are found. */
+export function recipesFor({ search, recipes }: FoundRecipesState, query: string): readonly KeptRecipe[] {
+  return search === query.trim() ? recipes : none
+}

@@ -1,0 +1,59 @@
+import type { BridgeFailure, BridgeResult } from './error-codes.ts'
+import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
+
+/** The studio as whoever calls it over the bridge sees it: the page, the command line, trials and tests. */
+export interface BridgeClient {
+  /** Returns failures as values; rejects only where what carries the call does. */
+  call<Name extends ProcedureName>(
+    name: Name,
+    input: ProcedureInput<Name>,
+  ): Promise<BridgeResult<ProcedureOutput<Name>>>
+  /** The same where only success is expected: rejects with a `BridgeCallError` otherwise. */
+  want<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>): Promise<ProcedureOutput<Name>>
+}
+
+/** A call that failed, in the studio's words. */
+export class BridgeCallError extends Error {
+  override readonly name = 'BridgeCallError'
+  readonly failure: BridgeFailure
+
+  constructor(procedure: ProcedureName, failure: BridgeFailure) {
+    super(`${procedure}: ${failure.code}, ${failure.message}`)
+    this.failure = failure
+  }
+}
+
+/**
+ * Types the calls of anything that carries them. The main side parses each output before it leaves; here only the outline
+ * of what came is read, so that a broken carrier is a failure (`internal`) too.
+ */
+export function createBridgeClient(
+  carry: (procedure: string, input: unknown) => Promise<unknown>,
+): BridgeClient {
+  async function call<Name extends ProcedureName>(
+    name: Name,
+    input: ProcedureInput<Name>,
+  ): Promise<BridgeResult<ProcedureOutput<Name>>> {
+    const response = await carry(name, input)
+    return isResult<ProcedureOutput<Name>>(response) ? response : unreadable
+  }
+
+  return {
+    call,
+    async want(name, input) {
+      const result = await call(name, input)
+      if (!result.ok) throw new BridgeCallError(name, result.error)
+      return result.value
+    },
+  }
+}
+
+const unreadable = {
+  ok: false,
+  error: { code: 'internal', message: 'The answer has no known form.' },
+} as const
+
+function isResult<Value>(response: unknown): response is BridgeResult<Value> {
+  if (typeof response !== 'object' || response === null || !('ok' in response)) return false
+  return (response.ok === true && 'value' in response) || (response.ok === false && 'error' in response)
+}
