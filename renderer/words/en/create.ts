@@ -142,7 +142,7 @@ export const create = {
     stopped: 'Nothing is compared any more.',
     removed: (label: string) => `${label} is not compared any more.`,
     lost: (parts: readonly string[]) =>
-      `This model doesn’t take everything that was compared. Left out: ${new Intl.ListFormat('en-US').format(parts)}.`,
+      `This model doesn’t take everything that was compared. Left out: ${format.list(parts)}.`,
     lostPart: (label: string, values: readonly string[]) =>
       values.length === 0 ? label : `${label} ${values.join(' / ')}`,
     undo: 'Undo',
@@ -164,10 +164,10 @@ export const create = {
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
         : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
     without: (model: string, fields: readonly string[]) =>
-      `${model} is sent without ${new Intl.ListFormat('en-US').format(fields)}: it has no such field, or takes other values.`,
+      `${model} is sent without ${format.list(fields)}: it has no such field, or takes other values.`,
     seedHint: 'Without a seed, results differ by chance too.',
     seedAction: 'Use one seed',
-    grid: (axes: readonly string[]) => `Contact sheet by ${new Intl.ListFormat('en-US').format(axes)}`,
+    grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
     cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
     back: 'Back to the sheet',

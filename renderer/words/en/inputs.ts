@@ -138,7 +138,7 @@ export const inputs = {
     leaveOut: 'Leave out',
     noRoom: 'The fields that take it are taken. Left out, unless you choose one.',
     full: (labels: readonly string[]) =>
-      `Left out: ${new Intl.ListFormat('en-US').format(labels)} ${labels.length === 1 ? 'is' : 'are'} full.`,
+      `Left out: ${format.list(labels)} ${labels.length === 1 ? 'is' : 'are'} full.`,
     takesNone: (model: string, kind: MediaKind | null) =>
       `Left out: ${model} takes no ${kind === null ? 'files' : many[kind]}.`,
     allIn: (label: string) => `All in ${label}`,

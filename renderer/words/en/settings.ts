@@ -18,6 +18,10 @@ const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
 export const settings = {
   title: 'Settings',
   appearance: 'Appearance',
+  language: 'Language',
+  languageNote: 'The language of everything that Atelier says.',
+  /** What this language calls itself. */
+  languageName: 'English',
   theme: 'Theme',
   themeNote: 'Dark is the room for judging colour; System follows your machine.',
   themes: { dark: 'Dark', light: 'Light', system: 'System' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/english.ts'
+import { english } from '../../../words/en/words.ts'
 import { sheetPriceWords, standingWords } from './run-words.ts'
 import { standingOf } from './sheet-standing.ts'
 
