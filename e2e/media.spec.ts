@@ -225,7 +225,7 @@ test('what comes from another tab is the image it shows, not the link around it'
 })
 
 const refused = [
-  ['letter.png', 'This is no image, video or sound that Atelier knows, whatever its name says.'],
+  ['letter.png', 'This is no image, video or audio that Atelier knows, whatever its name says.'],
   ['photo.heic', 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'],
   ['drawing.svg', 'SVG can’t be taken. Export it as PNG and add that.'],
   ['half.jpg', 'The file is damaged or was cut short.'],

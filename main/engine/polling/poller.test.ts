@@ -368,7 +368,7 @@ const unreadable = { type: 'unreadable', cause: 'It is nested too deeply.' } as 
 
 it.each([
   ['can’t be read', () => unreadable, 'It is nested too deeply.'],
-  ['are of another job', () => pending(crypto.randomUUID()), 'The service told of another job.'],
+  ['are of another job', () => pending(crypto.randomUUID()), 'The service responded with another job.'],
 ] as const)(
   '[JOB33] three answers in a row that %s are said at the run until one can be',
   async (_, read, message) => {

@@ -1,4 +1,5 @@
-import type { BridgeErrorCode } from '../../../shared/bridge/error-codes.ts'
+import type { BridgeErrorCode, BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import { reasons } from '../../../shared/words/en/reasons.ts'
 
 const byCode: Record<BridgeErrorCode, string> = {
   invalid_input: 'Atelier’s engine could not use this.',
@@ -41,10 +42,12 @@ const detailed: ReadonlySet<BridgeErrorCode> = new Set([
   'internal',
 ])
 
+type SomeFailure = Pick<BridgeFailure, 'code' | 'message' | 'cause'>
+
 export const failures = {
-  /** What happened, for a person; the engine’s own words are added where they say more. */
-  sentence: (failure: { code: BridgeErrorCode; message: string }) =>
-    detailed.has(failure.code) && failure.message !== ''
-      ? `${byCode[failure.code]} ${failure.message}`
-      : byCode[failure.code],
+  /** What happened, for a person; the reason is added where it says more. */
+  sentence: ({ code, message, cause }: SomeFailure) => {
+    const why = cause ? reasons.sentence(cause) : message
+    return detailed.has(code) && why !== '' ? `${byCode[code]} ${why}` : byCode[code]
+  },
 }

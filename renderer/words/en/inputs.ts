@@ -24,7 +24,7 @@ function reason(why: IntakeReason): string {
     case 'empty_file':
       return 'The file is empty.'
     case 'unknown_kind':
-      return 'This is no image, video or sound that Atelier knows, whatever its name says.'
+      return 'This is no image, video or audio that Atelier knows, whatever its name says.'
     case 'heic':
       return 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'
     case 'svg':

@@ -1,4 +1,5 @@
 import type { DeliveryOutcome, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+import { sayReason } from '../../../shared/words/en/reasons.ts'
 import { format } from './format.ts'
 
 const outcomes: Record<DeliveryOutcome, string> = {
@@ -30,7 +31,7 @@ const findings: Record<WebhookTest['finding'], (test: WebhookTest) => string> = 
   refused: ({ reason }) =>
     `It came back to Atelier but was refused: ${reason ? outcomes[reason].toLowerCase() : ''}. Something on the way changes requests.`,
   not_reached: ({ cause }) =>
-    `The public URL can’t be reached. ${cause ?? ''} Start the tunnel, or check the address.`,
+    `The public URL can’t be reached. ${sayReason(cause ?? '')} Start the tunnel, or check the address.`,
   elsewhere: ({ status }) =>
     `Something else answered at the public URL (status ${status ?? ''}). Point the tunnel at the port above.`,
   no_address: () => 'There is no public URL for the service to deliver to.',
