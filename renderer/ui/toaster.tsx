@@ -45,11 +45,12 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
       },
     [manager],
   )
+  const { shell } = useWords()
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <NotifyContext value={notify}>{children}</NotifyContext>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
+        <Toast.Viewport aria-label={shell.notifications} className={styles.viewport}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

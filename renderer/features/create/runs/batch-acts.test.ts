@@ -39,12 +39,14 @@ test('taking back says what it was, and what goes on and costs', () => {
   const sending = run({ state: 'sending' })
   const unlisted = run({ state: 'sending', estimate: { kind: 'unlisted' } })
   const say = (count: number, batch: SubmissionView[]) => canceledWords(count, batch, english)
-  expect(say(2, [withdrawn, withdrawn, done])).toBe('2 runs were taken back and are not charged.')
+  expect(say(2, [withdrawn, withdrawn, done])).toBe('2 runs were canceled and are not charged.')
   expect(say(1, [withdrawn, running, sending, done])).toBe(
-    '1 run was taken back and is not charged. 2 had left and go on: $0.20.',
+    '1 run was canceled and is not charged. 2 were already sent and continue: $0.20.',
   )
   expect(say(1, [withdrawn, unlisted])).toBe(
-    '1 run was taken back and is not charged. 1 had left and goes on: price not listed.',
+    '1 run was canceled and is not charged. 1 was already sent and continues: price not listed.',
   )
-  expect(say(0, [running])).toBe('All had left already; none was taken back. 1 had left and goes on: $0.10.')
+  expect(say(0, [running])).toBe(
+    'All were already sent; none was canceled. 1 was already sent and continues: $0.10.',
+  )
 })
