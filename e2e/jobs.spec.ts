@@ -36,7 +36,7 @@ test('a cancelled job says that it was not billed', async ({ studioPage: page, s
   await expectNoFindings(page, 'a cancelled job')
 })
 
-test('what was not sent yet is taken back and never sent', async ({ studioPage: page, service }) => {
+test('what was not sent yet is canceled and never sent', async ({ studioPage: page, service }) => {
   await page.getByRole('button', { name: 'Pause the queue' }).click()
   await generate(page, 'A second thought')
   await expect(resultOf(page)).toContainText('The queue is paused.')
@@ -63,7 +63,7 @@ test('a run that ends while one is elsewhere is told of, with the way to it', as
   await expect(page.getByText('Done: Made meanwhile')).toHaveCount(0)
 })
 
-test('a batch is taken back in one act from wherever one is in it', async ({ studioPage: page, service }) => {
+test('a batch is canceled in one act from wherever one is in it', async ({ studioPage: page, service }) => {
   await page.getByRole('button', { name: 'Pause the queue' }).click()
   await promptOf(page).fill('A boat {1|2|3}')
   await generateButton(page).click()

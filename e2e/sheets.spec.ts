@@ -236,7 +236,7 @@ test('cells tell how long they take, and a failed one is tried again from where 
   await expect(resultOf(page).locator(':focus')).toHaveCount(1)
 })
 
-test('what has not left of a sheet is taken back in one act, and what has left goes on and is priced', async ({
+test('what has not left of a sheet is canceled in one act, and what has left goes on and is priced', async ({
   studioPage: page,
   sandbox,
   service,
@@ -257,13 +257,13 @@ test('what has not left of a sheet is taken back in one act, and what has left g
   await expect(page.getByRole('dialog')).toHaveAccessibleName(said)
   await expect(resultOf(page).getByRole('button', { name: /: Canceled/ })).toHaveCount(4)
   await expect(cancel).toHaveCount(0)
-  await expectNoFindings(page, 'a sheet of which some was taken back')
+  await expectNoFindings(page, 'a sheet of which some was canceled')
   await sandbox.setFaults({})
   await expect(resultOf(page)).toContainText('2 of 6 done · 4 without a result · $0.08')
   expect(service.submissions()).toHaveLength(2)
 })
 
-test('a folded sheet is taken back from the list, and the focus stays with it', async ({
+test('a folded sheet is canceled from the list, and the focus stays with it', async ({
   studioPage: page,
   service,
 }) => {

@@ -97,7 +97,7 @@ test('a service that refuses before it has read all is heard', async () => {
   })
 })
 
-test('it ends at once when it is taken back, and its file is closed', async () => {
+test('it ends at once when it is canceled, and its file is closed', async () => {
   const arrived = Promise.withResolvers<void>()
   const server = await openRawServer({ onHead: () => arrived.resolve() })
   onTestFinished(server.close)

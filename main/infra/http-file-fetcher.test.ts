@@ -196,7 +196,7 @@ describe('[LIB2] of a download that fails nothing stays', () => {
   })
 })
 
-describe('[LIB3] what is no image, video or sound is refused for good, whatever it is called', () => {
+describe('[LIB3] what is no image, video or audio is refused for good, whatever it is called', () => {
   test.each([
     ['HTML', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],

@@ -154,7 +154,7 @@ describe('things brought to a field', () => {
     expect([uploads, state().refusals.image]).toEqual([[], [{ name: 'a.png', reason: { code } }]])
   })
 
-  it('can be taken back while they are read, and leave nothing', async () => {
+  it('can be canceled while they are read, and leave nothing', async () => {
     const { intake, state } = open({
       upload: (_file, signal) =>
         new Promise((resolve) =>

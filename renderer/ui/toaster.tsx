@@ -5,7 +5,7 @@ import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import styles from './toaster.module.css'
 
-/** A way on from a note, such as taking back what it tells of. */
+/** A way on from a note, such as undoing what it tells of. */
 interface NoteAction {
   readonly label: string
   readonly run: () => void

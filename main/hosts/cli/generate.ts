@@ -197,7 +197,7 @@ function follow(
     if ([...views.values()].every((one) => isSettled(one, waits))) end()
   }
 
-  /** Nothing of these has left, so they are taken back: no later start may send them unasked. */
+  /** Nothing of these has left, so they are canceled: no later start may send them unasked. */
   async function giveUpWaiting(): Promise<void> {
     for (const { submissionId, state } of [...views.values()]) {
       if (state === 'confirmed' || state === 'unsent')

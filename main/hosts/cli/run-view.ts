@@ -28,7 +28,7 @@ const wordless: Readonly<Partial<Record<string, string>>> = {
   model_sunset: 'The service says that this model has ended.',
 }
 
-/** Where a run that the queue's hold keeps back may stand: it was taken back unsent, or it waits for its end. */
+/** Where a run that the queue's hold keeps back may stand: it was canceled unsent, or it waits for its end. */
 const heldStates: ReadonlySet<string> = new Set(['withdrawn', 'confirmed', 'unsent', 'sending'])
 
 /** `hold`: why the run goes no further, where it says nothing itself. */

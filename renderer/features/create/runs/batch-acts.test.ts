@@ -7,7 +7,7 @@ import { english } from '../../../words/en/words.ts'
 import { failedOf, unsentOf } from './batch-acts.ts'
 import { readRunPhase } from './run-phase.ts'
 import { readTrouble } from './trouble-rows.ts'
-import { canceledWords } from './use-take-back.ts'
+import { canceledWords } from './use-cancel-batch.ts'
 
 const job = jobView()
 
@@ -21,7 +21,7 @@ const failed = run({ state: 'accepted', job: { ...job, status: 'failed' } })
 const cancelled = run({ state: 'accepted', job: { ...job, status: 'cancelled' } })
 const inEachState = submissionStates.map((state) => run({ state }))
 
-test('what has not left can be taken back, and nothing else', () => {
+test('what has not left can be canceled, and nothing else', () => {
   expect(unsentOf([running, done, failed, ...inEachState]).map(({ state }) => state)).toEqual([
     'confirmed',
     'unsent',
@@ -34,7 +34,7 @@ test('what failed is tried again, and never what may have been charged or has no
   for (const one of found) expect(readTrouble(one, readRunPhase(one), english)?.actions).toContain('runAgain')
 })
 
-test('taking back says what it was, and what goes on and costs', () => {
+test('canceling says what it was, and what goes on and costs', () => {
   const withdrawn = run({ state: 'withdrawn' })
   const sending = run({ state: 'sending' })
   const unlisted = run({ state: 'sending', estimate: { kind: 'unlisted' } })
