@@ -3,7 +3,7 @@ import type { QueueHold } from '../../shared/bridge/views.ts'
 import type { Downloads } from './library/downloads.ts'
 import { fileName } from './library/file-name.ts'
 import type { FileCatalogue } from './library/ports.ts'
-import { cutUrl, filesPerJobAtMost, sayTooManyFiles } from './library/result-bounds.ts'
+import { cutUrl, filesPerJobAtMost, tooManyFiles } from './library/result-bounds.ts'
 import { createPoller, type Poller } from './polling/poller.ts'
 import type { Clock, Ids, Log, Random } from './ports.ts'
 import { createJobSearch } from './recovery/job-search.ts'
@@ -135,7 +135,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     const added = job.status === 'completed' ? newFiles(ended, job) : []
     journal.saveEnd(ended, added)
     const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
-    if (beyond) files.setFailed(beyond.fileId, sayTooManyFiles(job.result?.urls.length ?? 0))
+    if (beyond) files.setFailed(beyond.fileId, tooManyFiles(job.result?.urls.length ?? 0))
     tell(ended)
     if (job.status === 'completed') tellSafely(log, () => deps.onCompleted(ended))
     downloads.add(fetched.flatMap(({ fileId }) => files.find(fileId) ?? []))

@@ -1,4 +1,5 @@
 import type { InputFile, InputRefusal } from '../../../shared/bridge/media-routes.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** The person's own files, kept once by the SHA-256 of their bytes. */
@@ -40,7 +41,7 @@ export type UploadOutcome =
   | { readonly type: 'not_taken' }
   | { readonly type: 'cancelled' }
   /** `cause` is a sentence: the service's words, or the network's. */
-  | { readonly type: 'failed'; readonly cause: string }
+  | { readonly type: 'failed'; readonly cause: Reason }
 
 /** The service, as uploads need it. Nothing here throws; nothing here costs money. */
 export interface AssetService {

@@ -3,6 +3,7 @@ import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { FileView, JobView, SubmissionProblem, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Downloads } from '../library/downloads.ts'
 import type { FileCatalogue } from '../library/ports.ts'
+import { failureOf } from '../reason-error.ts'
 import type { SubmissionJournal } from './ports.ts'
 import type { Submission } from './submission.ts'
 
@@ -51,7 +52,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
     if (progress) return { ...file, state: 'downloading', ...progress, isSlow }
     const rest = deps.downloads.rest(file.fileId)
     return rest
-      ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes, isSlow }
+      ? { ...file, ...failureOf(rest.cause), missingBytes: rest.missingBytes, isSlow }
       : { ...file, isSlow }
   }
 

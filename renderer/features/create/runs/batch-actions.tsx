@@ -5,8 +5,8 @@ import { useWords } from '../../../words/words-context.tsx'
 import { CeilingDialog } from '../form/ceiling-dialog.tsx'
 import { failedOf, unsentOf } from './batch-acts.ts'
 import type { RunsStore } from './runs-store.ts'
+import { useCancel } from './use-cancel-batch.ts'
 import { useRunsAgain } from './use-runs-again.ts'
-import { useCancel } from './use-take-back.ts'
 import { useRetry } from './use-try-again.ts'
 
 interface BatchActionsProps {

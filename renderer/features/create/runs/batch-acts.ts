@@ -3,7 +3,7 @@ import { type RunPhase, readRunPhase } from './run-phase.ts'
 
 const unsent: ReadonlySet<RunPhase> = new Set(['waiting', 'held', 'unsent'])
 
-/** Whether it can still be taken back. */
+/** Whether it can still be canceled. */
 export function isUnsent(phase: RunPhase): boolean {
   return unsent.has(phase)
 }

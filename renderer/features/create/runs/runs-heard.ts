@@ -1,7 +1,7 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 
 /** An answer, and what it says of runs that is not older than what was heard of them meanwhile. */
-export interface Heeded<Answer> {
+export interface Tracked<Answer> {
   readonly answer: Answer
   fresh(runs: readonly SubmissionView[]): readonly SubmissionView[]
 }
@@ -12,7 +12,7 @@ export interface Heeded<Answer> {
  */
 export interface RunsHeard {
   hear(run: SubmissionView): void
-  heed<Answer>(asked: Promise<Answer>): Promise<Heeded<Answer>>
+  track<Answer>(asked: Promise<Answer>): Promise<Tracked<Answer>>
 }
 
 export function createRunsHeard(): RunsHeard {
@@ -21,7 +21,7 @@ export function createRunsHeard(): RunsHeard {
     hear({ submissionId }) {
       for (const heard of waiting) heard.add(submissionId)
     },
-    async heed(asked) {
+    async track(asked) {
       const heard = new Set<string>()
       waiting.add(heard)
       try {

@@ -37,7 +37,7 @@ export interface RunsStore extends RunsChoice {
   /** Takes newly confirmed runs in and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
-  /** Takes back what has not left of a batch. */
+  /** Cancels what has not left of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
@@ -81,7 +81,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     call: Promise<BridgeResult<Value>>,
     runsIn: (value: Value) => readonly SubmissionView[],
   ) {
-    const { answer, fresh } = await heard.heed(call)
+    const { answer, fresh } = await heard.track(call)
     if (answer.ok) take(fresh(runsIn(answer.value)))
     return answer
   }

@@ -15,7 +15,7 @@ import { RunRow } from './run-row.tsx'
 import { sheetPriceWords, standingWords } from './run-words.ts'
 import type { RunsStore } from './runs-store.ts'
 import { openIn, standingOf } from './sheet-standing.ts'
-import { useCancel } from './use-take-back.ts'
+import { useCancel } from './use-cancel-batch.ts'
 
 interface SheetRowsProps {
   readonly entry: SheetEntry
@@ -60,7 +60,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
               label={words.create.actions.cancelAll(unsent)}
               icon={<Undo2 />}
               onClick={() => {
-                // The button is gone with what it takes back; its row stays.
+                // The button is gone with what it cancels; its row stays.
                 place.current?.querySelector<HTMLElement>('[data-row]')?.focus()
                 void cancel(batchId)
               }}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SubmissionProblem } from '../../../../shared/bridge/views.ts'
 import { submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/english.ts'
+import { english } from '../../../words/en/words.ts'
 import { readTrouble } from './trouble-rows.ts'
 
 const sentAt = '2026-11-20T12:00:00.000Z'
