@@ -64,7 +64,7 @@ test('trying a failed run again asks the same question where it stands: a no sen
   await sandbox.setFaults({})
   await setBound(page, 'Ask before a run above', '0.001')
   await promptOf(page).fill('What stands in the form meanwhile')
-  const again = resultOf(page).getByRole('button', { name: 'Try again · ≤ $0.075' })
+  const again = resultOf(page).getByRole('button', { name: 'Retry · ≤ $0.075' })
   await again.press('Enter')
   await expect(question(page)).toContainText('One run may cost $0.075. You want to be asked above $0.001.')
   await expectNoFindings(page, 'trying again above the ceiling')

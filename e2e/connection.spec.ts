@@ -45,7 +45,7 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
     const form = page.getByRole('region', { name: 'Settings of the run' })
     await expect(form).toContainText('The sandbox isn’t running, so nothing can be made.')
     await expect(page.getByText('Starting the sandbox…')).toHaveCount(0)
-    await expect(page.getByText('One click makes')).toHaveCount(0)
+    await expect(page.getByText('One click generates')).toHaveCount(0)
     await expect(generateButton(page)).toBeDisabled()
     await expectNoFindings(page, 'a sandbox that did not start')
     await form.getByRole('button', { name: 'Open settings' }).press('Enter')
@@ -57,7 +57,7 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
     await goTo(page, 'Create')
 
     await rm(join(dataFolder, 'sandbox'))
-    await notices.getByRole('button', { name: 'Try again' }).press('Enter')
+    await notices.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(page.getByText('The sandbox could not be started.')).toHaveCount(0)
     await expect(form).not.toContainText('The sandbox isn’t running')
     await generateButton(page).click()

@@ -75,7 +75,7 @@ test('what was left in a described model’s form is there again, also before th
   const model = again.getByRole('combobox', { name: /^Model/ })
   await expect(model).toBeVisible()
   await model.click()
-  await expect(again.getByRole('option', { name: /Fast pictures/ })).toBeVisible()
+  await expect(again.getByRole('option', { name: /Fast images/ })).toBeVisible()
   await expect(again.getByRole('option', { name: /Canvas 2/ })).toHaveCount(0)
   await again.keyboard.press('Escape')
   resume()

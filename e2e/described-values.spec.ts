@@ -128,7 +128,7 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
     ])
 })
 
-test('a second line that is taken back leaves the writing where it was', async ({ studioPage: page }) => {
+test('a second line that is undone leaves the writing where it was', async ({ studioPage: page }) => {
   const note = page.getByRole('textbox', { name: 'Note' })
   await chooseModel(page, 'Odd')
   await note.fill('one')

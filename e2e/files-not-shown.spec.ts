@@ -74,7 +74,7 @@ test('a file that was cut on the disk says so where it is shown, and comes whole
   await expect(libraryFiles(page).first()).toContainText('Missing or damaged')
   await goTo(page, 'Create')
   await expect(resultOf(page).getByText('File missing or damaged')).toBeVisible()
-  await resultOf(page).getByRole('button', { name: 'Fetch again' }).click()
+  await resultOf(page).getByRole('button', { name: 'Download again' }).click()
   await expect(resultOf(page).getByRole('img')).toBeVisible()
   expect(readdirSync(join(dataFolder, 'lost+found'), { recursive: true }).length).toBeGreaterThan(0)
 })

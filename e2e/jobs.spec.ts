@@ -22,7 +22,7 @@ test('a failed job says why and that it was not billed; trying again is a new ru
   await expect(resultOf(page)).toContainText('The prompt was refused. (filtered)')
   await expect(runsOf(page).first()).toContainText('not billed')
   await expectNoFindings(page, 'a failed job')
-  await page.getByRole('button', { name: 'Try again · price not listed' }).dblclick()
+  await page.getByRole('button', { name: 'Retry · price not listed' }).dblclick()
   await expect(runsOf(page)).toHaveCount(2)
   await expectDone(runsOf(page).first())
   await expect(resultOf(page).getByRole('img')).toBeVisible()
@@ -32,15 +32,15 @@ test('a failed job says why and that it was not billed; trying again is a new ru
 test('a cancelled job says that it was not billed', async ({ studioPage: page, sandbox }) => {
   await sandbox.setFaults({ job: { status: 'cancelled' } })
   await generate(page, 'A boat')
-  await expect(resultOf(page)).toContainText('Cancelled jobs are not billed.')
+  await expect(resultOf(page)).toContainText('Canceled jobs are not billed.')
   await expectNoFindings(page, 'a cancelled job')
 })
 
-test('what was not sent yet is taken back and never sent', async ({ studioPage: page, service }) => {
+test('what was not sent yet is canceled and never sent', async ({ studioPage: page, service }) => {
   await page.getByRole('button', { name: 'Pause the queue' }).click()
   await generate(page, 'A second thought')
   await expect(resultOf(page)).toContainText('The queue is paused.')
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(resultOf(page)).toContainText('Nothing was charged.')
   await expectNoFindings(page, 'a withdrawn run')
   await page.getByRole('button', { name: 'Resume the queue' }).click()
@@ -63,15 +63,15 @@ test('a run that ends while one is elsewhere is told of, with the way to it', as
   await expect(page.getByText('Done: Made meanwhile')).toHaveCount(0)
 })
 
-test('a batch is taken back in one act from wherever one is in it', async ({ studioPage: page, service }) => {
+test('a batch is canceled in one act from wherever one is in it', async ({ studioPage: page, service }) => {
   await page.getByRole('button', { name: 'Pause the queue' }).click()
   await promptOf(page).fill('A boat {1|2|3}')
   await generateButton(page).click()
   await expect(runsOf(page)).toHaveCount(3)
-  await resultOf(page).getByRole('button', { name: 'Take back', exact: true }).click()
+  await resultOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(resultOf(page)).toContainText('Nothing was charged.')
-  await resultOf(page).getByRole('button', { name: 'Take back 2 unsent' }).click()
-  await expect(runsOf(page).filter({ hasText: 'Taken back' })).toHaveCount(3)
+  await resultOf(page).getByRole('button', { name: 'Cancel 2 unsent' }).click()
+  await expect(runsOf(page).filter({ hasText: 'Canceled' })).toHaveCount(3)
   await expect(resultOf(page).getByRole('button', { name: /unsent$/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await generate(page, 'The one that counts')
@@ -86,8 +86,8 @@ test('a note lies over what is looked at, not over what is at its foot, and is r
   await page.getByRole('button', { name: 'Pause the queue' }).press('Enter')
   await promptOf(page).fill('A boat {1|2|3}')
   await generateButton(page).click()
-  await resultOf(page).getByRole('button', { name: 'Take back 3 unsent' }).click()
-  const note = page.getByRole('dialog', { name: '3 runs were taken back and are not charged.' })
+  await resultOf(page).getByRole('button', { name: 'Cancel 3 unsent' }).click()
+  const note = page.getByRole('dialog', { name: '3 runs were canceled and are not charged.' })
   await expect(note).toBeVisible()
   const [noteBox, stageBox, stripBox, formBox] = await Promise.all(
     [

@@ -41,7 +41,7 @@ test('of more rows than go out at once the first 500 are sent by one click, coun
   await expectNoFindings(page, 'a list that is too long')
   await send.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '0 jobs are under way, 500 waiting.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '0 jobs are running, 500 waiting.' })).toBeVisible()
   expect(service.submissions()).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
   await send.press('Enter')
   const waiting = (count: string) =>
-    page.getByRole('button', { name: `0 jobs are under way, ${count} waiting.` })
+    page.getByRole('button', { name: `0 jobs are running, ${count} waiting.` })
   await expect(waiting('500')).toBeVisible()
 
   await page.getByRole('button', { name: 'List: 512 left' }).press('Enter')

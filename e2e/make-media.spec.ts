@@ -35,7 +35,7 @@ const kinds = [
     model: 'Dense layouts',
     price: '$0.04 – $0.075',
     element: 'img',
-    file: /picture/i,
+    file: /image/i,
   },
   {
     kind: 'a video',
@@ -43,7 +43,7 @@ const kinds = [
     model: 'fast and high quality',
     price: '$0.05 – $1.05',
     element: 'video',
-    file: /film/i,
+    file: /video/i,
   },
   {
     kind: 'an audio file',
@@ -51,7 +51,7 @@ const kinds = [
     model: 'Music',
     price: 'Price not listed',
     element: 'audio',
-    file: /sound/i,
+    file: /audio/i,
   },
 ] as const
 
@@ -63,9 +63,9 @@ for (const { kind, label, model, price, element, file } of kinds) {
   }) => {
     await chooseModel(studioPage, model)
     await promptOf(studioPage).fill('')
-    await expect(resultOf(studioPage)).toContainText(`Write a prompt, and one click makes ${kind}.`)
+    await expect(resultOf(studioPage)).toContainText(`Write a prompt, and one click generates ${kind}.`)
     await promptOf(studioPage).fill(`A red boat at sea, as ${kind}`)
-    await expect(resultOf(studioPage)).toContainText(`A prompt is waiting. One click makes ${kind}.`)
+    await expect(resultOf(studioPage)).toContainText(`A prompt is ready. One click generates ${kind}.`)
     await expect(priceOf(studioPage)).toContainText(price)
     // A quick job could be over before anybody looked.
     await sandbox.setFaults({ latency: 1500 })

@@ -184,7 +184,7 @@ test('a model that takes none says so and names some that do; one click brings t
   const asked = page.getByRole('dialog', { name: 'Where does this go?' })
   await expect(asked).toContainText('Music has no field for this.')
   await expectNoFindings(page, 'no field for this')
-  await asked.getByRole('button', { name: /^Fast pictures/ }).click()
+  await asked.getByRole('button', { name: /^Fast images/ }).click()
   await expect(previewsOf(page, 'Images')).toBeVisible()
 })
 
@@ -225,7 +225,7 @@ test('what comes from another tab is the image it shows, not the link around it'
 })
 
 const refused = [
-  ['letter.png', 'This is no image, video or sound that Atelier knows, whatever its name says.'],
+  ['letter.png', 'This is no image, video or audio that Atelier knows, whatever its name says.'],
   ['photo.heic', 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'],
   ['drawing.svg', 'SVG can’t be taken. Export it as PNG and add that.'],
   ['half.jpg', 'The file is damaged or was cut short.'],
@@ -270,7 +270,7 @@ test('an image in the clipboard is pasted anywhere in Create, and text stays tex
   await page.keyboard.press('ControlOrMeta+v')
   await expect(promptOf(page)).toHaveValue('https://a.example/boat.png')
   await zoneOf(page, 'Images')
-    .getByRole('button', { name: /Add pictures/ })
+    .getByRole('button', { name: /Add images/ })
     .focus()
   await page.keyboard.press('ControlOrMeta+v')
   await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveCount(3)

@@ -59,7 +59,7 @@ test('settings are saved as a recipe, and used again with a way back', async ({ 
   await promptOf(page).fill('Something else')
   await useRecipe(page, 'A lighthouse in fog')
   await expect(promptOf(page)).toHaveValue('A lighthouse in fog, silver light')
-  await expect(page.getByRole('combobox', { name: /^Model.*Fast pictures/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Model.*Fast images/ })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(promptOf(page)).toHaveValue('Something else')
   await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
@@ -154,7 +154,7 @@ test('what is exported is imported as it was; a file that holds none adds nothin
   await expect(recipesOf(page)).toHaveCount(3)
 })
 
-test('an import is taken back by its note, and what was there before stays', async ({
+test('an import is undone by its note, and what was there before stays', async ({
   studioPage: page,
   dataFolder,
 }) => {
@@ -208,7 +208,7 @@ test('what was left in the form in old names is brought up to date aloud, and ca
   await expect(outcomeOf(page)).not.toContainText('doesn’t take')
   await outcomeOf(page).getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(promptOf(page)).toHaveValue('tiny text')
-  await expect(page.getByRole('combobox', { name: /^Model.*edit pictures/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Model.*edit images/ })).toBeVisible()
 
   await page.reload()
   await expect(promptOf(page)).toHaveValue('tiny text')
@@ -290,7 +290,7 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   await promptOf(page).fill('Half a thought')
   await page.keyboard.press('ControlOrMeta+ArrowUp')
   const options = page.getByRole('option')
-  await expect(options).toHaveText([/^A green hill/, /^A red boat.*Fast pictures · once/])
+  await expect(options).toHaveText([/^A green hill/, /^A red boat.*Fast images · once/])
   await expectNoFindings(page, 'earlier prompts')
   await page.keyboard.type('red')
   await expect(options).toHaveCount(1)

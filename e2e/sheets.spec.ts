@@ -247,7 +247,7 @@ test('cells tell how long they take, and a failed one is tried again from where 
   await cell.press('Enter')
   await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
   await resultOf(page)
-    .getByRole('button', { name: /^Try again/ })
+    .getByRole('button', { name: /^Retry/ })
     .press('Enter')
   await expect(resultOf(page).locator(':focus')).toHaveCount(1)
   await expect(entriesOf(page)).toHaveCount(1)
@@ -256,13 +256,13 @@ test('cells tell how long they take, and a failed one is tried again from where 
   await expect(resultOf(page).locator(':focus')).toHaveCount(1)
 })
 
-test('what has not left of a sheet is taken back in one act, and what has left goes on and is priced', async ({
+test('what has not left of a sheet is canceled in one act, and what has left goes on and is priced', async ({
   studioPage: page,
   sandbox,
   service,
 }) => {
   await goTo(page, 'Settings')
-  await page.getByRole('textbox', { name: 'Jobs under way at once' }).fill('2')
+  await page.getByRole('textbox', { name: 'Jobs at once' }).fill('2')
   await page.keyboard.press('Tab')
   await goTo(page, 'Create')
   await chooseModel(page, 'Dense layouts')
@@ -271,19 +271,19 @@ test('what has not left of a sheet is taken back in one act, and what has left g
   await sandbox.setFaults({ latency: 9000 })
   await generateButton(page).press('Enter')
   await expect(resultOf(page).getByRole('button', { name: /: Sending/ })).toHaveCount(2)
-  const cancel = resultOf(page).getByRole('button', { name: 'Take back 4 unsent' })
+  const cancel = resultOf(page).getByRole('button', { name: 'Cancel 4 unsent' })
   await cancel.dblclick()
-  const said = '4 runs were taken back and are not charged. 2 had left and go on: $0.08.'
+  const said = '4 runs were canceled and are not charged. 2 were already sent and continue: $0.08.'
   await expect(page.getByRole('dialog')).toHaveAccessibleName(said)
-  await expect(resultOf(page).getByRole('button', { name: /: Taken back/ })).toHaveCount(4)
+  await expect(resultOf(page).getByRole('button', { name: /: Canceled/ })).toHaveCount(4)
   await expect(cancel).toHaveCount(0)
-  await expectNoFindings(page, 'a sheet of which some was taken back')
+  await expectNoFindings(page, 'a sheet of which some was canceled')
   await sandbox.setFaults({})
   await expect(resultOf(page)).toContainText('2 of 6 done · 4 without a result · $0.08')
   expect(service.submissions()).toHaveLength(2)
 })
 
-test('a folded sheet is taken back from the list, and the focus stays with it', async ({
+test('a folded sheet is canceled from the list, and the focus stays with it', async ({
   studioPage: page,
   service,
 }) => {
@@ -292,7 +292,7 @@ test('a folded sheet is taken back from the list, and the focus stays with it', 
   await comparePrompts(page, ['A weir', 'A lock', 'A mill'])
   await generateButton(page).press('Enter')
   const sheet = entriesOf(page).first()
-  const cancel = sheet.getByRole('button', { name: 'Take back 3 unsent' })
+  const cancel = sheet.getByRole('button', { name: 'Cancel 3 unsent' })
   await expect(cancel).toBeVisible()
   await expectNoFindings(page, 'a folded sheet that waits')
   await cancel.press('Enter')
@@ -318,7 +318,7 @@ test('what failed of a sheet is tried again in one act, at the whole price on th
   await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
   await expect(page.getByRole('status').filter({ hasText: 'Sheet: 2 of 5 done, 3 failed.' })).toBeAttached()
   await expectNoFindings(page, 'a sheet of which some failed')
-  await resultOf(page).getByRole('button', { name: 'Try 3 failed again · $0.12' }).dblclick()
+  await resultOf(page).getByRole('button', { name: 'Retry 3 failed · $0.12' }).dblclick()
   await expect(resultOf(page)).toContainText('5 of 5 done · $0.20')
   await expect(entriesOf(page)).toHaveCount(1)
   await expect(resultOf(page).getByRole('button', { name: /again/ })).toHaveCount(0)
@@ -343,7 +343,7 @@ test('trying what failed again asks once where that goes beyond the ceiling', as
   await comparePrompts(page, ['A weir', 'A lock'])
   await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
   await generateButton(page).press('Enter')
-  const again = resultOf(page).getByRole('button', { name: 'Try 2 failed again · $0.08' })
+  const again = resultOf(page).getByRole('button', { name: 'Retry 2 failed · $0.08' })
   await expect(again).toBeVisible()
   await goTo(page, 'Settings')
   await page.getByRole('textbox', { name: /^Ask before/ }).fill('0.01')

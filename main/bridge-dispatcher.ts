@@ -6,7 +6,9 @@ import {
   type ProcedureOutput,
   procedures,
 } from '../shared/bridge/procedures.ts'
+import { reasonOf } from '../shared/failures/reason.ts'
 import type { Log } from './engine/ports.ts'
+import { toldReason } from './engine/reason-error.ts'
 import { type StorageTrouble, storageTroubleOf } from './engine/storage-trouble.ts'
 
 /** One handler a procedure; each returns a value or a failure and never throws on purpose. */
@@ -42,7 +44,7 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
       const trouble = storageTroubleOf(error)
       if (trouble) return refuseForStorage(trouble, log, procedure)
       warn(procedure, error)
-      return refuse({ code: 'internal', message: 'Atelier could not finish this. The log says why.' })
+      return refuse({ code: 'internal', ...toldReason(reasonOf('log_says_why')) })
     }
   }
 
@@ -51,9 +53,7 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
     const shown = procedures[procedure].output.safeParse(value)
     if (shown.success) return { ok: true, value: shown.data }
     warn(procedure, shown.error)
-    const message =
-      'What was asked for is done. Runs that were confirmed are written down and may be sent: look at the list before you confirm again. The log says why it can’t be shown.'
-    return refuse({ code: 'not_shown', message })
+    return refuse({ code: 'not_shown', ...toldReason(reasonOf('not_shown')) })
   }
 
   function warn(procedure: string, error: unknown): void {
@@ -77,6 +77,7 @@ function refuseForStorage(
   return refuse({
     code: kind === 'damaged' ? 'library_damaged' : 'storage_failed',
     message: `${sentence} This could not be done, and nothing was sent by it.`,
+    cause: { code: 'storage', kind },
   })
 }
 

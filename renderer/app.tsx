@@ -1,4 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import { type ReactNode, useEffect } from 'react'
 import { CreateView } from './features/create/create-view.tsx'
 import { DropLayer } from './features/create/media/drop-layer.tsx'
 import { RecipeDrop } from './features/create/recipes/recipe-drop.tsx'
@@ -9,12 +10,12 @@ import { SettingsView } from './features/settings/settings-view.tsx'
 import { SpendView } from './features/spend/spend-view.tsx'
 import { IntakeProvider } from './forms/intake-context.tsx'
 import type { Page } from './page.ts'
-import { AtelierProvider, useRoute } from './shell/atelier-context.tsx'
+import { AtelierProvider, useRoute, useStudio } from './shell/atelier-context.tsx'
 import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
-import { english } from './words/en/english.ts'
+import { chooseWords } from './words/languages.ts'
 import { WordsProvider } from './words/words-context.tsx'
 
 const tooltipDelayMs = 500
@@ -22,9 +23,9 @@ const tooltipDelayMs = 500
 /** The page: every screen in the shell, over one bridge. */
 export function App({ page }: { readonly page: Page }) {
   return (
-    <WordsProvider value={english}>
-      <CSPProvider disableStyleElements>
-        <AtelierProvider value={page.atelier}>
+    <AtelierProvider value={page.atelier}>
+      <Language>
+        <CSPProvider disableStyleElements>
           <TooltipProvider delay={tooltipDelayMs}>
             <Toaster>
               <IntakeProvider value={page.intake}>
@@ -37,10 +38,19 @@ export function App({ page }: { readonly page: Page }) {
               </IntakeProvider>
             </Toaster>
           </TooltipProvider>
-        </AtelierProvider>
-      </CSPProvider>
-    </WordsProvider>
+        </CSPProvider>
+      </Language>
+    </AtelierProvider>
   )
+}
+
+/** Everything inside speaks the language that is set; until the settings are read, the one that the host gave the page. */
+function Language({ children }: { readonly children: ReactNode }) {
+  const language = useStudio(({ settings }) => settings?.language) ?? document.documentElement.lang
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  return <WordsProvider value={chooseWords(language)}>{children}</WordsProvider>
 }
 
 function Screens({ page }: { readonly page: Page }) {

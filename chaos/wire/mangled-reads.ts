@@ -8,6 +8,7 @@ import { initialValue } from '../../shared/form/initial-value.ts'
 import { findProblems } from '../../shared/form/problems.ts'
 import { loadPatterns } from '../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../shared/pricing/estimate.ts'
+import { sayReason } from '../../shared/words/en/reasons.ts'
 import { createKeyRing } from './key-ring.ts'
 import {
   type Honest,
@@ -59,7 +60,7 @@ export async function tryMangledReads(
       give(choose(manglings, { error: 'There is no such job.' }), 404)
       const outcome = await client().readJob(jobId)
       const { reachable } = await client().probe()
-      const isBounded = outcome.type !== 'refused' || outcome.message.length <= 2_000
+      const isBounded = outcome.type !== 'refused' || sayReason(outcome.message).length <= 2_000
       return isBounded && typeof reachable === 'boolean' ? null : 'kept without a bound'
     },
     async upload(choose) {

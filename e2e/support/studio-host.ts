@@ -20,6 +20,8 @@ export interface StudioHostOptions {
   /** Null: the sandbox that comes with Atelier. */
   readonly service: { readonly url: string; readonly key: string } | null
   readonly context: BrowserContext
+  /** What the studio finds in its environment besides. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export const hostNames = ['browser', 'desktop'] as const
@@ -40,7 +42,12 @@ export const startHost: Readonly<Record<HostName, (options: StudioHostOptions) =
   desktop: startDesktopHost,
 }
 
-async function startBrowserHost({ dataFolder, service, context }: StudioHostOptions): Promise<StudioHost> {
+async function startBrowserHost({
+  dataFolder,
+  service,
+  context,
+  env = {},
+}: StudioHostOptions): Promise<StudioHost> {
   let port = '0'
   let program = await start()
 
@@ -48,7 +55,7 @@ async function startBrowserHost({ dataFolder, service, context }: StudioHostOpti
     const args = ['main/hosts/start.ts', '--browser', '--no-open', '--port', port, '--data', dataFolder]
     const started = await startProgram([...args, ...(service ? ['--service', service.url] : [])], {
       isReady: (line) => line.startsWith('Atelier: http'),
-      env: service ? { ATELIER_API_KEY: service.key } : {},
+      env: { ...env, ...(service ? { ATELIER_API_KEY: service.key } : {}) },
     })
     // The same port again: the page's own storage belongs to its origin.
     port = new URL(addressOf(started)).port
@@ -77,12 +84,13 @@ function addressOf(program: Program): string {
   return program.ready.replace('Atelier: ', '')
 }
 
-async function startDesktopHost({ dataFolder, service }: StudioHostOptions): Promise<StudioHost> {
+async function startDesktopHost({ dataFolder, service, env }: StudioHostOptions): Promise<StudioHost> {
   const executablePath = electronProgram()
   if (executablePath === null) throw new Error('Electron’s binary is not on this machine.')
   const options = {
     executablePath,
     args: [root, `--data=${dataFolder}`, ...(service ? [`--service=${service.url}`] : [])],
+    env: { ...(process.env as Record<string, string>), ...env },
   }
   let app = await electron.launch(options)
   return {

@@ -14,6 +14,8 @@ interface TestFixtures {
   service: WatchedService & { readonly key: string }
   /** False: the studio starts as for the first time, with the sandbox that comes with it. */
   hasService: boolean
+  /** What the studio finds in its environment besides. */
+  environment: Readonly<Record<string, string>>
   dataFolder: string
   studio: StudioHost
   /** The studio's page, open and connected. What goes wrong in it fails the test. */
@@ -29,6 +31,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostName: ['browser', { option: true, scope: 'worker' }],
   hasService: [true, { option: true }],
+  environment: [{}, { option: true }],
 
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -70,8 +73,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await rm(folder, { recursive: true, force: true })
   },
 
-  async studio({ hostName, hasService, service, dataFolder, context }, use) {
-    const studio = await startHost[hostName]({ dataFolder, service: hasService ? service : null, context })
+  async studio({ hostName, hasService, service, dataFolder, context, environment }, use) {
+    const studio = await startHost[hostName]({
+      dataFolder,
+      service: hasService ? service : null,
+      context,
+      env: environment,
+    })
     await use(studio)
     await studio.stop()
   },

@@ -1,14 +1,16 @@
 import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { Reason } from '../../shared/failures/reason.ts'
+import { toldReason } from './reason-error.ts'
 
 export function answer<Value>(value: Value): BridgeResult<Value> {
   return { ok: true, value }
 }
 
-/** A refusal with its sentence; `more` holds the field, the problems or when to retry. */
+/** A refusal with its reason; `more` holds the field, the problems or when to retry. */
 export function refuse(
   code: BridgeErrorCode,
-  message: string,
-  more: Omit<BridgeFailure, 'code' | 'message'> = {},
+  reason: Reason,
+  more: Omit<BridgeFailure, 'code' | 'message' | 'cause'> = {},
 ): Extract<BridgeResult<never>, { ok: false }> {
-  return { ok: false, error: { code, message, ...more } }
+  return { ok: false, error: { code, ...toldReason(reason), ...more } }
 }

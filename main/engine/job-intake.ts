@@ -3,7 +3,7 @@ import type { InternalEventHub } from './internal-events.ts'
 import type { Downloads } from './library/downloads.ts'
 import { fileName } from './library/file-name.ts'
 import type { FileCatalogue } from './library/ports.ts'
-import { cutUrl, filesPerJobAtMost, sayTooManyFiles } from './library/result-bounds.ts'
+import { cutUrl, filesPerJobAtMost, tooManyFiles } from './library/result-bounds.ts'
 import type { Clock, Ids } from './ports.ts'
 import type { NewFile, SubmissionJournal } from './submissions/ports.ts'
 import { advance, mayBeAdopted, type Submission } from './submissions/submission.ts'
@@ -36,7 +36,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     const added = job.status === 'completed' ? newFiles(ended, job) : []
     journal.saveEnd(ended, added)
     const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
-    if (beyond) files.setFailed(beyond.fileId, sayTooManyFiles(job.result?.urls.length ?? 0))
+    if (beyond) files.setFailed(beyond.fileId, tooManyFiles(job.result?.urls.length ?? 0))
     events.emit('run.changed', ended)
     if (job.status === 'completed') events.emit('run.completed', ended)
     downloads.add(fetched.flatMap(({ fileId }) => files.find(fileId) ?? []))

@@ -100,7 +100,7 @@ async function openDeps() {
   const parts = { journal, files, service, settings }
   life = await openLife({ ...parts, startedAt: Date.parse('2026-11-20T12:00:00Z') })
   const confirmed: string[] = []
-  /** What the person was told was taken back with its batch. */
+  /** What the person was told was canceled with its batch. */
   const canceled = new Set<string>()
 
   function runs(): readonly Submission[] {

@@ -1,6 +1,7 @@
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
+import { failureOf } from './reason-error.ts'
 import type { ConnectionManager } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
 import type { Budget } from './spend/budget.ts'
@@ -71,7 +72,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         keyEnding: current?.key ? keyEnding(current.key) : null,
         keySource: current?.keySource ?? 'none',
         described: current?.isDescribed ?? false,
-        failure: connection.failure(),
+        ...failureOf(connection.failure()),
         refusesAddress: connection.refusesAddress(),
         chosenUrl: connection.chosenUrl(),
       },

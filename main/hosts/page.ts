@@ -43,13 +43,18 @@ function policyWith(ownStyles: readonly string[]): string {
 /** Serves the built page and its assets; both hosts use it, so that the page is the same in each. */
 export type PageRoutes = (request: Request) => Promise<Response>
 
-/** `folder` is the built renderer; `theme` is what the first paint wears. */
+/** What the first paint wears and says, before the page has read its settings. */
+export type FirstLook = Pick<Settings, 'theme' | 'language'>
+
+/** `folder` is the built renderer. `offersPseudoLanguage`: the page may be read in the language that looks for gaps. */
 export function createPageRoutes({
   folder,
-  theme,
+  look,
+  offersPseudoLanguage = process.env.ATELIER_PSEUDO_LANGUAGE === '1',
 }: {
   folder: string
-  theme(): Settings['theme']
+  look(): FirstLook
+  offersPseudoLanguage?: boolean
 }): PageRoutes {
   const root = resolve(folder)
   return async function pageRoutes(request) {
@@ -61,7 +66,7 @@ export function createPageRoutes({
     const bytes = await readFile(file).catch(() => null)
     if (!bytes) return notFound()
     const { body, ...own } = file.endsWith('.html')
-      ? toPage(bytes.toString('utf8'), theme())
+      ? toPage(bytes.toString('utf8'), look(), offersPseudoLanguage)
       : { body: new Uint8Array(bytes), 'Cache-Control': path?.startsWith('/assets/') ? forGood : 'no-cache' }
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: { ...headers, ...own, 'Content-Type': type },
@@ -69,12 +74,14 @@ export function createPageRoutes({
   }
 }
 
-function toPage(html: string, theme: Settings['theme']) {
+function toPage(html: string, { theme, language }: FirstLook, offersPseudoLanguage: boolean) {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) =>
     createHash('sha256').update(css).digest('base64'),
   )
   return {
-    body: html.replace(/data-theme="\w+"/, `data-theme="${theme}"`),
+    body: html
+      .replace(/lang="\w+"/, `lang="${language}"${offersPseudoLanguage ? ' data-pseudo-language' : ''}`)
+      .replace(/data-theme="\w+"/, `data-theme="${theme}"`),
     'Content-Security-Policy': policyWith(styles),
     'Cache-Control': 'no-store',
   }

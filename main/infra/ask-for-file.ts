@@ -39,7 +39,7 @@ export async function askForFile(one: OneTry, known: KnownPart | null): Promise<
   const answer = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
   if (answer.isSealed) {
     answer.intake.close()
-    throw new DownloadError('The file came packed in a way nobody asked for.', { isFinal: true })
+    throw new DownloadError({ code: 'file_packed' }, { isFinal: true })
   }
   if (answer.status === 200) return { answer, from: null, totalBytes: answer.bytes }
   const totalBytes = known && answer.status === 206 ? readTotal(answer, known) : null
@@ -49,7 +49,7 @@ export async function askForFile(one: OneTry, known: KnownPart | null): Promise<
     await part.discard()
     return askForFile(one, null)
   }
-  throw new DownloadError(`The file’s address answered ${answer.status}.`)
+  throw new DownloadError({ code: 'file_status', status: answer.status })
 }
 
 /** The whole file's length, where this answer brings the rest of the same bytes; else null. */

@@ -127,7 +127,7 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
 
 const sentences: Readonly<Record<InputRefusal['code'], string>> = {
   empty_file: 'The file is empty.',
-  unknown_kind: 'The file is no image, video or sound that Atelier knows.',
+  unknown_kind: 'The file is no image, video or audio that Atelier knows.',
   heic: 'HEIC can’t be taken. Export it as JPEG or PNG.',
   svg: 'SVG can’t be taken. Export it as PNG.',
   damaged: 'The file is damaged or was cut short.',

@@ -1,12 +1,15 @@
-/** Why a download can't continue, in a sentence. */
-export class DownloadError extends Error {
+import type { CodedReason } from '../../shared/failures/reason.ts'
+import { ReasonError } from '../engine/reason-error.ts'
+
+/** Why a download can't continue. */
+export class DownloadError extends ReasonError {
   override readonly name = 'DownloadError'
   /** Retrying would bring the same. */
   readonly isFinal: boolean
   /** What came so far is not to be continued from. */
   readonly invalidatesPart: boolean
-  constructor(message: string, { isFinal = false, invalidatesPart = false } = {}) {
-    super(message)
+  constructor(reason: CodedReason, { isFinal = false, invalidatesPart = false } = {}) {
+    super(reason)
     this.isFinal = isFinal
     this.invalidatesPart = isFinal || invalidatesPart
   }

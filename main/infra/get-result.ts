@@ -40,7 +40,7 @@ export async function getResult(
     answer.intake.close()
     url = parseUrl(new URL(location, url).href)
   }
-  throw new DownloadError('The file’s address redirects in circles.', { isFinal: true })
+  throw new DownloadError({ code: 'file_redirects' }, { isFinal: true })
 }
 
 /** An address that held the key was kept without it; to the service's own origin it goes as it was given. */
@@ -54,12 +54,11 @@ function withKey(url: URL, key: string): URL {
  * service is let be what it was when the person connected to it (LIB27); what was refused once stays so (LIB28).
  */
 function guard(url: URL, { origin, addressClass }: Request['reach'], wasRefused: boolean) {
-  if (wasRefused)
-    throw new InwardAddressError(`The file’s address (${url.host}) was refused before and stays so.`, url)
+  if (wasRefused) throw new InwardAddressError('file_refused', url)
   if (url.origin !== origin) return guardAs(url, 'public')
   // An address that the person connected to is what it says.
   if (isIP(hostOf(url))) return undefined
-  if (addressClass === null) throw new DownloadError(`Where ${url.host} is can’t be told now.`)
+  if (addressClass === null) throw new DownloadError({ code: 'file_host_unknown', host: url.host })
   return guardAs(url, addressClass)
 }
 
@@ -71,10 +70,10 @@ function guardAs(url: URL, reach: Parameters<typeof refuseInward>[1]): LookupFun
 /** Without a fragment, which no server hears of. */
 function parseUrl(text: string): URL {
   if (text.length > resultUrlMaxLength)
-    throw new DownloadError('The file’s address is longer than 8,192 characters.', { isFinal: true })
+    throw new DownloadError({ code: 'file_address_too_long' }, { isFinal: true })
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new DownloadError('The file’s address is no web address.', { isFinal: true })
+    throw new DownloadError({ code: 'file_address_invalid' }, { isFinal: true })
   url.hash = ''
   return url
 }

@@ -51,9 +51,9 @@ test('a file comes to the service whole, with the key, and its URL comes back', 
 
 test.each([
   ['400 Bad Request', '{"error":"file: too wide."}', { type: 'failed', cause: 'file: too wide.' }],
-  ['500 Oops', 'oops', { type: 'failed', cause: 'The service answered 500.' }],
+  ['500 Oops', 'oops', { type: 'failed', cause: { code: 'answer_status', status: 500 } }],
   ['404 Not Found', '', { type: 'not_taken' }],
-  ['200 OK', '{}', { type: 'failed', cause: 'The service took the file but named no URL for it.' }],
+  ['200 OK', '{}', { type: 'failed', cause: { code: 'upload_without_url' } }],
   ['200 OK', '{"id":"1","image_url":"file:///etc/passwd"}', { type: 'failed' }],
   ['200 OK', `{"id":"1","image_url":"https://a.example/${'x'.repeat(1024)}"}`, { type: 'failed' }],
 ])('%s with %j ends in words', async (status, body, outcome) => {
@@ -80,7 +80,7 @@ test('[INP4] what the line does not take is not read from disk', async () => {
   }
   const asset = { name: 'video', mediaType: 'video/mp4', bytes: 4096 * 64 * 1024, content: counted() }
   const outcome = await upload(server.url, new Uint8Array(0), { asset, stillMs: 300 })
-  expect(outcome).toMatchObject({ type: 'failed', cause: 'No answer in time.' })
+  expect(outcome).toMatchObject({ type: 'failed', cause: { code: 'answer_timeout' } })
   expect(read).toBeLessThan(1024)
 })
 
@@ -100,7 +100,7 @@ test('a service that refuses before it has read all is heard', async () => {
   })
 })
 
-test('it ends at once when it is taken back, and its file is closed', async () => {
+test('it ends at once when it is canceled, and its file is closed', async () => {
   const arrived = Promise.withResolvers<void>()
   const server = await openRawServer({ onHead: () => arrived.resolve() })
   onTestFinished(server.close)
@@ -122,7 +122,7 @@ test('it ends at once when it is taken back, and its file is closed', async () =
 })
 
 test.each([
-  ['nobody is there', 'http://127.0.0.1:9', { type: 'failed', cause: 'The service refuses connections.' }],
+  ['nobody is there', 'http://127.0.0.1:9', { type: 'failed', cause: { code: 'connection_refused' } }],
 ])('%s: it says so', async (_, base, outcome) => {
   expect(await upload(base, samplePng())).toEqual(outcome)
 })

@@ -5,8 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
+import { ReasonError } from '../engine/reason-error.ts'
 import type { AssetToUpload, UploadOutcome } from '../engine/service/ports.ts'
 
 import { explainNetworkError } from './http-post-once.ts'
@@ -59,7 +61,9 @@ async function send(upload: AssetUploadRequest): Promise<UploadOutcome> {
     },
     signal,
   })
-  request.setTimeout(upload.stillMs ?? stillnessMs, () => request.destroy(new Error('No answer in time.')))
+  request.setTimeout(upload.stillMs ?? stillnessMs, () =>
+    request.destroy(new ReasonError({ code: 'answer_timeout' })),
+  )
   const answer = answerOf(request)
   const parts = Readable.from(multipart(upload, opening, closing), { objectMode: false })
   // A service may refuse before it has read all: then its answer counts, not the broken line.
@@ -98,7 +102,7 @@ function wrapping({ name, mediaType }: AssetToUpload) {
 function answerOf(request: ClientRequest): Promise<UploadOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadOutcome>()
   request.on('error', reject)
-  request.on('close', () => reject(new Error('The connection ended without an answer.')))
+  request.on('close', () => reject(new ReasonError({ code: 'answer_missing' })))
   request.on('response', (response) => {
     readLimited(response, answerMaxBytes)
       .then((text) => readAnswer(response.statusCode ?? 0, text))
@@ -112,11 +116,11 @@ function readAnswer(status: number, text: string): UploadOutcome {
   const body = parseBoundedJson(text)
   if (status < 200 || status > 299) {
     const words = errorBodySchema.safeParse(body)
-    const cause = words.success ? words.data.error : `The service answered ${status}.`
+    const cause: Reason = words.success ? words.data.error : { code: 'answer_status', status }
     return { type: 'failed', cause }
   }
   const asset = assetSchema.safeParse(body)
   const url = asset.success ? asset.data.image_url : ''
   if (/^https?:\/\//.test(url) && countCharacters(url) <= mediaUrlMaxLength) return { type: 'uploaded', url }
-  return { type: 'failed', cause: 'The service took the file but named no URL for it.' }
+  return { type: 'failed', cause: reasonOf('upload_without_url') }
 }

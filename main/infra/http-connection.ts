@@ -1,5 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Client } from 'undici'
+import type { CodedReason } from '../../shared/failures/reason.ts'
+import { ReasonError } from '../engine/reason-error.ts'
 
 const connectTimeoutMs = 15_000
 
@@ -45,17 +47,17 @@ export function pathOf({ pathname, search }: URL): string {
   return pathname + search
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  UND_ERR_CONNECT_TIMEOUT: 'No connection in time.',
-  UND_ERR_HEADERS_OVERFLOW: 'The answer’s head is too long.',
-  UND_ERR_INVALID_ARG: 'The key or the address holds a character that can’t be sent.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection ended amid the answer.',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'The answer is too large.',
-  UND_ERR_SOCKET: 'The connection ended without a whole answer.',
-}
+const clientReasons: ReadonlyMap<string | undefined, CodedReason> = new Map<string | undefined, CodedReason>([
+  ['UND_ERR_CONNECT_TIMEOUT', { code: 'connection_timeout' }],
+  ['UND_ERR_HEADERS_OVERFLOW', { code: 'answer_head_too_long' }],
+  ['UND_ERR_INVALID_ARG', { code: 'request_unsendable' }],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', { code: 'connection_ended' }],
+  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', { code: 'answer_too_large' }],
+  ['UND_ERR_SOCKET', { code: 'connection_ended' }],
+])
 
-/** An error of undici's own with a sentence for the person; Node's errors of the network as they are. */
-export function toSentence(error: Error & { readonly code?: string }): Error {
-  const sentence = sentences[error.code ?? '']
-  return sentence === undefined ? error : Object.assign(new Error(sentence), { code: error.code })
+/** An error of undici's own with its reason; Node's errors of the network as they are. */
+export function withReason(error: Error & { readonly code?: string }): Error {
+  const reason = clientReasons.get(error.code)
+  return reason === undefined ? error : Object.assign(new ReasonError(reason), { code: error.code })
 }

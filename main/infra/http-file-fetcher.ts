@@ -1,8 +1,10 @@
 import { lstat, mkdir } from 'node:fs/promises'
+import { reasonOf } from '../../shared/failures/reason.ts'
 import { createDiskReservations } from '../engine/library/disk-reservation.ts'
 import { lostPlace } from '../engine/library/lost-and-found.ts'
 import type { FetchOutcome, FileFetcher, FreeSpace } from '../engine/library/ports.ts'
 import { sniffLength, sniffMedia } from '../engine/media-types/sniff-media.ts'
+import { ReasonError } from '../engine/reason-error.ts'
 import type { KeyMask } from '../engine/service/key-mask.ts'
 import { askForFile, findKnown } from './ask-for-file.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -44,8 +46,7 @@ export function createHttpFileFetcher(deps: FetcherDeps): FileFetcher {
   function believe(fileId: string, { isEndTold, sha256 }: Received): void {
     if (!isEndTold && untold.get(fileId) !== sha256) {
       untold.set(fileId, sha256)
-      const message = 'The server does not say where the file ends; it is fetched once more to compare.'
-      throw new DownloadError(message, { invalidatesPart: true })
+      throw new DownloadError({ code: 'file_end_unknown' }, { invalidatesPart: true })
     }
     untold.delete(fileId)
   }
@@ -88,7 +89,7 @@ async function fetchWhole(one: OneTry) {
   await keepRoom(one, known ? known.totalBytes : one.request.expectedBytes, known?.bytes ?? 0)
   const received = await receiveFile(one, await askForFile(one, known))
   const media = sniffMedia(await readHead(one.part.path, sniffLength))
-  if (!media) throw new DownloadError('What came is no image, video or sound.', { isFinal: true })
+  if (!media) throw new DownloadError({ code: 'file_not_media' }, { isFinal: true })
   const measures = await measureFile(one.part.path, media.mediaType)
   return { ...received, media, measures }
 }
@@ -107,7 +108,7 @@ async function commit(part: PartFile, { folder, path, bytes }: Place): Promise<v
     const isOther = found && !(found.isFile() && found.size === bytes)
     if (isOther && !(await createDiskLibraryFolder(folder).setAside(path))) {
       await refuseLinkedFolders(folder, lostPlace(path))
-      throw new Error('What lies in the file’s place can’t be moved to lost+found, which is no folder.')
+      throw new ReasonError({ code: 'file_place_blocked' })
     }
     await part.moveTo(folder.resolve(path))
   } catch (error) {
@@ -129,7 +130,7 @@ function toProblem(
   const isFinal = error instanceof InwardAddressError || (error instanceof DownloadError && error.isFinal)
   const problem = {
     type: 'failed',
-    cause: wasSilent ? 'Nothing came for a minute.' : explainNetworkError(error),
+    cause: wasSilent ? reasonOf('file_silent') : explainNetworkError(error),
     isFinal,
     refusedUrl: error instanceof InwardAddressError ? error.url : null,
   } as const

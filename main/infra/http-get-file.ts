@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { type BodyIntake, createIntakeQueue } from './body-intake.ts'
 import { DownloadError } from './download-error.ts'
 import { type AnswerHead, type AnswerHeaders, createUnpacker, toAnswerHead } from './http-answer.ts'
-import { openConnection, pathOf, toRequest, toSentence } from './http-connection.ts'
+import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
 
 /** The head of an answer, and what comes of its body, unpacked; the intake is to be closed. */
 export interface FileHead extends AnswerHead {
@@ -46,7 +46,7 @@ export async function getFile(url: URL, { headers, signal, lookup, onBytes }: As
     },
     onResponseEnd: () => body?.finish(null),
     onResponseError(_, error) {
-      const said = toSentence(error)
+      const said = withReason(error)
       body?.finish(said)
       reject(said)
       if (!body) void connection.destroy()
@@ -66,7 +66,7 @@ function openBody(headers: AnswerHeaders, flow: Dispatcher.DispatchController): 
   unpacker
     .on('data', (chunk: Uint8Array) => {
       if (guard.mayUnpack(chunk.length)) return queue.push(chunk)
-      queue.finish(new DownloadError('The file unpacks to far more than came.', { isFinal: true }))
+      queue.finish(new DownloadError({ code: 'file_swells' }, { isFinal: true }))
       unpacker.destroy()
     })
     .on('end', () => queue.finish(null))

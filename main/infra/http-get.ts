@@ -1,7 +1,8 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { ReasonError } from '../engine/reason-error.ts'
 import { type AnswerHeaders, createUnpacker, isSealed, readHeader } from './http-answer.ts'
-import { openConnection, pathOf, toRequest, toSentence } from './http-connection.ts'
+import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
 import { readLimited } from './read-limited.ts'
 
 /** An answer that was read whole. */
@@ -66,12 +67,12 @@ export function collect({
     onResponseData: (_, chunk) => void chunks.push(chunk),
     onResponseEnd() {
       const header = (name: string) => readHeader(headers, name)
-      if (isSealed(headers)) return reject(new Error('The answer came packed in a way nobody asked for.'))
+      if (isSealed(headers)) return reject(new ReasonError({ code: 'file_packed' }))
       const unpacker = createUnpacker(headers)
       if (unpacker) resolve(unpack(chunks, unpacker, maxBytes).then((body) => ({ status, header, body })))
       else resolve({ status, header, body: toBuffer(chunks).toString('utf8') })
     },
-    onResponseError: (_, error) => reject(toSentence(error)),
+    onResponseError: (_, error) => reject(withReason(error)),
   }
 }
 

@@ -1,6 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { type CodedReason, type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { answerBounds } from '../../shared/json/read-bounded-json.ts'
+import { ReasonError } from '../engine/reason-error.ts'
 import type { PostOutcome } from '../engine/service/ports.ts'
 
 const connectTimeoutMs = 15_000
@@ -52,10 +54,13 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
       Connection: 'close',
     },
   })
-  const giveUp = () => request.destroy(new Error('No answer in time.'))
-  const connectTimer = setTimeout(() => request.destroy(new Error('No connection in time.')), connectMs)
+  const giveUp = () => request.destroy(new ReasonError({ code: 'answer_timeout' }))
+  const connectTimer = setTimeout(
+    () => request.destroy(new ReasonError({ code: 'connection_timeout' })),
+    connectMs,
+  )
   let answerTimer: NodeJS.Timeout | undefined
-  const hangUp = () => request.destroy(new Error('Atelier was closed before the answer came.'))
+  const hangUp = () => request.destroy(new ReasonError({ code: 'closed_while_sending' }))
   signal?.addEventListener('abort', hangUp, { once: true })
   if (signal?.aborted) hangUp()
 
@@ -79,7 +84,7 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
     })
   })
   request.on('error', fail)
-  request.on('close', () => fail(new Error('The connection ended without an answer.')))
+  request.on('close', () => fail(new ReasonError({ code: 'answer_missing' })))
   request.on('response', (response) => {
     answerTimer = setTimeout(giveUp, answerMs)
     if (response.statusCode === goneStatus) gone = answerOf(response, '')
@@ -102,12 +107,12 @@ function takeAnswer(
       chunks.push(chunk)
       return
     }
-    settle({ type: 'unreadable', status: response.statusCode ?? 0, cause: 'The answer is too large.' })
+    settle({ type: 'unreadable', status: response.statusCode ?? 0, cause: reasonOf('answer_too_large') })
     request.destroy()
   })
   response.on('error', fail)
   response.on('end', () => {
-    if (!response.complete) return fail(new Error('The answer was cut.'))
+    if (!response.complete) return fail(new ReasonError({ code: 'answer_cut' }))
     settle(answerOf(response, Buffer.concat(chunks).toString('utf8')))
   })
 }
@@ -121,27 +126,28 @@ function firstOf(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-const plainCauses: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The service’s address can’t be found.',
-  EAI_AGAIN: 'The service’s address can’t be looked up now.',
-  ECONNREFUSED: 'The service refuses connections.',
-  ECONNRESET: 'The connection was reset.',
-  ETIMEDOUT: 'No connection in time.',
-  EHOSTUNREACH: 'The service can’t be reached.',
-  ENETUNREACH: 'There is no network.',
-  ERR_INVALID_CHAR: 'The key or the address holds a character that can’t be sent.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The service’s certificate is one that nobody vouches for.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The service’s certificate is another address’s.',
-  CERT_HAS_EXPIRED: 'The service’s certificate has run out.',
-  EPROTO: 'The service speaks no TLS at this address.',
-}
+/** What Node’s and OpenSSL’s codes of a network failure mean. */
+const networkReasons: ReadonlyMap<unknown, CodedReason> = new Map<unknown, CodedReason>([
+  ['ENOTFOUND', { code: 'address_not_found' }],
+  ['EAI_AGAIN', { code: 'address_lookup_failed' }],
+  ['ECONNREFUSED', { code: 'connection_refused' }],
+  ['ECONNRESET', { code: 'connection_reset' }],
+  ['ETIMEDOUT', { code: 'connection_timeout' }],
+  ['EHOSTUNREACH', { code: 'host_unreachable' }],
+  ['ENETUNREACH', { code: 'network_missing' }],
+  ['ERR_INVALID_CHAR', { code: 'request_unsendable' }],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', { code: 'certificate_self_signed' }],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', { code: 'certificate_of_other_host' }],
+  ['CERT_HAS_EXPIRED', { code: 'certificate_expired' }],
+  ['EPROTO', { code: 'tls_missing' }],
+])
 
-/** A network failure in a sentence. */
-export function explainNetworkError(error: unknown): string {
+/** Why a request failed on the network; the system’s own words where it is none of the known ways. */
+export function explainNetworkError(error: unknown): Reason {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return 'The connection failed.'
-  if (cause.name === 'TimeoutError') return 'No answer in time.'
-  const { code } = cause as NodeJS.ErrnoException
-  const plain = typeof code === 'string' && Object.hasOwn(plainCauses, code) ? plainCauses[code] : undefined
-  return plain ?? (cause.message || 'The connection failed.')
+  if (cause instanceof ReasonError) return cause.reason
+  if (!(cause instanceof Error)) return reasonOf('connection_failed')
+  if (cause.name === 'TimeoutError') return reasonOf('answer_timeout')
+  const known = networkReasons.get((cause as NodeJS.ErrnoException).code)
+  return known ?? (cause.message || reasonOf('connection_failed'))
 }

@@ -67,7 +67,7 @@ describe('reading a job', () => {
     [404, { error: 'No such job.' }, {}, { status: 404, message: 'No such job.', retryAfterMs: null }],
     [401, { error: 'Who?' }, {}, { status: 401, message: 'Who?', retryAfterMs: null }],
     [429, { error: 'Slow.' }, { 'retry-after': '7' }, { status: 429, message: 'Slow.', retryAfterMs: 7_000 }],
-    [503, '<html>', {}, { status: 503, message: 'The service answered 503.', retryAfterMs: null }],
+    [503, '<html>', {}, { status: 503, message: { code: 'answer_status', status: 503 }, retryAfterMs: null }],
   ])('a %i is a refusal in the service’s words', async (status, body, headers, refusal) => {
     const server = await open(json(status, body, headers as unknown as Record<string, string>))
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
@@ -86,18 +86,26 @@ describe('reading a job', () => {
   })
 
   test.each([
-    ['1,001 arrays deep', `"more":${'['.repeat(1_001)}${']'.repeat(1_001)}`, 'It is nested too deeply.'],
-    ['of 10,001 members', `"more":[${Array(10_001).fill(1)}]`, 'It has too many members.'],
+    [
+      '1,001 arrays deep',
+      `"more":${'['.repeat(1_001)}${']'.repeat(1_001)}`,
+      { code: 'answer_unreadable', json: 'too_deep' },
+    ],
+    [
+      'of 10,001 members',
+      `"more":[${Array(10_001).fill(1)}]`,
+      { code: 'answer_unreadable', json: 'too_many_members' },
+    ],
     [
       'of 1,001 files',
       `"result":{"urls":[${Array(1_001).fill('""')}]}`,
-      'result.urls is not what it has to be.',
+      { code: 'answer_malformed', place: 'result.urls' },
     ],
   ])('[JOB31] a job %s can’t be read, and it is said what is wrong', async (_, more, cause) => {
     const body = `${JSON.stringify(sampleJob({ job_id: id, result: undefined })).slice(0, -1)},${more}}`
     const server = await open(json(200, body))
     const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob(id)
-    expect(outcome).toMatchObject({ type: 'unreadable', isJson: true, cause: expect.stringContaining(cause) })
+    expect(outcome).toMatchObject({ type: 'unreadable', isJson: true, cause })
   })
 
   test('[JOB31] a description too deep is none, and one as deep as a request can be is read', async () => {
@@ -135,7 +143,7 @@ describe('reading a job', () => {
       more()
     })
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
-    expect(await client.readJob(id)).toEqual({ type: 'unreachable', cause: 'The answer is too large.' })
+    expect(await client.readJob(id)).toEqual({ type: 'unreachable', cause: { code: 'answer_too_large' } })
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 
@@ -158,7 +166,7 @@ describe('reading a job', () => {
     await raw.close()
     expect(await client.readJob(id)).toEqual({
       type: 'unreachable',
-      cause: 'The service refuses connections.',
+      cause: { code: 'connection_refused' },
     })
   })
 })

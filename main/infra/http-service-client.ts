@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
+import type { CodedReason } from '../../shared/failures/reason.ts'
 import { answerBounds, parseBoundedJson, readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
@@ -138,7 +139,7 @@ export function connectHttpService(
 }
 
 function maskPost(outcome: PostOutcome, mask: KeyMask): PostOutcome {
-  if (outcome.type !== 'answered') return { ...outcome, cause: mask.text(outcome.cause) }
+  if (outcome.type !== 'answered') return { ...outcome, cause: mask.value(outcome.cause) }
   const { header } = outcome
   return {
     ...outcome,
@@ -163,20 +164,19 @@ function readJobAnswer(answer: SmallAnswer): Exclude<ReadJobOutcome, { type: 'un
     return {
       type: 'refused',
       status: answer.status,
-      message: readRefusal(answer) ?? `The service answered ${answer.status}.`,
+      message: readRefusal(answer) ?? { code: 'answer_status', status: answer.status },
       retryAfterMs: retryAfterMs(answer.header('retry-after'), Date.now()),
     }
   }
   const body = readBoundedJson(answer.body)
   const job = jobSchema.safeParse(body.ok ? body.value : null)
   if (job.success) return { type: 'job', job: job.data }
-  if (body.ok)
-    return unreadable(`The service’s answer holds no job: ${faultOf(job.error)}.`, { isJson: true })
-  const cause = `The service’s answer can’t be read. ${body.error.message}`
-  return unreadable(cause, body.error.code === 'not_json' ? {} : { isJson: true })
+  if (body.ok) return unreadable({ code: 'answer_malformed', place: placeOf(job.error) }, { isJson: true })
+  const { code } = body.error
+  return unreadable({ code: 'answer_unreadable', json: code }, code === 'not_json' ? {} : { isJson: true })
 }
 
-function unreadable(cause: string, kind: { readonly isJson?: true }) {
+function unreadable(cause: CodedReason, kind: { readonly isJson?: true }) {
   return { type: 'unreadable', cause, ...kind } as const
 }
 
@@ -190,8 +190,7 @@ function toUnreachable(error: unknown): ReadJobOutcome {
   return { type: 'unreachable', cause: explainNetworkError(error) }
 }
 
-/** The first thing that is wrong, with its place. */
-function faultOf({ issues: [issue] }: z.ZodError): string {
-  const place = issue?.path.join('.') ?? ''
-  return place === '' ? 'it is something else' : `${place} is not what it has to be`
+/** Where the first thing is that is wrong; empty where it is the whole. */
+function placeOf({ issues: [issue] }: z.ZodError): string {
+  return issue?.path.join('.').slice(0, 200) ?? ''
 }

@@ -1,14 +1,15 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { ReasonError } from '../engine/reason-error.ts'
 import type { AddressClass } from '../engine/service/accounts.ts'
 
 /** A result's address leads to this machine or its own network (promise 9). */
-export class InwardAddressError extends Error {
+export class InwardAddressError extends ReasonError {
   override readonly name = 'InwardAddressError'
   /** The address itself, which may be one that the first redirected to. */
   readonly url: string
-  constructor(message: string, url: URL) {
-    super(message)
+  constructor(code: 'file_leads_inward' | 'file_refused', url: URL) {
+    super({ code, host: url.host })
     this.url = url.href
   }
 }
@@ -117,8 +118,7 @@ export function refuseInward(url: URL, reach: AddressClass): void {
 }
 
 function refusal(url: URL): InwardAddressError {
-  const message = `The file’s address (${url.host}) leads to this machine or its network, so it stays refused.`
-  return new InwardAddressError(message, url)
+  return new InwardAddressError('file_leads_inward', url)
 }
 
 /**

@@ -1,7 +1,9 @@
 import { copyFile, lstat, mkdir, readdir, rename, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { reasonOf } from '../../shared/failures/reason.ts'
 import type { Log } from '../engine/ports.ts'
+import { toldReason } from '../engine/reason-error.ts'
 import { BrokenLibraryError } from './broken-library-error.ts'
 import { flushFile, moveIntoPlace, syncFolder } from './durable-files.ts'
 import { inspectLibrary } from './library-inspection.ts'
@@ -121,7 +123,7 @@ function isThere(path: string): Promise<boolean> {
 
 const doubt = {
   code: 'interrupted',
-  message: 'The library was repaired. Whether this run was sent before is not known.',
+  ...toldReason(reasonOf('library_repaired')),
   status: null,
   retryAt: null,
 }

@@ -64,9 +64,7 @@ export async function refuseLinkedFolders(root: Root, path: string): Promise<voi
 function refuseLink(root: Root, folder: string, found: Stats): void {
   if (!found.isSymbolicLink()) return
   const name = relative(root.path, folder)
-  throw new ReplacedFileError(
-    `The folder ${name} is a link, and Atelier follows none. Put the real folder in its place.`,
-  )
+  throw new ReplacedFileError({ code: 'folder_is_link', path: name })
 }
 
 /** From the data folder down, without itself: that may be reached by whatever way the person chose. */
@@ -79,7 +77,7 @@ function foldersAbove(root: Root, path: string): string[] {
 
 function refuseUnlessFile(found: BigIntStats, path: string): void {
   if (found.isSymbolicLink()) throw linked(path)
-  if (!found.isFile()) throw new ReplacedFileError(`In the place of ${path} is something that is no file.`)
+  if (!found.isFile()) throw new ReplacedFileError({ code: 'no_file_in_place', path })
 }
 
 function isSame(left: BigIntStats, right: BigIntStats): boolean {
@@ -87,5 +85,5 @@ function isSame(left: BigIntStats, right: BigIntStats): boolean {
 }
 
 function linked(path: string): ReplacedFileError {
-  return new ReplacedFileError(`In the place of ${path} is a link, and Atelier follows none.`)
+  return new ReplacedFileError({ code: 'link_in_place', path })
 }

@@ -45,7 +45,7 @@ describe('[LIB44] a result that unpacks to far more than came', () => {
     })
     expect(outcome).toMatchObject({
       type: 'failed',
-      cause: 'The file unpacks to far more than came.',
+      cause: { code: 'file_swells' },
       isFinal: true,
     })
     expect(most).toBeLessThanOrEqual(64 * mebibyte)
@@ -76,7 +76,7 @@ describe('[LIB44] a body that is packed twice, or in a way nobody asked for', ()
     const home = await openFetcherHome()
     expect(await home.fetch(await serve(packed(encoding, body)))).toMatchObject({
       type: 'failed',
-      cause: 'The file came packed in a way nobody asked for.',
+      cause: { code: 'file_packed' },
       isFinal: true,
     })
     expect(home.incoming()).toEqual([])
@@ -92,7 +92,7 @@ test.each([
   ['deflate', deflateSync(zeros)],
   ['br', brotliCompressSync(zeros, quickly)],
 ])('[LIB44] an answer is bounded by what it unpacks to: %s', async (encoding, body) => {
-  await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('The answer is too large.')
+  await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('The response is too large.')
 })
 
 test('what is asked for is asked for unpacked', async () => {
@@ -111,7 +111,7 @@ test('[LIB47] a head that is longer than any is refused', async () => {
     'Content-Disposition': `attachment; filename="${'x'.repeat(30_000)}"`,
   }
   const url = await serve((socket) => void socket.write(rawAnswer('200 OK', 'x', headers)))
-  expect(await home.fetch(url)).toMatchObject({ type: 'failed', cause: 'The answer’s head is too long.' })
+  expect(await home.fetch(url)).toMatchObject({ type: 'failed', cause: { code: 'answer_head_too_long' } })
 })
 
 test('[LIB47] an address that is longer than any is not asked for', async () => {
@@ -121,7 +121,7 @@ test('[LIB47] an address that is longer than any is not asked for', async () => 
   })
   expect(await home.fetch(`${url}?${'x'.repeat(8_192)}`)).toMatchObject({
     type: 'failed',
-    cause: 'The file’s address is longer than 8,192 characters.',
+    cause: { code: 'file_address_too_long' },
     isFinal: true,
   })
 })

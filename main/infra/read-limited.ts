@@ -1,10 +1,12 @@
+import { ReasonError } from '../engine/reason-error.ts'
+
 /** A body as text; throws once it is longer than `limit` bytes. */
 export async function readLimited(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > limit) throw new Error('The answer is too large.')
+    if (size > limit) throw new ReasonError({ code: 'answer_too_large' })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -46,7 +46,7 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     request.onProgress(bytes, totalBytes)
   }
   if (from && (await hashFile(part.path, start, whole, onRead)) !== start)
-    throw new DownloadError('What came earlier is not on the disk any more.', { invalidatesPart: true })
+    throw new DownloadError({ code: 'file_part_gone' }, { invalidatesPart: true })
   const file = await (from ? part.resume(start) : part.begin(toNote(request.url, answer, said.whole)))
   const bytes = await writeInto(file, one, {
     intake: answer.intake,
@@ -55,7 +55,10 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     hashes: content ? [whole, content] : [whole],
   })
   if (totalBytes !== null && bytes !== totalBytes)
-    throw new DownloadError(`${bytes} of ${totalBytes} bytes came.`, { invalidatesPart: bytes > totalBytes })
+    throw new DownloadError(
+      { code: 'file_incomplete', bytes, totalBytes },
+      { invalidatesPart: bytes > totalBytes },
+    )
   const sha256 = whole.digest('hex')
   const contentSha256 = content?.digest('hex') ?? sha256
   for (const [expected, came] of [
@@ -64,7 +67,7 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     [said.content, contentSha256],
   ])
     if (expected && expected !== came)
-      throw new DownloadError('What came is not what the service said it sent.', { invalidatesPart: true })
+      throw new DownloadError({ code: 'file_digest_differs' }, { invalidatesPart: true })
   const isSaid = said.whole !== null || said.content !== null
   return { bytes, sha256, isEndTold: totalBytes !== null || answer.isEndTold || isSaid }
 }
@@ -111,11 +114,11 @@ function toNote(url: string, answer: FileHead, sha256: string | null): PartNote 
 }
 
 function tooLarge(): DownloadError {
-  return new DownloadError('The file is larger than 16 GiB.', { isFinal: true })
+  return new DownloadError({ code: 'file_too_large' }, { isFinal: true })
 }
 
 function untoldTooLarge(): DownloadError {
-  return new DownloadError('The file doesn’t say its length and is larger than 2 GiB.', { isFinal: true })
+  return new DownloadError({ code: 'file_of_unknown_length_too_large' }, { isFinal: true })
 }
 
 const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 import { type FileView, fileStateSchema, type LibraryItem } from '../../shared/bridge/views.ts'
+import { readReason, writeReason } from '../../shared/failures/reason-text.ts'
 import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
+import { failureOf } from '../engine/reason-error.ts'
 import { fullTextQuery } from './full-text-query.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
@@ -112,7 +114,7 @@ export function createSqliteFileCatalogue({
           `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ?, is_refused = 0
            WHERE file_id = ?`,
         )
-        .run(failure, fileId),
+        .run(writeReason(failure), fileId),
     setRefused(fileId, failure, refusedUrl) {
       const row = one(fileId)
       const refused = [...new Set([...(row ? readRefused(row) : []), refusedUrl])].slice(-refusedAtMost)
@@ -121,7 +123,7 @@ export function createSqliteFileCatalogue({
           `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ?, is_refused = 1,
              refused_json = ? WHERE file_id = ?`,
         )
-        .run(failure, JSON.stringify(refused), fileId)
+        .run(writeReason(failure), JSON.stringify(refused), fileId)
     },
     setWaiting(fileId) {
       database.transaction(() => {
@@ -249,7 +251,7 @@ function toView(row: Row): FileView {
     height: row.height,
     durationSeconds: row.duration_seconds,
     hasPoster: row.poster_path !== null,
-    failure: row.failure,
+    ...failureOf(row.failure === null ? null : readReason(row.failure)),
     isRefused: row.is_refused === 1 && !isHere(row),
     missingBytes: null,
     isSlow: false,

@@ -1,3 +1,4 @@
+import { writeReason } from '../../shared/failures/reason-text.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
 import type { LibraryRows, SavedRow } from '../engine/library/reconcile-ports.ts'
 import type { Database } from './sqlite-database.ts'
@@ -35,7 +36,7 @@ export function createSqliteLibraryRows(
     setMissing: (fileId, cause) =>
       void database
         .prepare(`UPDATE files SET failure = ? WHERE file_id = ? AND state = 'saved'`)
-        .run(cause, fileId),
+        .run(writeReason(cause), fileId),
     setFound: (fileId) =>
       void database
         .prepare(`UPDATE files SET failure = NULL WHERE file_id = ? AND state = 'saved'`)

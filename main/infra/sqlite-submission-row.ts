@@ -5,9 +5,11 @@ import {
   submissionProblemSchema,
   submissionStateSchema,
 } from '../../shared/bridge/views.ts'
+import { reasonOf } from '../../shared/failures/reason.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { type Estimate, estimateSchema } from '../../shared/pricing/estimate.ts'
 import { microUsd, zeroUsd } from '../../shared/pricing/money.ts'
+import { toldReason } from '../engine/reason-error.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { toIsoTime, toRowTime } from './row-time.ts'
 import { readKeptJson, type UnreadableRows } from './unreadable-rows.ts'
@@ -42,7 +44,7 @@ const mostAttempts = 1_000_000_000
 
 const unreadable: SubmissionProblem = {
   code: 'record_unreadable',
-  message: 'What was written down of this run can’t be read any more.',
+  ...toldReason(reasonOf('record_unreadable')),
   status: null,
   retryAt: null,
 }

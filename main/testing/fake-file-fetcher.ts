@@ -1,3 +1,4 @@
+import type { Reason } from '../../shared/failures/reason.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 import type { AccountReach } from '../engine/service/accounts.ts'
 
@@ -61,7 +62,7 @@ export function createFakeFileFetcher(): FakeFileFetcher {
 }
 
 function failure(
-  cause: string,
+  cause: Reason,
   { isFinal = false, refusedUrl = null }: { isFinal?: boolean; refusedUrl?: string | null } = {},
 ): FetchOutcome {
   return { type: 'failed', cause, isFinal, refusedUrl }

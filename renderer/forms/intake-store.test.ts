@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
-import { english } from '../words/en/english.ts'
+import { english } from '../words/en/words.ts'
 import { urlProblem } from './intake-reason.ts'
 import { createIntake, type IntakePorts, type IntakeTarget } from './intake-store.ts'
 import { type Incoming, readHovering, readTransfer, type Transfer } from './read-transfer.ts'
@@ -154,7 +154,7 @@ describe('things brought to a field', () => {
     expect([uploads, state().refusals.image]).toEqual([[], [{ name: 'a.png', reason: { code } }]])
   })
 
-  it('can be taken back while they are read, and leave nothing', async () => {
+  it('can be canceled while they are read, and leave nothing', async () => {
     const { intake, state } = open({
       upload: (_file, signal) =>
         new Promise((resolve) =>

@@ -158,7 +158,7 @@ export function createIntake(ports: IntakePorts): Intake {
     return controller.signal.aborted ? null : result
   }
 
-  /** Null where it was refused, which is said, or taken back. */
+  /** Null where it was refused, which is said, or canceled. */
   async function receive(targetId: string | null, thing: Incoming): Promise<OfferedInput | null> {
     if (thing.type === 'folder') {
       refuse(targetId, { name: thing.name, reason: { code: 'folder' } })

@@ -14,7 +14,7 @@ import { PendingInputs } from './pending-inputs.tsx'
 import { type MediaIntake, useDropZone, useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
-/** One image, video or sound. */
+/** One image, video or audio. */
 export function MediaField({ field, value, onChange, problems }: FieldProps<FieldOf<'media'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)

@@ -9,7 +9,7 @@ interface UndoableRemoval {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Removals from a list, each of which can be taken back, by the note that tells of it or by key. */
+/** Removals from a list, each of which can be undone, by the note that tells of it or by key. */
 export function useUndoableRemoval<Item>(
   items: readonly Item[],
   set: (items: readonly Item[]) => void,

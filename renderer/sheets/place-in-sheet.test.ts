@@ -17,11 +17,11 @@ describe('the runs of a sheet as they stand now', () => {
     expect(idsOf([at('a'), at('a2', { repeats: 'a' }), at('a3', { repeats: 'a' })])).toEqual(['a2', 'a3'])
   })
 
-  it('have the failed one back where its repeat was taken back', () => {
+  it('have the failed one back where its repeat was canceled', () => {
     expect(idsOf([at('a'), at('a2', { repeats: 'a', state: 'withdrawn' })])).toEqual(['a'])
   })
 
-  it('lose none that was tried again after its first repeat was taken back', () => {
+  it('lose none that was tried again after its first repeat was canceled', () => {
     const back = at('a2', { repeats: 'a', state: 'withdrawn' })
     expect(idsOf([at('a'), back, at('a3', { repeats: 'a2' })])).toEqual(['a3'])
     expect(idsOf([at('a'), back, at('a3', { repeats: 'a' })])).toEqual(['a3'])

@@ -12,7 +12,7 @@ export function sizeOf(axes: readonly SheetAxis[]): number {
 
 /**
  * The runs of a batch that count, in their order. One that was retried brought nothing and cost nothing: it stands
- * aside for the run that repeats it, which has its place, unless that was taken back.
+ * aside for the run that repeats it, which has its place, unless that was canceled.
  */
 export function presentRuns(runs: readonly SubmissionView[]): readonly SubmissionView[] {
   const known = new Set(runs.map(({ submissionId }) => submissionId))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
-import { english } from '../words/en/english.ts'
+import { english } from '../words/en/words.ts'
 import { stepWords } from './sheet-words.ts'
 
 test('steps that read alike say what they are exactly; the others do not', () => {

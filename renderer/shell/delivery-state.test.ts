@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
-import { english } from '../words/en/english.ts'
+import { english } from '../words/en/words.ts'
 import { readDeliveryState, troubledDeliveries } from './delivery-state.ts'
 
 const listening: ReceiverStatus = {

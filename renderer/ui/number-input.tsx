@@ -1,4 +1,5 @@
 import { NumberField } from '@base-ui/react/number-field'
+import { useWords } from '../words/words-context.tsx'
 import styles from './input.module.css'
 import { joinClasses } from './join-classes.ts'
 
@@ -27,6 +28,7 @@ const finest = 15
  */
 export function NumberInput(props: NumberInputProps) {
   const { label, value, onChange, onBlur, step, whole = false, placeholder, unit, invalid = false } = props
+  const { shell } = useWords()
   return (
     <NumberField.Root
       value={value ?? null}
@@ -37,6 +39,7 @@ export function NumberInput(props: NumberInputProps) {
       className={styles.number}
     >
       <NumberField.Input
+        aria-roledescription={shell.numberField}
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={props.describedBy}

@@ -5,7 +5,7 @@ import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import styles from './toaster.module.css'
 
-/** A way on from a note, such as taking back what it tells of. */
+/** A way on from a note, such as undoing what it tells of. */
 interface NoteAction {
   readonly label: string
   readonly run: () => void
@@ -45,11 +45,12 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
       },
     [manager],
   )
+  const { shell } = useWords()
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <NotifyContext value={notify}>{children}</NotifyContext>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
+        <Toast.Viewport aria-label={shell.notifications} className={styles.viewport}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -3,11 +3,17 @@ import { isCalendarDate } from '../../shared/api/service-date.ts'
 const microUsdPerUsd = 1_000_000
 const bytesPerUnit = 1000
 
+/** What a language writes in another way than its locale’s own data. */
+export interface LocaleHabits {
+  /** A number of seconds as the locale writes it, the way the field writes it. */
+  shortSeconds?(text: string): string
+}
+
 /**
  * Dates, numbers and money as a locale writes them. Money comes in as micro-dollars, lengths as seconds, moments as
  * ISO 8601 UTC; a moment is shown in the person's own time zone, a calendar date as it is.
  */
-export function createFormat(locale: string) {
+export function createFormat(locale: string, { shortSeconds = (text) => text }: LocaleHabits = {}) {
   const price = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
@@ -22,12 +28,15 @@ export function createFormat(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const calendarDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return {
     /** A price as exact as it is listed, to the micro-dollar. */
     price: (microUsd: number) => price.format(microUsd / microUsdPerUsd),
     /** A sum, rounded to the cent. */
     total: (microUsd: number) => total.format(microUsd / microUsdPerUsd),
+    /** Several things in a row, such as “a, b, and c”. */
+    list: (parts: readonly string[]) => list.format(parts),
     number: (value: number) => number.format(value),
     percent: (share: number) => percent.format(share),
     date: (iso: string) => date.format(new Date(iso)),
@@ -43,7 +52,7 @@ export function createFormat(locale: string) {
     month: (isoMonth: string) => month.format(new Date(`${isoMonth}-01T00:00:00Z`)),
     bytes: (bytes: number) => formatBytes(locale, bytes),
     /** A length such as “12 s” or “1 min 5 s”. */
-    seconds: (seconds: number) => formatSeconds(locale, seconds),
+    seconds: (seconds: number) => formatSeconds(locale, seconds, shortSeconds),
     /** A place in a video or an audio file, such as 0:05. */
     clock: formatClock,
   }
@@ -61,7 +70,7 @@ function formatBytes(locale: string, bytes: number): string {
   return new Intl.NumberFormat(locale, options).format(bytes / bytesPerUnit ** step)
 }
 
-function formatSeconds(locale: string, seconds: number): string {
+function formatSeconds(locale: string, seconds: number, shortSeconds: (text: string) => string): string {
   const unit = (value: number, name: 'second' | 'minute', digits = 0) =>
     new Intl.NumberFormat(locale, {
       style: 'unit',
@@ -74,11 +83,6 @@ function formatSeconds(locale: string, seconds: number): string {
   const rest = whole % 60
   const minutes = unit(Math.floor(whole / 60), 'minute')
   return rest === 0 ? minutes : `${minutes} ${shortSeconds(unit(rest, 'second'))}`
-}
-
-/** English shortens seconds to “sec”; the field writes “s”. */
-function shortSeconds(text: string): string {
-  return text.replace(/sec$/, 's')
 }
 
 function formatClock(seconds: number): string {

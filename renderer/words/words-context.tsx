@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
-import { english } from './en/english.ts'
+import type { WordsOf } from '../../shared/words/words-of.ts'
+import { english } from './en/words.ts'
 
 /** Everything a person reads, by feature; a language is one folder that has this shape. */
-export type Words = typeof english
+export type Words = WordsOf<typeof english>
 
 const WordsContext = createContext<Words>(english)
 

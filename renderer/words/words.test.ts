@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
-import { english } from './en/english.ts'
+import { english } from './en/words.ts'
 
 const { format, pricing, fields, failures, models, notices, recipes } = english
 

@@ -89,6 +89,7 @@ describe('settings', () => {
   test('nothing chosen is a whole set of settings', () => {
     expect(settingsSchema.parse({})).toEqual({
       theme: 'dark',
+      language: 'en',
       service: null,
       modelPaths: {},
       jobsInFlight: 8,

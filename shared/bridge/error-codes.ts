@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codedReasonSchema } from '../failures/reason.ts'
 import { problemSchema } from '../form/problems.ts'
 import { budgetObjectionSchema } from './budget.ts'
 
@@ -41,6 +42,8 @@ export type BridgeErrorCode = (typeof bridgeErrorCodes)[number]
 export const bridgeFailureSchema = z.object({
   code: z.enum(bridgeErrorCodes),
   message: z.string(),
+  /** Why, where that is known by a code; the page says it in its own words. */
+  cause: codedReasonSchema.optional(),
   field: z.string().optional(),
   retryAt: z.iso.datetime().optional(),
   /** With `invalid_values`: everything that is wrong, by field. */

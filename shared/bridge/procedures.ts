@@ -91,10 +91,10 @@ export const procedures = {
   /** All runs that were confirmed together, in their order; none where there is no such batch. */
   'jobs.batch': { input: z.strictObject({ batchId: z.uuid() }), output: z.array(submissionViewSchema) },
   'jobs.get': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
-  /** Takes back a run that has not been sent. */
+  /** Cancels a run that has not been sent. */
   'jobs.withdraw': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /**
-   * Takes back, together, what has not been sent of a batch. Answers which runs that were, and the whole batch as it
+   * Cancels, together, what has not been sent of a batch. Answers which runs that were, and the whole batch as it
    * stands then: whatever else is in it has left, and continues.
    */
   'jobs.withdrawBatch': {

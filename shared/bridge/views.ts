@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
 import { serviceDateSchema } from '../api/service-date.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
+import { codedReasonSchema } from '../failures/reason.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
 import { priceTableSchema } from '../pricing/price-table.ts'
@@ -97,6 +98,8 @@ export const submissionProblemSchema = z.object({
     'reported_after_repeat',
   ]),
   message: z.string(),
+  /** What happened, where that is known by a code; `message` is then the same in English. */
+  cause: codedReasonSchema.optional(),
   /** The HTTP status, where one was read. */
   status: z.number().nullable(),
   /** When it will be retried by itself, where it will. */
@@ -129,6 +132,8 @@ export const fileViewSchema = z.object({
   hasPoster: z.boolean(),
   /** Why the last attempt to fetch it failed; of one that waits, which is retried by itself, too. */
   failure: z.string().nullable(),
+  /** The same as a code, for the page’s own words, where it is one. */
+  cause: codedReasonSchema.optional(),
   /** Whether it failed because its address leads inward: that address is never asked, whatever is tried. */
   isRefused: z.boolean(),
   /** How many bytes the disk lacks for it; null where that is not what it waits for. */
@@ -201,6 +206,8 @@ export const queueHoldSchema = z.object({
     'paused',
   ]),
   message: z.string(),
+  /** The same as a code, where it is one. */
+  cause: codedReasonSchema.optional(),
   /** When it lifts by itself; null where the person lifts it. */
   until: dateTime.nullable(),
 })
@@ -230,6 +237,8 @@ export const studioStatusSchema = z.object({
     described: z.boolean(),
     /** Why no connection stands, in the words of what failed; null while one does, or is being made. */
     failure: z.string().nullable(),
+    /** The same as a code, where it is one. */
+    cause: codedReasonSchema.optional(),
     /** With `failure`: the address itself is not taken, so that retrying is no help. */
     refusesAddress: z.boolean(),
     /** Where the chosen service is, connected or not, without a password; null for the sandbox. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reasonSchema } from '../failures/reason.ts'
 
 /** Why a delivery was not taken. */
 export const deliveryRefusals = [
@@ -63,7 +64,7 @@ export const webhookTestSchema = z.object({
   /** With `refused`: why. */
   reason: z.enum(deliveryRefusals).nullable(),
   /** With `not_reached`: what the network said. */
-  cause: z.string().nullable(),
+  cause: reasonSchema.nullable(),
   milliseconds: z.int().nullable(),
 })
 

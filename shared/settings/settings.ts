@@ -16,6 +16,12 @@ export const budgetSchema = z.object({
 /** What the person chose; one schema for every host (decision 12). No secret is ever in here. */
 export const settingsSchema = z.object({
   theme: z.enum(['dark', 'light', 'system']).default('dark'),
+  /** The language of the page, as a language tag; one that this build doesn’t have is read as the first it has. */
+  language: z
+    .string()
+    .max(35)
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+    .default('en'),
   /** Null: the sandbox that comes with Atelier. */
   service: z
     .object({
@@ -48,6 +54,7 @@ export type Settings = z.infer<typeof settingsSchema>
 export const settingsPatchSchema = z
   .object({
     theme: settingsSchema.shape.theme.unwrap(),
+    language: settingsSchema.shape.language.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
     /** What is absent of it stays, so that changes on their way at once don't undo each other. */

@@ -120,6 +120,7 @@ const model: ModelDetail = {
 
 const settings: Settings = {
   theme: 'dark',
+  language: 'en',
   service: { baseUrl: 'https://service.example' },
   modelPaths: {},
   jobsInFlight: 8,

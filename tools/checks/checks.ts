@@ -8,6 +8,7 @@ import { findTypeErrors } from './environments.ts'
 import { findLiteralWords } from './literal-words.ts'
 import { findLockfileGaps } from './lockfile-gaps.ts'
 import { findMachineNames } from './machine-names.ts'
+import { findRetiredWords } from './retired-words.ts'
 import { findSpecGaps } from './spec-rules.ts'
 import { findMissingWords } from './word-folders.ts'
 
@@ -63,6 +64,7 @@ const checks: readonly Check[] = [
   },
   { name: 'spec rules', run: (root) => lines(findSpecGaps(root)) },
   { name: 'words in components', run: (root) => lines(findLiteralWords(root)) },
+  { name: 'retired words', run: (root) => lines(findRetiredWords(root)) },
   { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
   { name: 'models.md', run: () => lines(findStaleModelsDoc()) },

@@ -1,24 +1,21 @@
 import { listProjectFiles } from '../source/project-files.ts'
 
-const wordFile = /^renderer\/words\/([^/]+)\/(.+\.tsx?)$/
+/** Where words stand: what the page says, what the main side says, and what both say. */
+const wordFile = /^(renderer|main|shared)\/words\/([^/]+)\/(.+\.tsx?)$/
 
-/** Languages that lack a file which another has: one line each. Whether each file is whole, the types say. */
+/**
+ * Languages that lack a file which another has, in any place where words stand: one line each. It knows no language
+ * by name; whether each file is whole, the types say.
+ */
 export function findMissingWords(root: string): string[] {
   const files = listProjectFiles(root).flatMap((file) => {
-    const [, language, name] = wordFile.exec(file) ?? []
-    return language && name ? [{ language, name }] : []
+    const [, place, language, name] = wordFile.exec(file) ?? []
+    return place && language && name
+      ? [{ language, path: (tag: string) => `${place}/words/${tag}/${name}` }]
+      : []
   })
-  const languages = Map.groupBy(files, (file) => file.language)
-  // The folder's own gathering file is named after its language.
-  const names = new Set(files.map(({ name }) => name).filter((name) => !isGathering(name)))
-  return [...languages].flatMap(([language, own]) => {
-    const has = new Set(own.map((file) => file.name))
-    return [...names]
-      .filter((name) => !has.has(name))
-      .map((name) => `renderer/words/${language}/${name} is missing`)
-  })
-}
-
-function isGathering(name: string): boolean {
-  return name === 'english.ts'
+  const languages = [...new Set(files.map(({ language }) => language))]
+  const present = new Set(files.map(({ language, path }) => path(language)))
+  const wanted = new Set(files.flatMap(({ path }) => languages.map(path)))
+  return [...wanted].filter((path) => !present.has(path)).map((path) => `${path} is missing`)
 }

@@ -87,7 +87,7 @@ describe('[CAT12] what an endpoint said of its end', () => {
     expect(log.sentences[1]).toContain('410')
   })
 
-  test('[CAT14] is taken back by a later success that says nothing of it', () => {
+  test('[CAT14] is undone by a later success that says nothing of it', () => {
     const { signs, endOf, store, changes } = open()
     signs.answered(place, notice)
     signs.answered(place, null)

@@ -1,6 +1,7 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { InputFile, InputView } from '../../../shared/bridge/media-routes.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { InputStore, LibrarySources, OpenLibraryFile } from './ports.ts'
 import type { Uploads } from './uploads.ts'
@@ -30,7 +31,7 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
       if (known) return answer(view(known))
       const opened = await storedFiles.open(fileId)
       if (opened.type !== 'open') {
-        const cause = opened.type === 'damaged' ? opened.cause : 'The file is not in its place any more.'
+        const cause = opened.type === 'damaged' ? opened.cause : reasonOf('file_not_in_place')
         return refuse('not_found', cause)
       }
       const { file } = opened

@@ -1,4 +1,5 @@
 import type { InputFile, InputRefusal } from '../../../shared/bridge/media-routes.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** The person's own files, kept once by the SHA-256 of their bytes. */
@@ -46,6 +47,6 @@ export interface OpenLibraryFile {
         }
       }
     | { readonly type: 'absent' }
-    | { readonly type: 'damaged'; readonly cause: string }
+    | { readonly type: 'damaged'; readonly cause: Reason }
   >
 }

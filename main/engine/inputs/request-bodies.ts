@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-routes.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
 import { fail, succeed } from '../../../shared/result.ts'
+import { toldReason } from '../reason-error.ts'
 import type { RequestBodies } from '../submissions/ports.ts'
 import { encodeBody } from '../submissions/request-body.ts'
 import type { InputStore, UploadStore } from './ports.ts'
@@ -61,12 +63,12 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
 
 const missing = fail({
   code: 'input_missing',
-  message: 'A file that the form names is not in the data folder any more. Add it again.',
+  ...toldReason(reasonOf('input_not_kept')),
 } as const)
 
 const tooLarge = fail({
   code: 'input_too_large',
-  message: `This service takes no uploads, so files go inside the request: together at most ${embeddedMaxBytes / 1024 / 1024} MiB.`,
+  ...toldReason({ code: 'inputs_too_large', maxBytes: embeddedMaxBytes }),
 } as const)
 
 /** The SHA-256 of every file of the person's own that these values name. */

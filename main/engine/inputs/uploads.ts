@@ -1,5 +1,7 @@
 import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
+import { toldReason } from '../reason-error.ts'
 import type { AssetService } from '../service/ports.ts'
 import type { Submission } from '../submissions/submission.ts'
 import type { InputStore, UploadStore } from './ports.ts'
@@ -78,11 +80,14 @@ export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Upload
 
 const cancelled = fail({
   code: 'upload_cancelled',
-  message: 'The upload was stopped. Nothing was sent, nothing is charged.',
+  message: 'The upload was canceled. Nothing was sent, and nothing is charged.',
 } as const)
 
-function failed(name: string, cause: string) {
-  return fail({ code: 'upload_failed', message: `${name}: ${cause}` } as const)
+function failed(file: string, why: Reason) {
+  // Nothing fails for an upload that failed.
+  const inner = typeof why === 'string' || why.code !== 'upload_failed' ? why : why.why
+  const cause = { code: 'upload_failed', file, why: inner } as const
+  return fail({ code: 'upload_failed', ...toldReason(cause) } as const)
 }
 
 /**

@@ -1,4 +1,6 @@
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import type { Clock } from '../ports.ts'
+import { reasonOfError } from '../reason-error.ts'
 import type { Account } from '../service/accounts.ts'
 import { storageTroubleOf } from '../storage-trouble.ts'
 import { reserveBytes } from './disk-reservation.ts'
@@ -9,7 +11,7 @@ import { cutUrl } from './result-bounds.ts'
 /** Why a file is not here; `away`: nothing can be done for it before its account is connected again. */
 export type Problem =
   | Exclude<FetchOutcome, { type: 'fetched' }>
-  | { readonly type: 'away'; readonly cause: string }
+  | { readonly type: 'away'; readonly cause: Reason }
 
 /** A file on its way, over all its tries. */
 export interface Errand {
@@ -99,7 +101,7 @@ async function findUrl(errand: Errand, account: Account, deps: BringDeps): Promi
   // An address that was another's before, or was refused, is no way on without the service's word.
   if (urls || !(hasMoved || refused.includes(url))) return null
   if (!account.isConnected) return away(account)
-  const cause = 'The service could not be asked for the file’s present address.'
+  const cause = reasonOf('file_address_unread')
   return { type: 'failed', cause, isFinal: false, refusedUrl: null }
 }
 
@@ -109,7 +111,7 @@ function needsAccount({ url }: FileToFetch, { isConnected, origin }: Account): b
 }
 
 export function away({ name }: Account): Extract<Problem, { type: 'away' }> {
-  return { type: 'away', cause: `It belongs to ${name}, which is not connected now.` }
+  return { type: 'away', cause: { code: 'account_away', account: name } }
 }
 
 /** What the disk or the database refuses may be possible later. */
@@ -118,7 +120,7 @@ function toProblem(error: unknown): Problem {
   if (trouble?.kind === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
   return {
     type: 'failed',
-    cause: error instanceof Error ? error.message : String(error),
+    cause: reasonOfError(error),
     isFinal: false,
     refusedUrl: null,
   }

@@ -178,7 +178,7 @@ test('[LIB15] where the disk is full a file rests and says how much is missing, 
   const [file] = add()
   await clock.advance(0)
   expect(downloads.rest(file?.fileId ?? '')).toEqual({
-    cause: 'The disk is full: 5 MB more are needed.',
+    cause: { code: 'disk_full', missingBytes: 5_000_000 },
     missingBytes: 5_000_000,
   })
   await clock.advance(14_999)
@@ -428,7 +428,7 @@ describe('[LIB29] while another account is connected', () => {
     await clock.advance(24 * 60 * 60 * 1000)
     expect([fetcher.fetched.length, clock.waiting()]).toEqual([1, 0])
     expect(downloads.rest(file?.fileId ?? '')).toEqual({
-      cause: 'It belongs to service.example, which is not connected now.',
+      cause: { code: 'account_away', account: 'service.example' },
       missingBytes: null,
     })
     connect({})
@@ -475,7 +475,7 @@ describe('[LIB29] while another account is connected', () => {
 })
 
 describe('[LIB30] a file of the sandbox', () => {
-  const sandbox = { name: 'the sandbox', changesOrigin: true, addressClass: 'loopback' } as const
+  const sandbox = { name: 'sandbox', changesOrigin: true, addressClass: 'loopback' } as const
   const now = 'http://127.0.0.1:4000'
 
   test('is fetched where the sandbox is now, and where it was nothing is asked', async () => {
@@ -493,10 +493,10 @@ describe('[LIB30] a file of the sandbox', () => {
     const [file] = add()
     await clock.advance(60_000)
     const rest = () => downloads.rest(file?.fileId ?? '')?.cause
-    expect([fetcher.fetched, rest()]).toEqual([[], 'It belongs to the sandbox, which is not connected now.'])
+    expect([fetcher.fetched, rest()]).toEqual([[], { code: 'account_away', account: 'sandbox' }])
     connect({ ...sandbox, origin: now, isConnected: false })
     await clock.advance(60_000)
-    expect([fetcher.fetched, rest()]).toEqual([[], 'It belongs to the sandbox, which is not connected now.'])
+    expect([fetcher.fetched, rest()]).toEqual([[], { code: 'account_away', account: 'sandbox' }])
     urls.set(file?.submissionId ?? '', `${now}/result`)
     connect({ ...sandbox, origin: now })
     await clock.advance(0)

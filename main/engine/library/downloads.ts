@@ -1,3 +1,4 @@
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Clock } from '../ports.ts'
 import type { Account } from '../service/accounts.ts'
 import { growingPause } from '../service/retry-after.ts'
@@ -34,7 +35,7 @@ export interface Progress {
 
 /** Why a file rests until its next try. */
 export interface Rest {
-  readonly cause: string
+  readonly cause: Reason
   /** How many bytes the disk lacks; null where that is not the cause. */
   readonly missingBytes: number | null
 }
@@ -156,7 +157,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     task.refusals += 1
     task.expectedBytes = totalBytes ?? task.expectedBytes
     const pauseMs = growingPause(task.refusals, firstRoomPauseMs, longestRoomPauseMs)
-    rest(task, { cause: sayMissing(missingBytes), missingBytes }, pauseMs)
+    rest(task, { cause: { code: 'disk_full', missingBytes }, missingBytes }, pauseMs)
   }
 
   /** Until another account is connected; its tries begin anew then, and its URL is read anew. */
@@ -284,8 +285,4 @@ function newTask(file: FileToFetch): Task {
     startedAt: null,
     isLeaving: false,
   }
-}
-
-function sayMissing(bytes: number): string {
-  return `The disk is full: ${Math.ceil(bytes / 1e6)} MB more are needed.`
 }

@@ -144,7 +144,7 @@ describe('[LIB41] a file of another length than it came with', () => {
   test.each([
     ['cut', png.subarray(0, 1_000), 'The file on the disk is damaged: 1,000 of its 4,000 bytes are there.'],
     ['empty', new Uint8Array(0), 'The file on the disk is damaged: 0 of its 4,000 bytes are there.'],
-    ['longer', Buffer.concat([png, png]), 'it has 8,000 bytes and came with 4,000.'],
+    ['longer', Buffer.concat([png, png]), 'it has 8,000 bytes instead of 4,000.'],
   ])('that is %s is not served, whole or in part, and says so', async (_, bytes, sentence) => {
     const { save, ask, placeOf, files, changed } = await openMediaRoutes()
     const fileId = save(png)

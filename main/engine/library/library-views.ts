@@ -1,4 +1,5 @@
 import type { FileView } from '../../../shared/bridge/views.ts'
+import { failureOf } from '../reason-error.ts'
 import type { Downloads } from './downloads.ts'
 import type { FileCatalogue } from './ports.ts'
 
@@ -21,7 +22,7 @@ export function createLibraryViews({ files, downloads }: LibraryViewsDeps): Libr
     if (progress) return { ...file, state: 'downloading', ...progress, isSlow }
     const rest = downloads.rest(file.fileId)
     return rest
-      ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes, isSlow }
+      ? { ...file, ...failureOf(rest.cause), missingBytes: rest.missingBytes, isSlow }
       : { ...file, isSlow }
   }
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { inputMaxBytes, mediaRoutePrefix, posterMaxBytes } from '../../../shared/bridge/media-routes.ts'
+import { sayReason } from '../../../shared/words/en/reasons.ts'
 import { toInputView } from '../inputs/input-procedures.ts'
 import type { InputStore } from '../inputs/ports.ts'
 import type { Measures } from '../media-types/structure/byte-source.ts'
@@ -51,7 +52,7 @@ export function createMediaRoutes({
   async function serveFile(request: Request, id: string, url: URL): Promise<Response> {
     const opened = fileIdSchema.safeParse(id).success ? await storedFiles.open(id) : null
     if (!opened || opened.type === 'absent') return plain(404, 'The file is not in its place.')
-    if (opened.type === 'damaged') return plain(409, opened.cause)
+    if (opened.type === 'damaged') return plain(409, sayReason(opened.cause))
     const { stored, file } = opened
     const isDownload = url.searchParams.get('download') === '1'
     const headers: Record<string, string> = { 'Content-Type': stored.mediaType, ETag: `"${stored.sha256}"` }

@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
 import type { Measures } from '../media-types/structure/byte-source.ts'
 import type { AccountReach } from '../service/accounts.ts'
@@ -58,9 +59,9 @@ export interface FileCatalogue {
   find(fileId: string): FileToFetch | null
   filesOf(submissionIds: readonly string[]): ReadonlyMap<string, readonly FileView[]>
   setUrl(fileId: string, url: string): void
-  setFailed(fileId: string, failure: string): void
+  setFailed(fileId: string, failure: Reason): void
   /** The same where this address, the file's or one that it redirects to, leads inward: it is kept as refused. */
-  setRefused(fileId: string, failure: string, refusedUrl: string): void
+  setRefused(fileId: string, failure: Reason, refusedUrl: string): void
   setWaiting(fileId: string): void
   setSaved(fileId: string, saved: SavedFile): void
   setPoster(fileId: string, measures: Measures, posterPath: string | null): void
@@ -90,7 +91,7 @@ export type FetchOutcome =
     }
   | {
       readonly type: 'failed'
-      readonly cause: string
+      readonly cause: Reason
       readonly isFinal: boolean
       /** The address that leads inward, where that is why; null where not. */
       readonly refusedUrl: string | null

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
 import type { Measures } from '../media-types/structure/byte-source.ts'
 import type { SavedFile } from './ports.ts'
@@ -35,7 +36,7 @@ export interface LibraryRows {
   hasPath(path: string): boolean
   hasSaved(fileId: string): boolean
   /** The saved file is gone; it stays in the library and says so. */
-  setMissing(fileId: string, cause: string): void
+  setMissing(fileId: string, cause: Reason): void
   setFound(fileId: string): void
   setWaiting(fileId: string): void
   setSaved(fileId: string, saved: SavedFile): void

@@ -96,7 +96,12 @@ describe('[LIB22] a saved file that is gone', () => {
     rmSync(pathOf(gone))
     expect(await run(false)).toEqual({ ...nothing, missing: 1 })
     expect(files.list({ limit: 10, search: 'quiet' }).items).toMatchObject([
-      { fileId: gone, state: 'failed', failure: 'The file is not in the data folder any more.' },
+      {
+        fileId: gone,
+        state: 'failed',
+        failure: 'The file is no longer in the data folder.',
+        cause: { code: 'file_gone' },
+      },
       { fileId: kept, state: 'saved', failure: null },
     ])
     expect([files.stored(gone), files.toFetch(), changed]).toEqual([null, [], [gone]])

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { InputStore } from '../inputs/ports.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import { createLostAndFound, type LostAndFound, lostPlace } from './lost-and-found.ts'
@@ -106,9 +107,7 @@ async function compare(row: SavedRow, isListed: boolean, deps: Work, done: Recon
   if (await deps.lost.bringBack(row)) return noteFound(row, deps, done)
   if (bytes === null && row.isMissing && !isThorough) return
   const cause =
-    bytes === null
-      ? 'The file is not in the data folder any more.'
-      : `The file had changed${isAside ? '; it is in lost+found now' : ''}.`
+    bytes === null ? reasonOf('file_gone') : reasonOf(isAside ? 'file_changed_and_kept' : 'file_changed')
   rows.setMissing(row.fileId, cause)
   // What a crash took is fetched at once; what the person took away is theirs to fetch again.
   if (isThorough) rows.setWaiting(row.fileId)

@@ -1,3 +1,5 @@
+import type { CodedReason } from '../../../shared/failures/reason.ts'
+
 /** How many files of one job are fetched by themselves. */
 export const filesPerJobAtMost = 256
 /** The longest address of a result, in characters. */
@@ -9,6 +11,6 @@ export function cutUrl(url: string): string {
 }
 
 /** What the file after the last one that is fetched says, for all behind it. */
-export function sayTooManyFiles(count: number): string {
-  return `The job names ${count.toLocaleString('en-US')} files, and Atelier fetches the first ${filesPerJobAtMost} of a job. The others stay at the service.`
+export function tooManyFiles(files: number): CodedReason {
+  return { code: 'too_many_files', files, fetched: filesPerJobAtMost }
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { FileCatalogue, LibraryFileStore, OpenedFile, StoredFile } from './ports.ts'
 import { ReplacedFileError } from './replaced-file-error.ts'
 
@@ -12,8 +13,8 @@ export type StoredOpening =
   | { readonly type: 'open'; readonly stored: StoredFile; readonly file: OpenedFile }
   /** No such file, or none that is here. */
   | { readonly type: 'absent' }
-  /** `cause` is a sentence; the row says it from now on. */
-  | { readonly type: 'damaged'; readonly cause: string }
+  /** The row says why from now on. */
+  | { readonly type: 'damaged'; readonly cause: Reason }
 
 /** The library's saved files as they lie on the disk; the caller closes what was opened. */
 export interface StoredFiles {
@@ -25,7 +26,7 @@ export interface StoredFiles {
  * the same length are not noticed: that would take reading all of them each time.
  */
 export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps): StoredFiles {
-  function damaged(fileId: string, cause: string): StoredOpening {
+  function damaged(fileId: string, cause: Reason): StoredOpening {
     files.setFailed(fileId, cause)
     onChanged(fileId)
     return { type: 'damaged', cause }
@@ -40,9 +41,9 @@ export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps)
         if (!file) return { type: 'absent' }
         if (file.bytes === stored.bytes) return { type: 'open', stored, file }
         await file.close()
-        return damaged(fileId, sayLengths(file.bytes, stored.bytes))
+        return damaged(fileId, differentLength(file.bytes, stored.bytes))
       } catch (error) {
-        if (error instanceof ReplacedFileError) return damaged(fileId, error.message)
+        if (error instanceof ReplacedFileError) return damaged(fileId, error.reason)
         throw error
       }
     },
@@ -50,9 +51,6 @@ export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps)
 }
 
 /** What is wrong with a file of another length than it came with. */
-export function sayLengths(here: number, came: number): string {
-  const bytes = (count: number) => count.toLocaleString('en-US')
-  return here < came
-    ? `The file on the disk is damaged: ${bytes(here)} of its ${bytes(came)} bytes are there.`
-    : `The file on the disk is damaged: it has ${bytes(here)} bytes and came with ${bytes(came)}.`
+export function differentLength(bytes: number, savedBytes: number): Reason {
+  return { code: 'file_length_differs', bytes, savedBytes }
 }

@@ -384,10 +384,10 @@ it('[JOB23] the first answer after a lost network brings all readings back at on
 
 it('[JOB23] a job that alone can’t be read keeps nothing from the others', async () => {
   const { clock, service, watch } = open()
-  const [sick, ...sound] = Array.from({ length: 5 }, () => watch('image').job_id)
+  const [sick, ...healthy] = Array.from({ length: 5 }, () => watch('image').job_id)
   service.answerRead((jobId) => (jobId === sick ? { type: 'unreadable', cause: 'Cut.' } : pending(jobId)))
   await clock.advance(20_000)
-  for (const jobId of sound) expect(service.reads.filter((one) => one === jobId).length).toBeGreaterThan(15)
+  for (const jobId of healthy) expect(service.reads.filter((one) => one === jobId).length).toBeGreaterThan(15)
   expect(service.reads.filter((one) => one === sick).length).toBeLessThan(8)
 })
 
@@ -472,7 +472,7 @@ it('leaves alone what belongs to another service', async () => {
 
 it.each([
   ['can’t be read', () => unreadable, 'It is nested too deeply.'],
-  ['are of another job', () => pending(crypto.randomUUID()), 'The service told of another job.'],
+  ['are of another job', () => pending(crypto.randomUUID()), 'The service responded with another job.'],
 ] as const)(
   '[JOB33] three answers in a row that %s are said at the run until one can be',
   async (_, read, message) => {

@@ -1,6 +1,7 @@
 import { isTerminal, type Job } from '../../../shared/api/job.ts'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { JobService, ReadJobOutcome } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
@@ -204,7 +205,7 @@ export function createPoller(deps: PollerDeps): Poller {
     setDue(entry, clock.now() + pause)
   }
 
-  function noteGone(entry: Watched, said: { message: string; status: number }): void {
+  function noteGone(entry: Watched, said: { message: Reason; status: number }): void {
     const { submissionId, known } = entry
     const now = clock.now()
     const wasMissing = missing.problem(submissionId) !== null
@@ -219,7 +220,7 @@ export function createPoller(deps: PollerDeps): Poller {
   /** The service spoke, but not of this job in a way that can be read. */
   function noteUnreadable({ submissionId, known }: Watched, outcome: ReadJobOutcome): void {
     if (outcome.type !== 'unreadable' && outcome.type !== 'job') return
-    const cause = outcome.type === 'job' ? 'The service told of another job.' : outcome.cause
+    const cause = outcome.type === 'job' ? reasonOf('answer_of_other_job') : outcome.cause
     if (unreadable.note(submissionId, cause)) deps.onJob(submissionId, known.job)
   }
 

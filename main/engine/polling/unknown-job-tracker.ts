@@ -1,4 +1,6 @@
 import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
+import { toldReason } from '../reason-error.ts'
 import { growingPause } from '../service/retry-after.ts'
 
 /** A service may take a moment to know a job that it has just accepted. */
@@ -19,7 +21,7 @@ export interface UnknownJobTracker {
    * The service said that it doesn't know this job. Returns how long to leave it alone, in milliseconds; null while
    * that may only be a moment's confusion.
    */
-  note(submissionId: string, said: { message: string; status: number; now: number }): number | null
+  note(submissionId: string, said: { message: Reason; status: number; now: number }): number | null
   /** The service knows the job, or nobody asks any more; returns whether it was missing. */
   forget(submissionId: string): boolean
   /** Null where it is not missing. */
@@ -42,7 +44,7 @@ export function createUnknownJobTracker(): UnknownJobTracker {
       absences.set(submissionId, {
         since,
         times: times + 1,
-        problem: isMissing ? { code: 'job_missing', message, status, retryAt } : null,
+        problem: isMissing ? { code: 'job_missing', ...toldReason(message), status, retryAt } : null,
       })
       return isMissing ? pause : null
     },

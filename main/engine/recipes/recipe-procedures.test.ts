@@ -83,7 +83,7 @@ test('[RECIPE5] what one library exports another imports, and a second time noth
   expect(there.names()).toEqual(['Sea'])
 })
 
-test('[RECIPE7] an import is taken back: what was there before stays, and what the person made their own since', async () => {
+test('[RECIPE7] an import is undone: what was there before stays, and what the person made their own since', async () => {
   const { procedures, names, changes } = await open()
   procedures['recipes.save'](sea)
   const recipes = ['Boat', 'Fox', 'Owl', 'Hare'].map((name) => ({ ...sea, name }))

@@ -18,7 +18,7 @@ export interface AccountReach {
 
 /** The service that a run belongs to, as its results need it. */
 export interface Account extends AccountReach {
-  /** What a person calls it. */
+  /** `sandbox`, or the host of its base URL. */
   readonly name: string
   readonly isConnected: boolean
   /** Each start of its service gives it another origin. */
@@ -106,5 +106,5 @@ export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: A
 }
 
 function nameOf(serviceId: string): string {
-  return serviceId === sandboxServiceId ? 'the sandbox' : (URL.parse(serviceId)?.host ?? serviceId)
+  return serviceId === sandboxServiceId ? 'sandbox' : (URL.parse(serviceId)?.host ?? serviceId)
 }

@@ -112,7 +112,7 @@ describe('a sandbox that ends by itself', () => {
     await manager.open()
     const before = changesTold()
     endings[0]?.(900)
-    await expect.poll(manager.failure).toBe('It ended by itself.')
+    await expect.poll(manager.failure).toEqual({ code: 'sandbox_ended' })
     expect([await manager.settled(), changesTold() - before, endings.length]).toEqual([null, 1, 1])
   })
 
@@ -244,7 +244,7 @@ describe('[LIB27] the account of a run', () => {
     expect(await sandbox()).toMatchObject({ origin: null, isConnected: false, changesOrigin: true })
     await manager.open()
     expect(await sandbox()).toMatchObject({
-      name: 'the sandbox',
+      name: 'sandbox',
       origin: 'http://127.0.0.1:4000',
       addressClass: 'loopback',
       isConnected: true,

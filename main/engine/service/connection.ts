@@ -1,3 +1,4 @@
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { Log } from '../ports.ts'
@@ -45,8 +46,8 @@ export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddr
 export interface ConnectionManager {
   /** Null until the first `open` has ended, or where the sandbox could not be started. */
   current(): Connection | null
-  /** Why the last `open` failed, a sentence; null where it didn't, or while another is under way. */
-  failure(): string | null
+  /** Why the last `open` failed; null where it didn't, or while another is under way. */
+  failure(): Reason | null
   /** Whether the last `open` failed because the address itself is not taken, which only another choice mends. */
   refusesAddress(): boolean
   /** The address that is to be connected to, without a password; null for the sandbox. */
@@ -77,7 +78,7 @@ function toFailure(error: unknown) {
 /** Holds the one service that Atelier is connected to. */
 export function createConnectionManager(deps: ConnectionDeps): ConnectionManager {
   let current: Connection | null = null
-  let failure: string | null = null
+  let failure: Reason | null = null
   let refusesAddress = false
   let opening: Promise<Result<Connection, 'not_possible_now'>> | null = null
   let sandboxUrl: string | null = null
@@ -116,7 +117,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     if (sandboxUrl === url) sandboxUrl = null
     if (current?.baseUrl !== url) return
     current = null
-    failure = 'It ended by itself.'
+    failure = reasonOf('sandbox_ended')
     deps.onChanged()
     if (livedMs >= worthAnotherMs && (await open()).ok) deps.onReopened()
   }
@@ -139,10 +140,10 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     const found = refusal === null ? await target(baseUrl).catch(toFailure) : fail(refusal)
     if (!found.ok) {
       current = null
-      failure = found.error.message
+      failure = found.error.cause ?? found.error.message
       deps.onChanged()
       const what = openingWords[baseUrl === undefined ? 'sandbox' : 'service']
-      return fail({ ...found.error, message: `${what}: ${failure}` })
+      return fail({ ...found.error, message: `${what}: ${found.error.message}` })
     }
     const client = deps.connect(found.value)
     const { kind, serviceId } = found.value

@@ -1,4 +1,5 @@
 import type { Job } from '../../../shared/api/job.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 
@@ -100,24 +101,25 @@ export type PostOutcome =
       header(name: string): string | null
     }
   /** An answer came whose body exceeds what is read. */
-  | { readonly type: 'unreadable'; readonly status: number; readonly cause: string }
+  | { readonly type: 'unreadable'; readonly status: number; readonly cause: Reason }
   /** Proof that not one byte of the request left. */
-  | { readonly type: 'not_sent'; readonly cause: string }
+  | { readonly type: 'not_sent'; readonly cause: Reason }
   /** It may have arrived. */
-  | { readonly type: 'lost'; readonly cause: string }
+  | { readonly type: 'lost'; readonly cause: Reason }
 
 export type ReadJobOutcome =
   | { readonly type: 'job'; readonly job: Job }
   | {
       readonly type: 'refused'
       readonly status: number
-      readonly message: string
+      /** The service’s own words, or the status alone. */
+      readonly message: Reason
       readonly retryAfterMs: number | null
     }
   /** Nobody answered. */
-  | { readonly type: 'unreachable'; readonly cause: string }
+  | { readonly type: 'unreachable'; readonly cause: Reason }
   /** Somebody answered, but no job. `isJson`: as a service does, and no gateway's page. */
-  | { readonly type: 'unreadable'; readonly cause: string; readonly isJson?: true }
+  | { readonly type: 'unreadable'; readonly cause: Reason; readonly isJson?: true }
 
 export type ListJobsOutcome =
   /** The service's description has no listing of jobs. */
@@ -163,7 +165,7 @@ export type UploadOutcome =
   | { readonly type: 'not_taken' }
   | { readonly type: 'cancelled' }
   /** `cause` is a sentence: the service's words, or the network's. */
-  | { readonly type: 'failed'; readonly cause: string }
+  | { readonly type: 'failed'; readonly cause: Reason }
 
 /** The service, as uploads need it. Nothing here throws; nothing here costs money. */
 export interface AssetService {

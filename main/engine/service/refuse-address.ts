@@ -1,10 +1,7 @@
+import type { CodedReason } from '../../../shared/failures/reason.ts'
 import type { Failure } from '../../../shared/result.ts'
-import {
-  baseUrlProblems,
-  isSameBaseUrl,
-  readBaseUrl,
-  withoutPassword,
-} from '../../../shared/settings/base-url.ts'
+import { isSameBaseUrl, readBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
+import { toldReason } from '../reason-error.ts'
 
 /** What http means, for a person; the page has words of its own. */
 export function explainHttp(baseUrl: string): string {
@@ -20,11 +17,16 @@ export function refuseAddress(
   insistedOn: readonly (string | null)[],
 ): Failure<'not_possible_now'> | null {
   const read = readBaseUrl(address)
-  if (!read.ok) {
-    const message = `The address ${withoutPassword(address)} can’t be used: ${baseUrlProblems[read.problem]}. Enter it again in Settings.`
-    return { code: 'not_possible_now', message }
-  }
+  if (!read.ok)
+    return refusal({
+      code: 'address_invalid',
+      address: withoutPassword(address).slice(0, 2_100),
+      problem: read.problem,
+    })
   if (!read.isInClear || insistedOn.some((one) => isSameBaseUrl(one, read.baseUrl))) return null
-  const wayOut = 'Use its https:// address, or insist on this one in Settings or with --allow-http.'
-  return { code: 'not_possible_now', message: `${explainHttp(read.baseUrl)} ${wayOut}` }
+  return refusal({ code: 'address_not_encrypted', address: read.baseUrl })
+}
+
+function refusal(reason: CodedReason): Failure<'not_possible_now'> {
+  return { code: 'not_possible_now', ...toldReason(reason) }
 }

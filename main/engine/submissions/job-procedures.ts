@@ -120,7 +120,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       return submission ? answer(views.one(submission)) : refuse('not_found', 'There is no such run.')
     },
     'jobs.withdraw': ({ submissionId }: ParsedInput<'jobs.withdraw'>) =>
-      move(submissionId, { type: 'withdrawn' }, 'The run has been sent already; it can’t be taken back.'),
+      move(submissionId, { type: 'withdrawn' }, 'The run has been sent already; it can’t be canceled.'),
     'jobs.withdrawBatch': withdrawBatch,
     'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
       move(

@@ -1,6 +1,6 @@
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
+import { reasonOfError } from '../reason-error.ts'
 import type { JobService, PostOutcome } from '../service/ports.ts'
-
 import { type Reading, readAnswer } from './read-answer.ts'
 import type { Submission } from './submission.ts'
 
@@ -27,7 +27,7 @@ export async function postAttempt({
     mayHaveLeft = true
     return await service.post(submission.path, body, signal, url, headers)
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
+    const cause = reasonOfError(error)
     return { type: mayHaveLeft ? 'lost' : 'not_sent', cause }
   }
 }
@@ -38,6 +38,6 @@ export function readSafely(outcome: PostOutcome, context: Parameters<typeof read
     return readAnswer(outcome, context)
   } catch {
     const status = outcome.type === 'answered' ? outcome.status : 0
-    return readAnswer({ type: 'unreadable', status, cause: 'The answer can’t be read.' }, context)
+    return readAnswer({ type: 'unreadable', status, cause: { code: 'answer_unreadable' } }, context)
   }
 }

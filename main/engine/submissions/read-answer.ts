@@ -8,7 +8,9 @@ import {
 import { errorBodySchema, insufficientBalanceBodySchema } from '../../../shared/api/error.ts'
 import { jobSchema } from '../../../shared/api/job.ts'
 import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { parseBoundedJson, readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import { toldReason } from '../reason-error.ts'
 import type { PostOutcome } from '../service/ports.ts'
 import { retryAfterMs } from '../service/retry-after.ts'
 
@@ -83,8 +85,10 @@ function readAcceptance(answer: Answered): Reading {
   const body = readBoundedJson(answer.body)
   const job = jobSchema.safeParse(body.ok ? body.value : undefined)
   if (!job.success) {
-    const cause = body.ok ? '' : ` ${body.error.message}`
-    return only(lost('answer_unreadable', `The answer holds no job.${cause}`, answer.status))
+    const reason: Reason = body.ok
+      ? reasonOf('answer_without_job')
+      : { code: 'answer_unreadable', json: body.error.code }
+    return only(lost('answer_unreadable', reason, answer.status))
   }
   return {
     event: { type: 'accepted', job: job.data },
@@ -102,10 +106,10 @@ function readSunset(status: number, body: unknown): Reading {
 
 /** An answer that proves nothing; a 503 asks everyone to wait as well. */
 function withUnavailable(answer: Answered, context: ReadContext): Reading {
-  const reading = only(lost('answer_lost', `The service answered ${answer.status}.`, answer.status))
+  const reading = only(lost('answer_lost', { code: 'answer_status', status: answer.status }, answer.status))
   if (answer.status !== 503) return reading
-  const message = 'The service is not available.'
-  return { ...reading, hold: { reason: 'service_unavailable', message, forMs: pauseOf(answer, context) } }
+  const said = toldReason(reasonOf('service_unavailable'))
+  return { ...reading, hold: { reason: 'service_unavailable', ...said, forMs: pauseOf(answer, context) } }
 }
 
 function held(
@@ -122,17 +126,17 @@ function held(
   }
 }
 
-function notSent(cause: string, { now, pauseMs }: ReadContext): Reading {
+function notSent(cause: Reason, { now, pauseMs }: ReadContext): Reading {
   const retryAt = new Date(now + pauseMs).toISOString()
-  const problem: SubmissionProblem = { code: 'not_connected', message: cause, status: null, retryAt }
+  const problem: SubmissionProblem = { code: 'not_connected', ...toldReason(cause), status: null, retryAt }
   return {
     ...only({ type: 'not_sent', problem }),
-    hold: { reason: 'unreachable', message: cause, forMs: pauseMs },
+    hold: { reason: 'unreachable', ...toldReason(cause), forMs: pauseMs },
   }
 }
 
-function lost(code: SubmissionProblem['code'], message: string, status: number | null): SubmissionEvent {
-  return { type: 'answer_lost', problem: { code, message, status, retryAt: null } }
+function lost(code: SubmissionProblem['code'], reason: Reason, status: number | null): SubmissionEvent {
+  return { type: 'answer_lost', problem: { code, ...toldReason(reason), status, retryAt: null } }
 }
 
 function rejected(code: SubmissionProblem['code'], message: string, status: number): SubmissionEvent {

@@ -81,7 +81,7 @@ describe('[JOB30] a run of a sheet that is tried again', () => {
     expect(known()).toEqual(inPlace)
   })
 
-  it('may be tried again after its repeat was taken back, and its repeat after that has failed', () => {
+  it('may be tried again after its repeat was canceled, and its repeat after that has failed', () => {
     expect(start([{ submissionId: 'back', repeats: 'old', state: 'withdrawn', job: null }])()).toEqual(
       inPlace,
     )

@@ -28,7 +28,7 @@ export function createClaims(journal: Pick<SubmissionJournal, 'batch'>): Claims 
   }
 }
 
-/** One that was taken back before it left gives its place back. */
+/** One that was canceled before it left gives its place back. */
 function placeTaken({ submissionId, repeats, state }: Submission): [string, string][] {
   return repeats === null || state === 'withdrawn' ? [] : [[repeats, submissionId]]
 }

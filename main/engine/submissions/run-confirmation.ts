@@ -278,7 +278,7 @@ function refuseFor(problems: readonly Problem[], run?: number): Refused {
 function refuseBody(made: Exclude<MadeBody, { ok: true }>, run: number): Refused {
   return 'problems' in made
     ? refuseFor(made.problems, run)
-    : refuse(made.error.code, made.error.message, { run })
+    : refuse(made.error.code, made.error.cause ?? made.error.message, { run })
 }
 
 interface DraftParts {

@@ -1,7 +1,9 @@
 import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { renameValues } from '../../../shared/catalog/migrate-values.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { DeprecationSigns } from '../catalog/deprecation-signs.ts'
+import { toldReason } from '../reason-error.ts'
 import type { Submission } from './submission.ts'
 
 export interface RunObjectionDeps {
@@ -22,13 +24,11 @@ export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
       values,
     ).changes
     if (old?.kind !== 'value') return null
-    return objection(
-      'refused',
-      `${old.field} “${old.from}” is called “${old.to}” now and is not sent any more.`,
-    )
+    const { field, from, to } = old
+    return objection('refused', { code: 'value_renamed', field, from: String(from), to: String(to) })
   }
 }
 
-function objection(code: SubmissionProblem['code'], message: string): SubmissionProblem {
-  return { code, message, status: null, retryAt: null }
+function objection(code: SubmissionProblem['code'], reason: Reason): SubmissionProblem {
+  return { code, ...toldReason(reason), status: null, retryAt: null }
 }

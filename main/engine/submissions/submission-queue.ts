@@ -1,5 +1,7 @@
 import type { QueueHold } from '../../../shared/bridge/views.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { Clock, Log } from '../ports.ts'
+import { reasonOfError, toldReason } from '../reason-error.ts'
 import type { JobService } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
 import { storageTroubleOf } from '../storage-trouble.ts'
@@ -79,8 +81,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   let closed = false
 
   for (const interrupted of journal.inState('sending')) {
-    const message = 'Atelier ended while the request was on its way.'
-    const problem = { code: 'interrupted', message, status: null, retryAt: null } as const
+    const said = toldReason(reasonOf('closed_while_sending'))
+    const problem = { code: 'interrupted', ...said, status: null, retryAt: null } as const
     journal.save(advance(interrupted, { type: 'answer_lost', problem }, clock.now()))
   }
 
@@ -166,10 +168,10 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     }
     const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body) {
-      const message = 'A file that this run uses is not in the data folder any more, or has changed.'
+      const said = toldReason(reasonOf('input_gone'))
       apply(submission, {
         type: 'rejected',
-        problem: { code: 'input_missing', message, status: null, retryAt: null },
+        problem: { code: 'input_missing', ...said, status: null, retryAt: null },
       })
       return
     }
@@ -200,17 +202,17 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   /** What can't be written stays `sending` in the journal, and is written as soon as that goes. */
   function holdForStorage(error: unknown): void {
     const trouble = storageTroubleOf(error)
-    const message = trouble?.sentence ?? (error instanceof Error ? error.message : String(error))
+    const said = toldReason(trouble ? { code: 'storage', kind: trouble.kind } : reasonOfError(error))
     if (hold?.reason === 'library_damaged') return
     if (trouble?.kind === 'damaged') {
-      setHold({ reason: 'library_damaged', message, until: null })
+      setHold({ reason: 'library_damaged', ...said, until: null })
       return
     }
     // What is no trouble of the disk is not over by itself.
     storageFailures = trouble ? storageFailures + 1 : 0
     const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
     const until = trouble ? new Date(clock.now() + pauseMs).toISOString() : null
-    const next: QueueHold = { reason: 'storage_failed', message, until }
+    const next: QueueHold = { reason: 'storage_failed', ...said, until }
     if (hold === paused) beneath = laterHold(beneath, next)
     else setHold(laterHold(hold, next))
   }

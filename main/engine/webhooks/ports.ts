@@ -1,5 +1,6 @@
 import type { SubmissionState } from '../../../shared/bridge/views.ts'
 import type { DeliveryEntry, LoggedDelivery } from '../../../shared/bridge/webhook-views.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** What the service publishes to verify its signatures with. Nothing here throws. */
@@ -126,5 +127,5 @@ export type SendDelivery = (delivery: {
   readonly body: Uint8Array
   readonly signal: AbortSignal
 }) => Promise<
-  { readonly type: 'answered'; readonly status: number } | { readonly type: 'failed'; readonly cause: string }
+  { readonly type: 'answered'; readonly status: number } | { readonly type: 'failed'; readonly cause: Reason }
 >

@@ -34,7 +34,7 @@ export async function serveBrowser({
   const tokens = createSessionTokens()
   const session = { cookie: createToken(), secret: createToken() }
   let origin = ''
-  const page = createPageRoutes({ folder: pageFolder, theme: () => settings.read().theme })
+  const page = createPageRoutes({ folder: pageFolder, look: settings.read })
   const app = createBrowserApp({ studio, page, tokens, session, origin: () => origin })
   const server = await listen(app.fetch, port ?? 0)
   const address = server.address()

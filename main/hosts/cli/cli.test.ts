@@ -127,7 +127,7 @@ test('a run is sent once, waited for, and taken out; the library has it after', 
   expect([job.code, job.out]).toEqual([0, expect.stringContaining('completed')])
 })
 
-test('what has not left when the command is stopped is taken back: no later start sends it unasked', async () => {
+test('what has not left when the command is stopped is canceled: no later start sends it unasked', async () => {
   const busy = refuse(429, { error: 'Slow down.' }, { 'retry-after': '3600' })
   const server = await openScriptedService([busy, busy])
   const data = join(temporaryFolder(), 'data')

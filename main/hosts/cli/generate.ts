@@ -8,6 +8,7 @@ import { budgetQuestions } from '../../../shared/bridge/budget.ts'
 import { type BridgeClient, createBridgeClient } from '../../../shared/bridge/client.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
@@ -189,7 +190,7 @@ function follow(
     if ([...views.values()].every((one) => isSettled(one, waits))) end()
   }
 
-  /** Nothing of these has left, so they are taken back: no later start may send them unasked. */
+  /** Nothing of these has left, so they are canceled: no later start may send them unasked. */
   async function giveUpWaiting(): Promise<void> {
     for (const { submissionId, state } of [...views.values()]) {
       if (state === 'confirmed' || state === 'unsent') await client.call('jobs.withdraw', { submissionId })
@@ -248,11 +249,11 @@ function isSettled({ state, job, files }: SubmissionView, waits: boolean): boole
 async function bringOut({ studio, folder }: OpenStudio, view: SubmissionView, out: string | null) {
   let areCopied = true
   const paths: string[] = []
-  const damages = new Map<string, string>()
+  const damages = new Map<string, Reason>()
   for (const { fileId, name, state } of view.files) {
     const opened = state === 'saved' ? await studio.storedFiles.open(fileId) : null
     if (opened?.type === 'damaged') damages.set(fileId, opened.cause)
-    if (opened?.type === 'absent') damages.set(fileId, 'The file is not in its place any more.')
+    if (opened?.type === 'absent') damages.set(fileId, reasonOf('file_not_in_place'))
     if (opened?.type !== 'open') continue
     const { file, stored } = opened
     const kept = folder.resolve(stored.path)

@@ -22,9 +22,9 @@ test('[LIB41] a file that is whole by its length is listed by its path', async (
 
 test.each([
   ['cut', (path: string) => writeFileSync(path, '012'), '3 of its 10 bytes are there.'],
-  ['longer', (path: string) => writeFileSync(path, '0'.repeat(20)), 'it has 20 bytes and came with 10.'],
-  ['a link', (path: string) => symlinkSync('/etc/hosts', path), 'is a link, and Atelier follows none.'],
-  ['gone', () => undefined, 'The file is not in its place any more.'],
+  ['longer', (path: string) => writeFileSync(path, '0'.repeat(20)), 'it has 20 bytes instead of 10.'],
+  ['a link', (path: string) => symlinkSync('/etc/hosts', path), 'is a link, and Atelier follows no links.'],
+  ['gone', () => undefined, 'The file is no longer in its place.'],
 ])('[LIB41] one that is %s is not, and the run says why', async (_, damage, sentence) => {
   const { path, list } = await open()
   damage(path)

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { findModelLabel } from '../../engine/catalog/find-model-label.ts'
 import type { StoredFile } from '../../engine/library/ports.ts'
 import { ReplacedFileError } from '../../engine/library/replaced-file-error.ts'
-import { sayLengths } from '../../engine/library/stored-files.ts'
+import { differentLength } from '../../engine/library/stored-files.ts'
 import type { Submission } from '../../engine/submissions/submission.ts'
 import { createSubmissionViews } from '../../engine/submissions/submission-views.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
@@ -103,7 +104,7 @@ function readLibrary<Value>(
 /** What is said to be here is whole by its length, and no link. */
 function toCheckedRun(root: string, view: SubmissionView, files: Library['files']): RunView {
   const paths: string[] = []
-  const damages = new Map<string, string>()
+  const damages = new Map<string, Reason>()
   const folder = { path: root, resolve: (path: string) => resolve(root, path) }
   for (const { fileId } of view.files) {
     const stored = files.stored(fileId)
@@ -114,12 +115,12 @@ function toCheckedRun(root: string, view: SubmissionView, files: Library['files'
   return toRunView(withDamages(view, damages), paths)
 }
 
-function problemOf(folder: Parameters<typeof plainFileBytes>[0], stored: StoredFile): string | null {
+function problemOf(folder: Parameters<typeof plainFileBytes>[0], stored: StoredFile): Reason | null {
   try {
     const bytes = plainFileBytes(folder, stored.path)
-    return bytes === stored.bytes ? null : sayLengths(bytes, stored.bytes)
+    return bytes === stored.bytes ? null : differentLength(bytes, stored.bytes)
   } catch (error) {
-    return error instanceof ReplacedFileError ? error.message : 'The file is not in its place any more.'
+    return error instanceof ReplacedFileError ? error.reason : reasonOf('file_not_in_place')
   }
 }
 

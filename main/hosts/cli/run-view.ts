@@ -1,5 +1,7 @@
 import type { FileView, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import { failureOf } from '../../engine/reason-error.ts'
 
 /** An estimate as the command line's door has it: only the members that design.md lists, save an open rate's span. */
 export function estimateOf(estimate: Estimate): object {
@@ -26,7 +28,7 @@ const wordless: Readonly<Partial<Record<string, string>>> = {
   model_sunset: 'The service says that this model has ended.',
 }
 
-/** Where a run that the queue's hold keeps back may stand: it was taken back unsent, or it waits for its end. */
+/** Where a run that the queue's hold keeps back may stand: it was canceled unsent, or it waits for its end. */
 const heldStates: ReadonlySet<string> = new Set(['withdrawn', 'confirmed', 'unsent', 'sending'])
 
 /** `hold`: why the run goes no further, where it says nothing itself. */
@@ -90,11 +92,11 @@ function codeOf({ isRefused, mediaType }: FileView) {
   return mediaType === null ? 'download_failed' : 'file_damaged'
 }
 
-/** The run with the files that are not whole on the disk as they are; `damages` has a sentence by file. */
-export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, string>): SubmissionView {
+/** The run with the files that are not whole on the disk as they are; `damages` has a reason by file. */
+export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, Reason>): SubmissionView {
   const files = view.files.map((file) => {
     const failure = damages.get(file.fileId)
-    return failure === undefined ? file : { ...file, state: 'failed' as const, failure }
+    return failure === undefined ? file : { ...file, state: 'failed' as const, ...failureOf(failure) }
   })
   return { ...view, files }
 }

@@ -139,7 +139,7 @@ function prepareSession({ electron, root }: DesktopDeps, { studio, settings }: O
   denyPermissions(session)
   const page = createPageRoutes({
     folder: join(root, 'dist', 'renderer'),
-    theme: () => settings.read().theme,
+    look: settings.read,
   })
   servePage(session, { page, mediaRoutes: studio.mediaRoutes })
 }

@@ -3,6 +3,7 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
+import { failureWords } from '../../words/told-reason.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { LibraryStore } from './library-store.ts'
 
@@ -13,7 +14,8 @@ interface MissingFileProps {
 
 /** In the place of a file that was here and is not: why, and how to have it again. */
 export function MissingFile({ library, item }: MissingFileProps) {
-  const { library: words, failures } = useWords()
+  const all = useWords()
+  const { library: words, failures } = all
   const notify = useNotify()
   if (item.failure === null) return <EmptyState title={words.fetching} />
 
@@ -26,7 +28,7 @@ export function MissingFile({ library, item }: MissingFileProps) {
     <EmptyState
       icon={<FileX2 aria-hidden="true" />}
       title={words.missingTitle}
-      body={item.isRefused ? words.refusedBody(item.failure) : words.missingBody(item.failure)}
+      body={(item.isRefused ? words.refusedBody : words.missingBody)(failureWords(item, all))}
       action={
         <Button onClick={() => void fetchAgain()}>
           {item.isRefused ? words.askAddress : words.fetchAgain}

@@ -56,5 +56,9 @@ function NoticeAction({
 
 function bodyOf(notice: Notice, words: Words): string {
   const { body } = words.notices[notice.kind]
-  return typeof body === 'string' ? body : body(notice.reason ?? notice.until)
+  if (typeof body === 'string') return body
+  const { reason, until } = notice
+  return body(
+    reason === null || typeof reason === 'string' ? (reason ?? until) : words.reasons.sentence(reason),
+  )
 }

@@ -1,5 +1,6 @@
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import { type DeliveryState, readDeliveryState } from '../../shell/delivery-state.ts'
 
 /** Something that needs the person, and the one thing to do about it. */
@@ -9,8 +10,8 @@ export interface Notice {
   readonly action: 'resume' | 'reopen' | 'settings' | 'results' | null
   /** When it lifts by itself (ISO 8601 UTC); null where it doesn't or nobody knows. */
   readonly until: string | null
-  /** Why, where it is the machine's to say: a sentence; null where the words alone say it. */
-  readonly reason: string | null
+  /** Why, where that is known; null where the words alone say it. */
+  readonly reason: Reason | null
 }
 
 export type NoticeKind =
@@ -71,13 +72,14 @@ interface Situation {
 }
 
 /** What needs the person, the most urgent first; a notice goes when its cause goes. */
-export function readNotices({ status, connected, failure }: Situation): Notice[] {
+export function readNotices({ status, connected, failure: lost }: Situation): Notice[] {
   const notices: Notice[] = []
   if (!connected) {
-    const kind = failure?.code === 'no_session' ? 'noSession' : 'disconnected'
+    const kind = lost?.code === 'no_session' ? 'noSession' : 'disconnected'
     notices.push({ kind, tone: 'danger', action: null, ...plain })
   }
-  const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
+  const { failure = null, cause, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
+  const reason = cause ?? failure
   if (reason !== null)
     notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), until: null, reason })
   if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { chooseWords, offeredLanguages } from '../../words/languages.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
@@ -10,6 +11,7 @@ const themes = ['dark', 'light', 'system'] as const
 export function AppearanceSection({ settings }: { readonly settings: Settings }) {
   const { settings: words } = useWords()
   const change = useChangeSettings()
+  const languages = offeredLanguages()
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.appearance}</h2>
@@ -23,6 +25,21 @@ export function AppearanceSection({ settings }: { readonly settings: Settings })
           />
         </div>
       </SettingRow>
+      {languages.length > 1 && (
+        <SettingRow label={words.language} note={words.languageNote}>
+          <div className={styles.medium}>
+            <Segmented
+              label={words.language}
+              value={languages.includes(settings.language) ? settings.language : (languages[0] ?? '')}
+              options={languages.map((value) => ({
+                value,
+                label: chooseWords(value).settings.languageName,
+              }))}
+              onChange={(language) => change({ language })}
+            />
+          </div>
+        </SettingRow>
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { failureWords } from '../../words/told-reason.ts'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import type { ConnectionStore } from './connection-store.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -22,18 +23,19 @@ export function ConnectionState(props: ConnectionTestProps) {
 
 /** Nothing is known of an address or a key before a connection stands. */
 function NoConnection({
-  service: { kind, failure, refusesAddress },
+  service: { kind, failure, cause, refusesAddress },
 }: {
   readonly service: StudioStatus['service']
 }) {
-  const { settings: words, shell, create } = useWords()
+  const all = useWords()
+  const { settings: words, shell, create } = all
   const { studio } = useAtelier()
   const label = failure === null ? create.connecting(kind) : words.notConnected[kind]
   return (
     <SettingRow label={label} note={kind === 'sandbox' ? words.sandboxKey : null}>
       {failure !== null && (
         <>
-          <p className={styles.problem}>{words.notConnectedWhy(failure)}</p>
+          <p className={styles.problem}>{words.notConnectedWhy(failureWords({ failure, cause }, all))}</p>
           {!refusesAddress && (
             <div>
               <Button onClick={() => void studio.reopen()}>{shell.retry}</Button>

@@ -10,16 +10,17 @@ const statuses: Record<string, string> = {
   'intermediate-complete': 'First result ready',
 }
 
-const making: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'sound' }
+const making: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'audio file' }
+const makingOne: Record<MediaKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' }
 
 /** What the service’s own list of jobs says of a run whose answer was lost. `when`: it was read then. */
 const listingWords = {
   absent: (when: string) =>
     `The service’s list of jobs, read back to before this run, does not have it (${when})`,
   unclear: (when: string) =>
-    `The service’s list has a job that may be this one, but not for certain (${when}): look into the service’s own history`,
+    `The service’s list has a job that may be this one, but not for certain (${when}): check the service’s own history`,
   partial: (when: string) =>
-    `The service’s list of jobs could not be read back to this run (${when}); it is read again by itself`,
+    `The service’s list of jobs could not be read back to this run (${when}); it is read again automatically`,
 } as const
 
 /** The account of a run as a person knows it: `sandbox`, or a base URL by its host. */
@@ -31,8 +32,8 @@ export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
   notOpen: {
-    sandbox: 'The sandbox isn’t running, so nothing can be made. You can connect your own service.',
-    service: 'The service isn’t open, so nothing can be made. You can choose another.',
+    sandbox: 'The sandbox isn’t running, so nothing can be generated. You can connect your own service.',
+    service: 'The service isn’t open, so nothing can be generated. You can choose another.',
   },
   openSettings: 'Open settings',
   title: 'Create',
@@ -55,7 +56,7 @@ export const create = {
   priceChanged: (before: string, now: string) =>
     `The price has changed from ${before} to ${now}. Nothing was sent; generate again if that is fine.`,
   confirmLost:
-    'Atelier’s engine didn’t answer. If it took this run, it appears in the list when the engine is back; generating again won’t make it a second one.',
+    'Atelier’s engine didn’t respond. If it accepted this run, the run appears in the list once the engine is back; generating again won’t create a second one.',
   plan: {
     tooMany: (count: number, most: number) =>
       count >= Number.MAX_SAFE_INTEGER
@@ -66,7 +67,7 @@ export const create = {
       `${model} doesn’t take ${field} like this. Change the value, or leave the model out.`,
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
-    loading: 'The models that are compared are being read.',
+    loading: 'The compared models are loading.',
   },
   runProblem: (model: string, field: string, problem: string) =>
     `${model}, ${field}: ${problem} Nothing was sent.`,
@@ -142,7 +143,7 @@ export const create = {
     stopped: 'Nothing is compared any more.',
     removed: (label: string) => `${label} is not compared any more.`,
     lost: (parts: readonly string[]) =>
-      `This model doesn’t take everything that was compared. Left out: ${new Intl.ListFormat('en-US').format(parts)}.`,
+      `This model doesn’t take everything that was compared. Left out: ${format.list(parts)}.`,
     lostPart: (label: string, values: readonly string[]) =>
       values.length === 0 ? label : `${label} ${values.join(' / ')}`,
     undo: 'Undo',
@@ -164,10 +165,10 @@ export const create = {
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
         : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
     without: (model: string, fields: readonly string[]) =>
-      `${model} is sent without ${new Intl.ListFormat('en-US').format(fields)}: it has no such field, or takes other values.`,
+      `${model} is sent without ${format.list(fields)}: it has no such field, or takes other values.`,
     seedHint: 'Without a seed, results differ by chance too.',
     seedAction: 'Use one seed',
-    grid: (axes: readonly string[]) => `Contact sheet by ${new Intl.ListFormat('en-US').format(axes)}`,
+    grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
     cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
     back: 'Back to the sheet',
@@ -179,7 +180,7 @@ export const create = {
       failed: (count: number) => `${format.number(count)} failed`,
       unclear: (count: number) => `${format.number(count)} unknown`,
       empty: (count: number) => `${format.number(count)} without a result`,
-      underWay: (count: number) => `${format.number(count)} under way`,
+      underWay: (count: number) => `${format.number(count)} running`,
       waiting: (count: number) => `${format.number(count)} waiting`,
     },
     nothing: 'No run',
@@ -191,11 +192,11 @@ export const create = {
   announceBatch: (kind: 'sheet' | 'batch', standing: string) =>
     `${kind === 'sheet' ? 'Sheet' : 'Batch'}: ${standing}.`,
 
-  emptyTitle: 'Nothing made yet',
+  emptyTitle: 'Nothing generated yet',
   emptyBody: (kind: MediaKind, hasPrompt: boolean) =>
     hasPrompt
-      ? `A prompt is waiting. One click makes a ${making[kind]}.`
-      : `Write a prompt, and one click makes a ${making[kind]}.`,
+      ? `A prompt is ready. One click generates ${makingOne[kind]}.`
+      : `Write a prompt, and one click generates ${makingOne[kind]}.`,
   emptyRuns: 'Runs appear here, newest first.',
   pause: 'Pause the queue',
   resume: 'Resume the queue',
@@ -214,11 +215,11 @@ export const create = {
     slowly: 'Downloading slowly',
     here: 'Done',
     failed: 'Failed',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled by the service',
     rejected: 'Refused',
     unsent: 'Not sent',
     unknown: 'Outcome unknown',
-    withdrawn: 'Taken back',
+    withdrawn: 'Canceled',
     closed: 'Closed',
     fetchFailed: 'Download failed',
     addressRefused: 'Address refused',
@@ -246,68 +247,67 @@ export const create = {
     held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
     sending: 'On its way to the service.',
     failed: (kind: MediaKind) =>
-      `The service could not make this ${making[kind]}. Failed jobs are not billed.`,
-    cancelled: 'The job was cancelled at the service. Cancelled jobs are not billed.',
+      `The service could not generate this ${making[kind]}. Failed jobs are not billed.`,
+    cancelled: 'The job was canceled at the service. Canceled jobs are not billed.',
     serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
-    rejected: 'The service did not take this run. Nothing was charged.',
+    rejected: 'The service did not accept this run. Nothing was charged.',
     rejectedUnsent: 'This run was not sent. Nothing was charged.',
-    ended: 'The service says that this model has ended, and took nothing more. Nothing was charged.',
+    ended: 'The service says that this model has ended, so it did not accept the run. Nothing was charged.',
     endedUnsent: 'The model ended while this run waited. It was not sent, and nothing was charged.',
     rejectedWords: (words: string, status: number | null) =>
       status === null ? words : `“${words}” (${status})`,
     unsent: 'The request never left this machine, so nothing was charged.',
-    retryAt: (iso: string) => `Tried again by itself at ${format.time(iso)}.`,
-    unknown: 'The answer was lost. The run may or may not have been accepted and charged.',
+    retryAt: (iso: string) => `Retries automatically at ${format.time(iso)}.`,
+    unknown: 'The response was lost. The run may or may not have been accepted and charged.',
     unknownAbsent:
-      'The answer was lost, and the service’s own list of jobs does not have this run: most likely it was not accepted, and nothing was charged. The service’s bill has the last word.',
+      'The response was lost, and the service’s own list of jobs does not have this run: most likely it was not accepted, and nothing was charged. Only the service’s bill is final.',
     listing: ({ outcome, at }: { outcome: 'absent' | 'unclear' | 'partial'; at: string }) =>
       listingWords[outcome](format.dateTime(at)),
     sentAt: (iso: string) => `Sent ${format.dateTime(iso)}`,
     known: 'What is known',
     unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
     unknownPriceUnlisted: 'If it was accepted, it costs the service’s own price',
-    serviceWords: (words: string) => `What came back: ${words}`,
-    withdrawn: 'You took this run back before it was sent. Nothing was charged.',
+    serviceWords: (words: string) => `The service’s response: ${words}`,
+    withdrawn: 'You canceled this run before it was sent. Nothing was charged.',
     closed:
-      'You closed this run without knowing how it ended. The service’s own history has the last word on its cost.',
-    fetchFailed: 'The job is done and paid, but its file didn’t arrive.',
+      'You closed this run without knowing how it ended. Only the service’s own history tells its cost.',
+    fetchFailed: 'The job is done and paid, but its file could not be downloaded.',
     addressRefused:
-      'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Asking the service for another one costs nothing.',
+      'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Requesting another address from the service costs nothing.',
     elsewhere: (account: string) =>
-      `This run is at ${accountName(account)}, and Atelier is connected to another service. It goes on by itself once you connect to ${accountName(account)} again, under Settings → Service.`,
+      `This run is at ${accountName(account)}, and Atelier is connected to another service. It resumes automatically once you connect to ${accountName(account)} again, under Settings → Service.`,
     waitingElsewhere: (account: string) =>
       `It is sent once you connect to ${accountName(account)} again, under Settings → Service. Nothing is charged before.`,
     fetchRestsElsewhere: (cause: string, account: string) =>
-      `${cause} It comes by itself, at the latest once you connect to ${accountName(account)} again, under Settings → Service.`,
+      `${cause} It is downloaded automatically, at the latest once you connect to ${accountName(account)} again, under Settings → Service.`,
     damagedTitle: 'File missing or damaged',
-    damaged: 'The job is done and paid. Fetching its file again costs nothing.',
-    slow: 'The file comes in slowly, so others go first. It goes on where it stopped, by itself.',
+    damaged: 'The job is done and paid. Downloading its file again costs nothing.',
+    slow: 'The file downloads slowly, so others go first. It resumes automatically where it stopped.',
     missing:
-      'The service took this run but doesn’t know its job any more. If it was made, it may have been charged. Atelier keeps asking.',
+      'The service accepted this run but no longer knows its job. If it was generated, it may have been charged. Atelier keeps polling.',
     unreadable:
-      'The service took this run, but what it says of the job can’t be read. If it was made, it may have been charged. Atelier keeps asking.',
+      'The service accepted this run, but its job record can’t be read. If it was generated, it may have been charged. Atelier keeps polling.',
     recordUnreadable:
-      'What Atelier wrote down of this run can’t be read any more, so it isn’t sent, neither by itself nor again.',
-    askedAgainAt: (iso: string) => `Asked again at ${format.time(iso)}.`,
+      'Atelier’s record of this run can no longer be read, so it can be neither sent nor retried.',
+    askedAgainAt: (iso: string) => `Polled again at ${format.time(iso)}.`,
     reportedAfterClose: 'You closed this run; the service has reported its job since, so it counts.',
     reportedAfterRepeat:
       'You sent this run again; the service has reported this first job since, so both exist and both count.',
     noRoom: (bytes: number) =>
-      `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much, and it’s fetched by itself.`,
-    fetchRests: (cause: string) => `${cause} It’s tried again by itself.`,
-    repeats: 'Sent again by you after a lost answer.',
+      `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much space, and it is downloaded automatically.`,
+    fetchRests: (cause: string) => `${cause} It is retried automatically.`,
+    repeats: 'Sent again by you after a lost response.',
   },
 
   actions: {
     download: 'Download',
     open: 'Open in library',
-    again: 'Use settings again',
-    retry: 'Put back in the form',
-    runAgainFor: (price: string | null) =>
-      price === null ? 'Try again · price not listed' : `Try again · ${price}`,
-    runFailedAgain: (count: number, price: string) => `Try ${format.number(count)} failed again · ${price}`,
-    cancel: 'Take back',
-    cancelAll: (count: number) => `Take back ${format.number(count)} unsent`,
+    again: 'Remix',
+    retry: 'Restore to the form',
+    runAgainFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
+    runFailedAgain: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
+    cancel: 'Cancel',
+    cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     order: 'Order in the queue',
     sendFirst: 'Send first',
     sendLast: 'Send last',
@@ -317,24 +317,24 @@ export const create = {
     },
     sendAgain: 'Send again, it may charge twice',
     close: 'Close this run',
-    fetchAgain: 'Fetch again',
-    askAddress: 'Ask for another address',
-    fetchNow: 'Try now',
+    fetchAgain: 'Download again',
+    askAddress: 'Request another address',
+    fetchNow: 'Retry now',
     copyPrompt: 'Copy prompt',
     copied: 'Prompt copied',
     more: 'More actions',
   },
   canceled: {
     runs: (count: number) => {
-      if (count === 0) return 'All had left already; none was taken back.'
+      if (count === 0) return 'All were already sent; none was canceled.'
       return count === 1
-        ? '1 run was taken back and is not charged.'
-        : `${format.number(count)} runs were taken back and are not charged.`
+        ? '1 run was canceled and is not charged.'
+        : `${format.number(count)} runs were canceled and are not charged.`
     },
     resume: (count: number, price: string) =>
       count === 1
-        ? `1 had left and goes on: ${price}.`
-        : `${format.number(count)} had left and go on: ${price}.`,
+        ? `1 was already sent and continues: ${price}.`
+        : `${format.number(count)} were already sent and continue: ${price}.`,
   },
   confirmAgain: {
     title: 'Send it again?',
@@ -344,8 +344,8 @@ export const create = {
         : `The service’s list of jobs does not have the first one, so you most likely pay ${price} once. Were it accepted all the same, you would pay it twice.`,
     body: (price: string | null) =>
       price === null
-        ? 'If the first one was accepted, you pay for both. Nobody can tell before the service’s own bill does.'
-        : `If the first one was accepted, you pay ${price} twice. Nobody can tell before the service’s own bill does.`,
+        ? 'If the first one was accepted, you pay for both. Only the service’s bill will tell.'
+        : `If the first one was accepted, you pay ${price} twice. Only the service’s bill will tell.`,
     action: 'Send again',
   },
   filmstrip: 'Runs of this batch',

@@ -1,4 +1,5 @@
-import type { BridgeErrorCode } from '../../../shared/bridge/error-codes.ts'
+import type { BridgeErrorCode, BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import { reasons } from '../../../shared/words/en/reasons.ts'
 
 const byCode: Record<BridgeErrorCode, string> = {
   invalid_input: 'Atelier’s engine could not use this.',
@@ -9,7 +10,7 @@ const byCode: Record<BridgeErrorCode, string> = {
   model_sunset: 'This model has ended; nothing was sent.',
   model_without_path: 'It isn’t known where this model is at the service. Give its path in Settings.',
   price_changed: 'The price has changed; nothing was sent.',
-  asks_first: 'This goes beyond what you set; nothing was sent before you say so.',
+  asks_first: 'This goes beyond what you set; nothing is sent until you confirm.',
   not_found: 'This is no longer there.',
   not_possible_now: 'This is no longer possible: the run has moved on.',
   input_missing: 'A file this run needs is no longer on this machine.',
@@ -19,14 +20,14 @@ const byCode: Record<BridgeErrorCode, string> = {
   no_key: 'There is no key for this service yet. Add one in Settings.',
   http_not_allowed:
     'This address is not encrypted, so nothing was sent to it. Confirm it below, or use https://.',
-  service_unreachable: 'The service doesn’t answer.',
+  service_unreachable: 'The service doesn’t respond.',
   service_refused: 'The service refused.',
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
-  not_shown: 'Atelier can’t show what came of this.',
+  not_shown: 'Atelier can’t show the result of this.',
   library_damaged:
-    'The library is damaged, so nothing is written or sent any more. Start Atelier again: it says what can be done.',
+    'The library is damaged, so nothing more is stored or sent. Restart Atelier; it offers ways to repair it.',
   not_supported_here: 'This isn’t possible here.',
-  disconnected: 'Atelier’s engine is not answering.',
+  disconnected: 'Atelier’s engine is not responding.',
   no_session: 'This page is not connected to Atelier. Open the address that Atelier printed in the terminal.',
   internal: 'Something went wrong inside Atelier.',
 }
@@ -41,10 +42,12 @@ const detailed: ReadonlySet<BridgeErrorCode> = new Set([
   'internal',
 ])
 
+type SomeFailure = Pick<BridgeFailure, 'code' | 'message' | 'cause'>
+
 export const failures = {
-  /** What happened, for a person; the engine’s own words are added where they say more. */
-  sentence: (failure: { code: BridgeErrorCode; message: string }) =>
-    detailed.has(failure.code) && failure.message !== ''
-      ? `${byCode[failure.code]} ${failure.message}`
-      : byCode[failure.code],
+  /** What happened, for a person; the reason is added where it says more. */
+  sentence: ({ code, message, cause }: SomeFailure) => {
+    const why = cause ? reasons.sentence(cause) : message
+    return detailed.has(code) && why !== '' ? `${byCode[code]} ${why}` : byCode[code]
+  },
 }

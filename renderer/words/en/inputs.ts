@@ -24,7 +24,7 @@ function reason(why: IntakeReason): string {
     case 'empty_file':
       return 'The file is empty.'
     case 'unknown_kind':
-      return 'This is no image, video or sound that Atelier knows, whatever its name says.'
+      return 'This is no image, video or audio that Atelier knows, whatever its name says.'
     case 'heic':
       return 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'
     case 'svg':
@@ -138,7 +138,7 @@ export const inputs = {
     leaveOut: 'Leave out',
     noRoom: 'The fields that take it are taken. Left out, unless you choose one.',
     full: (labels: readonly string[]) =>
-      `Left out: ${new Intl.ListFormat('en-US').format(labels)} ${labels.length === 1 ? 'is' : 'are'} full.`,
+      `Left out: ${format.list(labels)} ${labels.length === 1 ? 'is' : 'are'} full.`,
     takesNone: (model: string, kind: MediaKind | null) =>
       `Left out: ${model} takes no ${kind === null ? 'files' : many[kind]}.`,
     allIn: (label: string) => `All in ${label}`,

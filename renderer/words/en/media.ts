@@ -1,7 +1,7 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import { format } from './format.ts'
 
-const noun: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Sound' }
+const noun: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Audio' }
 
 export const media = {
   noun: (kind: MediaKind) => noun[kind],

@@ -5,7 +5,7 @@ import { format } from './format.ts'
 type Replacement = NonNullable<ModelDeprecation['replacement']>
 
 const kinds: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Audio' }
-const one: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'sound' }
+const one: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'audio file' }
 const many: Record<MediaKind, string> = { image: 'images', video: 'videos', audio: 'audio' }
 
 function instead({ label, path }: Pick<Replacement, 'label' | 'path'>): string {
@@ -47,9 +47,9 @@ export const models = {
     },
     meaning: {
       deprecated: (date: string | null) =>
-        `${date ? 'Runs still work until then.' : 'Runs still work for now.'} What you made stays in your library.`,
+        `${date ? 'Runs still work until then.' : 'Runs still work for now.'} What you generated stays in your library.`,
       sunset: () =>
-        'Nothing more can be sent to it, and nothing is charged. What you made stays in your library.',
+        'Nothing more can be sent to it, and nothing is charged. What you generated stays in your library.',
     },
     cause: (words: string) => `The service says: “${words}”`,
     replacementEnded: (label: string) => `Its replacement, ${label}, has ended as well.`,

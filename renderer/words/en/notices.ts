@@ -14,22 +14,22 @@ export const notices = {
   region: 'Notices',
   more: (count: number) => `and ${count} more`,
   disconnected: {
-    title: 'Atelier’s engine is not answering.',
-    body: 'Reconnecting. Runs that were sent go on at the service; nothing is lost.',
+    title: 'Atelier’s engine is not responding.',
+    body: 'Reconnecting. Runs that were sent continue at the service; nothing is lost.',
   },
   noSession: {
     title: 'This page is not connected to Atelier.',
-    body: 'Atelier has restarted, or this link no longer works. Open the address that Atelier printed last in its terminal; this page then connects too. Runs that were sent go on.',
+    body: 'Atelier has restarted, or this link no longer works. Open the address that Atelier printed last in its terminal; this page then connects too. Runs that were sent continue.',
   },
   sandboxFailed: {
     title: 'The sandbox could not be started.',
     body: notOpen,
-    action: 'Try again',
+    action: 'Retry',
   },
   serviceFailed: {
     title: 'The service could not be opened.',
     body: notOpen,
-    action: 'Try again',
+    action: 'Retry',
   },
   addressRefused: {
     title: 'The service’s address isn’t used.',
@@ -53,22 +53,20 @@ export const notices = {
   },
   unreachable: {
     title: 'The service can’t be reached.',
-    body: 'Waiting runs are held and sent when it answers again. Nothing was charged for them.',
-    action: 'Try now',
+    body: 'Waiting runs are held and sent once it responds again. Nothing was charged for them.',
+    action: 'Retry now',
   },
   rateLimited: {
-    title: 'The service asks us to slow down.',
+    title: 'The service asked Atelier to slow down.',
     body: (until: string | null) =>
-      until
-        ? `Waiting runs are sent from ${format.time(until)} on.`
-        : 'Waiting runs are sent a little later.',
-    action: 'Try now',
+      until ? `Sending resumes at ${format.time(until)}.` : 'Sending resumes shortly.',
+    action: 'Retry now',
   },
   unavailable: {
     title: 'The service is unavailable for the moment.',
     body: (until: string | null) =>
       until ? `Waiting runs are held until ${format.time(until)}.` : 'Waiting runs are held for a while.',
-    action: 'Try now',
+    action: 'Retry now',
   },
   paused: {
     title: 'The queue is paused.',
@@ -77,29 +75,29 @@ export const notices = {
   },
   webhooksMissing: {
     title: 'Webhooks are not arriving.',
-    body: 'The tunnel may be down. Atelier asks for results instead: none is lost and none is paid for twice.',
-    action: 'Check the way in',
+    body: 'The tunnel may be down. Atelier polls for results instead: none is lost and none is paid for twice.',
+    action: 'Check webhooks',
   },
   portInUse: {
     title: 'Webhooks can’t be received.',
-    body: 'Another program uses the port. Atelier asks for results instead: none is lost and none is paid for twice.',
+    body: 'Another program uses the port. Atelier polls for results instead: none is lost and none is paid for twice.',
     action: 'Choose a port',
   },
   portRefused: {
     title: 'Webhooks can’t be received.',
-    body: 'This system doesn’t allow the port. Atelier asks for results instead: none is lost and none is paid for twice.',
+    body: 'This system doesn’t allow the port. Atelier polls for results instead: none is lost and none is paid for twice.',
     action: 'Choose a port',
   },
   libraryDamaged: {
     title: 'The library is damaged.',
-    body: 'Nothing more is sent or written down. Runs that were sent go on at the service. Quit Atelier and start it again; it will say how to go on.',
+    body: 'Nothing more is sent or stored. Runs that were sent continue at the service. Quit and restart Atelier; it offers ways to repair the library.',
   },
   storageFailed: {
     title: 'The data folder can’t be written.',
     body: (until: string | null) =>
       until
-        ? 'The disk may be full. Nothing more is sent until there is room; Atelier looks again by itself.'
-        : 'Nothing more is sent until it can. Make room on the disk, then try again.',
-    action: 'Try again',
+        ? 'The disk may be full. Nothing more is sent until there is space; Atelier checks again automatically.'
+        : 'Nothing more is sent until it can. Free space on the disk, then retry.',
+    action: 'Retry',
   },
 }

@@ -23,7 +23,7 @@ const periods = { day: 'today', month: 'this month' } as const
 
 function fieldList(names: readonly string[]): string {
   const labels = names.map((name) => fields.label(name, null).toLowerCase())
-  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(labels)
+  return format.list(labels)
 }
 
 function exactWorking(estimate: Of<'exact'>, runs: number): string | null {

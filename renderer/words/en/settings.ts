@@ -18,8 +18,12 @@ const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
 export const settings = {
   title: 'Settings',
   appearance: 'Appearance',
+  language: 'Language',
+  languageNote: 'The language of everything that Atelier says.',
+  /** What this language calls itself. */
+  languageName: 'English',
   theme: 'Theme',
-  themeNote: 'Dark is the room for judging colour; System follows your machine.',
+  themeNote: 'Dark suits judging color; System follows your machine.',
   themes: { dark: 'Dark', light: 'Light', system: 'System' },
 
   service: 'Service',
@@ -73,26 +77,26 @@ export const settings = {
   useSandbox: 'Use the sandbox',
   usingSandbox: 'Atelier uses the sandbox now.',
   test: 'Test the connection',
-  testing: 'Asking the service',
+  testing: 'Testing the connection',
   testResult: {
-    reachable: 'The service answers.',
-    unreachable: 'The service doesn’t answer. Check the address and your network.',
-    keyAccepted: 'It takes the key.',
+    reachable: 'The service responds.',
+    unreachable: 'The service doesn’t respond. Check the address and your network.',
+    keyAccepted: 'It accepts the key.',
     keyRefused: 'It refuses the key.',
-    keyUnknown: 'It doesn’t say whether it takes the key before a run is sent.',
+    keyUnknown: 'Whether it accepts the key is only known once a run is sent.',
     described: 'It publishes a description of its models.',
     notDescribed: 'It publishes no description; give the paths of the models below.',
   },
 
   budget: {
     title: 'Budget',
-    note: 'Atelier asks before it sends what may go beyond these. What has no listed price can’t be counted.',
+    note: 'Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.',
     perDay: 'Per day',
-    perDayNote: 'What completed today and all that is on its way. A day ends at midnight UTC.',
+    perDayNote: 'What completed today and everything still running. A day ends at midnight UTC.',
     perMonth: 'Per month',
     perMonthNote: 'The same for the calendar month, UTC.',
     askAbove: 'Ask before a run above',
-    askAboveNote: 'One run that may cost more than this is sent only after you say so.',
+    askAboveNote: 'One run that may cost more than this is sent only after you confirm.',
     none: 'No limit',
     unit: '$',
     problems: {
@@ -102,13 +106,13 @@ export const settings = {
       too_large: 'At most $1,000,000,000.',
     } satisfies Record<DollarProblem, string>,
     stateOf: (limit: number, committed: number) =>
-      `${format.price(committed)} of ${format.price(limit)} is spent or on its way.`,
+      `${format.price(committed)} of ${format.price(limit)} is spent or committed.`,
   },
 
   results: 'Results',
   delivery: 'How results arrive',
   webhooks,
-  jobsInFlight: 'Jobs under way at once',
+  jobsInFlight: 'Jobs at once',
   jobsInFlightNote: 'Further runs wait on this machine; nothing is charged for them meanwhile.',
 
   paths: 'Model paths',

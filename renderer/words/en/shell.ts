@@ -15,14 +15,14 @@ export const shell = {
     service: { short: 'Not open', long: 'The service could not be opened.' },
   },
   offline: 'Offline',
-  offlineLong: 'Atelier’s engine is not answering.',
+  offlineLong: 'Atelier’s engine is not responding.',
   deliveries: {
-    polling: { short: 'Polling', long: 'Results are asked for at short intervals.' },
+    polling: { short: 'Polling', long: 'Atelier polls for results at short intervals.' },
     webhook: { short: 'Webhook', long: 'The service tells Atelier when a result is ready.' },
-    missing: { short: 'Webhook', long: 'Results: webhook — not arriving, asking instead.' },
-    portInUse: { short: 'Polling', long: 'Results: webhook — port taken, asking instead.' },
-    portRefused: { short: 'Polling', long: 'Results: webhook — port not allowed, asking instead.' },
-    noAddress: { short: 'Polling', long: 'Results: webhook — no public URL yet, asking instead.' },
+    missing: { short: 'Webhook', long: 'Results: webhook — not arriving, polling instead.' },
+    portInUse: { short: 'Polling', long: 'Results: webhook — port in use, polling instead.' },
+    portRefused: { short: 'Polling', long: 'Results: webhook — port not allowed, polling instead.' },
+    noAddress: { short: 'Polling', long: 'Results: webhook — no public URL yet, polling instead.' },
   },
   running: (running: number, waiting: number) => {
     if (running > 0) return `${running} running`
@@ -30,8 +30,8 @@ export const shell = {
   },
   runningLong: (running: number, waiting: number) =>
     waiting === 0
-      ? `${running === 1 ? '1 job is' : `${running} jobs are`} under way.`
-      : `${running === 1 ? '1 job is' : `${running} jobs are`} under way, ${waiting} waiting.`,
+      ? `${running === 1 ? '1 job is' : `${running} jobs are`} running.`
+      : `${running === 1 ? '1 job is' : `${running} jobs are`} running, ${waiting} waiting.`,
   spent: (microUsd: number) => format.total(microUsd),
   spentLong: (microUsd: number, unlisted: number) =>
     unlisted === 0
@@ -40,10 +40,13 @@ export const shell = {
   keys: 'Keyboard shortcuts',
   keysShow: 'Show keyboard shortcuts',
   close: 'Close',
+  notifications: 'Notifications',
+  /** What a screen reader calls a field for a number. */
+  numberField: 'Number field',
   dismiss: 'Dismiss',
   cancel: 'Cancel',
   loading: 'Loading',
-  retry: 'Try again',
+  retry: 'Retry',
   keyNames: {
     mod: 'Ctrl',
     command: '⌘',
@@ -70,7 +73,7 @@ export const shell = {
     move: 'Move between items',
     open: 'Open',
     download: 'Download',
-    remix: 'Use its settings again',
+    remix: 'Remix',
     previous: 'Previous',
     next: 'Next',
     zoom: 'Fit or every pixel',
@@ -89,8 +92,8 @@ export const shell = {
     theme: { dark: 'Dark theme', light: 'Light theme', system: 'System theme' },
   },
   crashed: {
-    title: 'This screen broke.',
-    body: 'Your runs and files are safe. Reload the page to go on.',
+    title: 'This screen failed.',
+    body: 'Your runs and files are safe. Reload the page to continue.',
     action: 'Reload',
   },
 }

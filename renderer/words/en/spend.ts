@@ -6,8 +6,8 @@ export const spend = {
   nextMonth: 'Next month',
   month: (isoMonth: string) => format.month(isoMonth),
   total: 'Spent',
-  totalNote: 'Completed jobs at their listed price. Failed and cancelled jobs are not billed.',
-  running: 'Under way',
+  totalNote: 'Completed jobs at their listed price. Failed and canceled jobs are not billed.',
+  running: 'Running',
   runningNote: (count: number) =>
     count === 0
       ? 'Nothing is running.'
@@ -17,7 +17,7 @@ export const spend = {
   jobs: 'Jobs',
   jobsNote: (days: number) => (days === 1 ? 'completed on 1 day' : `completed on ${days} days`),
   unlisted: 'No listed price',
-  unlistedNote: 'Counted, never guessed. The service’s bill has their price.',
+  unlistedNote: 'Counted, never guessed. The service’s bill tells their price.',
   byDay: 'By day',
   byModel: 'By model',
   day: (isoDate: string) => format.shortDay(isoDate),

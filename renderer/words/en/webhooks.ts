@@ -1,27 +1,28 @@
 import type { DeliveryOutcome, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
+import { sayReason } from '../../../shared/words/en/reasons.ts'
 import { format } from './format.ts'
 
 const outcomes: Record<DeliveryOutcome, string> = {
-  taken: 'Taken',
-  repeated: 'Told again; nothing changed',
+  taken: 'Accepted',
+  repeated: 'Repeated; nothing changed',
   test: 'Your own test',
   unknown_path: 'No such address',
   wrong_method: 'Not a POST',
   too_large: 'Larger than 1 MiB',
-  body_cut: 'Broke off',
+  body_cut: 'Cut off',
   header_missing: 'A header is missing',
   header_repeated: 'A header came twice',
   header_malformed: 'A header can’t be read',
   signature_malformed: 'The signature can’t be read',
   stale: 'Sent more than 5 minutes ago, or ahead',
-  keys_unreachable: 'The service’s keys are out of reach',
+  keys_unreachable: 'The service’s keys can’t be reached',
   unknown_key: 'Signed with a key the service doesn’t have',
-  key_unsettled: 'Fits none of the keys read a moment ago; the service was asked to send it again',
+  key_unsettled: 'Fits none of the keys read a moment ago; the service was asked to resend it',
   bad_signature: 'The signature is wrong',
   unreadable_body: 'Signed, but no webhook',
   other_job: 'About another run’s job',
   other_service: 'For a service that is not connected',
-  storage_failed: 'Could not be written down',
+  storage_failed: 'Could not be stored',
 }
 
 const findings: Record<WebhookTest['finding'], (test: WebhookTest) => string> = {
@@ -30,9 +31,9 @@ const findings: Record<WebhookTest['finding'], (test: WebhookTest) => string> = 
   refused: ({ reason }) =>
     `It came back to Atelier but was refused: ${reason ? outcomes[reason].toLowerCase() : ''}. Something on the way changes requests.`,
   not_reached: ({ cause }) =>
-    `The public URL can’t be reached. ${cause ?? ''} Start the tunnel, or check the address.`,
+    `The public URL can’t be reached. ${sayReason(cause ?? '')} Start the tunnel, or check the address.`,
   elsewhere: ({ status }) =>
-    `Something else answered at the public URL (status ${status ?? ''}). Point the tunnel at the port above.`,
+    `Something else responded at the public URL (status ${status ?? ''}). Point the tunnel at the port above.`,
   no_address: () => 'There is no public URL for the service to deliver to.',
   not_listening: () => 'Atelier is not listening. Choose a port that is free.',
 }
@@ -40,16 +41,17 @@ const findings: Record<WebhookTest['finding'], (test: WebhookTest) => string> = 
 function portState({ state, port }: ReceiverStatus, wanted: number): string | null {
   if (state === 'listening') return `Listening on port ${port ?? wanted} of this machine.`
   if (state === 'port_in_use')
-    return `Another program uses port ${wanted}. Results are asked for until you choose another.`
+    return `Another program uses port ${wanted}. Atelier polls until you choose another.`
   if (state === 'port_refused')
-    return `This system doesn’t allow port ${wanted}. Results are asked for until you choose another.`
+    return `This system doesn’t allow port ${wanted}. Atelier polls until you choose another.`
   return null
 }
 
 export const webhooks = {
   choices: { polling: 'Polling', webhook: 'Webhook' },
-  pollingNote: 'Atelier asks for each job at short intervals. Nothing needs to reach this machine.',
-  webhookNote: 'The service tells Atelier when a job ends. Atelier still asks now and then, as a safety net.',
+  pollingNote: 'Atelier polls each job at short intervals. Nothing needs to reach this machine.',
+  webhookNote:
+    'The service tells Atelier when a job ends. Atelier still polls now and then, as a safety net.',
   port: 'Port',
   portNote: 'Only programs on this machine reach it; a tunnel brings the service here.',
   portInvalid: 'A whole number from 0 to 65535; 0 takes any free one.',
@@ -58,13 +60,13 @@ export const webhooks = {
   publicUrlNote: 'Where your tunnel begins, over https. A service on this machine needs none.',
   publicUrlPlaceholder: 'https://atelier.example.com',
   publicUrlInvalid: 'An address that begins with https://, without ?, # or a password.',
-  told: (address: string) => `The service is told ${address} and a secret of each run’s own.`,
-  notTold: 'Without it the service is told nothing, and results are asked for.',
+  told: (address: string) => `The service gets ${address} with a secret for each run.`,
+  notTold: 'Without it the service gets no address, and Atelier polls.',
   missed: (at: string) =>
-    `At ${format.time(at)} Atelier found a result by asking before any delivery told of it. The tunnel may be down. Until a delivery comes, Atelier asks at short intervals; nothing is lost.`,
-  tryIt: 'Try the way in',
-  test: 'Send myself a delivery',
-  testing: 'On its way',
+    `At ${format.time(at)} Atelier found a result by polling before any delivery reported it. The tunnel may be down. Until a delivery arrives, Atelier polls at short intervals; nothing is lost.`,
+  tryIt: 'Test webhooks',
+  test: 'Send a test delivery',
+  testing: 'Sending',
   testNote:
     'Goes out to the public URL and comes back like a real one. It costs nothing and changes nothing.',
   finding: (test: WebhookTest) => findings[test.finding](test),
@@ -89,15 +91,15 @@ export const webhooks = {
   encodings: { base64url: 'base64url', base64: 'base64', hex: 'hex' },
   form: 'Form',
   forms: { raw: 'r and s', der: 'DER' },
-  allowsUnsigned: 'Take unsigned deliveries',
+  allowsUnsigned: 'Accept unsigned deliveries',
   allowsUnsignedNote:
-    'Anyone who learns a run’s address could then make Atelier look at that run again. Nothing in them is believed either way.',
-  reset: 'Back to the defaults',
+    'Anyone who learns a run’s address could then make Atelier poll that run. Their content is never trusted either way.',
+  reset: 'Restore the defaults',
 
   log: 'Deliveries',
   logEmpty: 'None yet.',
   logMore: 'Show more',
   outcome: (outcome: DeliveryOutcome) => outcomes[outcome],
   entryTime: (at: string) => format.dateTime(at),
-  entryStatus: (status: number) => `Answered ${status}`,
+  entryStatus: (status: number) => `Responded ${status}`,
 }

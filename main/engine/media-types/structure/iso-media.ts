@@ -134,7 +134,7 @@ function trackSize(moov: Buffer, trak: Box): Size[] {
 /** Where a track says what its samples are. */
 const pathToEntries = ['mdia', 'minf', 'stbl', 'stsd']
 
-/** The sizes of visual sample entries (12.1.3); of a track of sound nothing is said there. */
+/** The sizes of visual sample entries (12.1.3); of an audio track nothing is said there. */
 function entrySizes(moov: Buffer, trak: Box): Size[] {
   let inside: Box | undefined = trak
   for (const type of pathToEntries)

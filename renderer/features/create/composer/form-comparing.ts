@@ -10,7 +10,7 @@ import type { FormState } from './form-state.ts'
 export interface FormComparing {
   /**
    * Compares these; null makes plain runs again. Changes of the field that is being written, one after the other, are
-   * taken back as one.
+   * undone as one.
    */
   compare(axes: readonly SheetAxis[] | null, writtenField?: string): void
   /** What is written from here on is another change. */

@@ -587,7 +587,7 @@ describe('runs that differ', () => {
     ])
   })
 
-  it('brings back what was compared when restored settings are taken back', async () => {
+  it('brings back what was compared when restored settings are undone', async () => {
     const { form } = start()
     await form.choose('v1')
     const axes = [{ kind: 'field' as const, field: 'resolution', values: ['480p', '720p'] }]

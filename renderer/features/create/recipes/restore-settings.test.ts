@@ -106,7 +106,7 @@ describe('settings that are put back', () => {
     expect(form.store.getState().values).toEqual({ start_image: inputReference(gone) })
   })
 
-  it('can be taken back, with the drafts of both models', async () => {
+  it('can be undone, with the drafts of both models', async () => {
     const { form, restore } = start()
     await form.choose('i3')
     form.setValue('prompt', 'mine')

@@ -6,7 +6,7 @@ import type { Recipe } from '../../../shell/recipe.ts'
 import type { Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 
-/** What became of settings that were put back in the form. */
+/** What became of settings that were restored to the form. */
 export interface Restoration {
   readonly kind: 'restored'
   /** Whether it was what the person had in this model's form before, and not what they asked to have back. */

@@ -4,6 +4,7 @@ import { readRatio } from '../../../forms/read-ratio.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { failureWords } from '../../../words/told-reason.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
 import { priceWords, statusWords, timeWords } from '../runs/run-words.ts'
@@ -31,7 +32,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
     phase === 'waiting'
       ? waitingWords(run, isPaused, words)
       : broken
-        ? restWords(run, broken.failure ?? '', words)
+        ? restWords(run, failureWords(broken, words), words)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
           : usual()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JobView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/english.ts'
+import { english } from '../../../words/en/words.ts'
 import { isAtRest, narrowTo, readRunPhase } from '../runs/run-phase.ts'
 import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
 import { readTrouble } from './trouble-rows.ts'

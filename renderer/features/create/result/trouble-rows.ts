@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { failureWords, toldWords } from '../../../words/told-reason.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 
@@ -98,14 +99,14 @@ const rows: Partial<Record<RunPhase, Row>> = {
     tone: 'danger',
     title: words.create.status.fetchFailed,
     body: words.create.detail.fetchFailed,
-    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    facts: fileFacts(run, words),
     actions: ['fetchAgain'],
   }),
   addressRefused: (run, words) => ({
     tone: 'danger',
     title: words.create.status.addressRefused,
     body: words.create.detail.addressRefused,
-    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    facts: fileFacts(run, words),
     actions: ['askAddress'],
   }),
   elsewhere: (run, words) => ({
@@ -119,7 +120,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
     tone: 'danger',
     title: words.create.detail.damagedTitle,
     body: words.create.detail.damaged,
-    facts: run.files.flatMap((file) => (file.failure ? [file.failure] : [])),
+    facts: fileFacts(run, words),
     actions: ['fetchAgain'],
   }),
   noRoom: (run, words) => ({
@@ -151,29 +152,42 @@ function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): s
   return sentAt === null ? create.detail.rejectedUnsent : create.detail.rejected
 }
 
-function rejectedFacts({ problem }: SubmissionView, { create }: Words): string[] {
+function fileFacts({ files }: SubmissionView, words: Words): string[] {
+  return files.flatMap((file) => (file.failure ? [failureWords(file, words)] : []))
+}
+
+function rejectedFacts({ problem }: SubmissionView, words: Words): string[] {
   if (!problem || problem.message === '') return []
-  return [create.detail.rejectedWords(problem.message, problem.status)]
+  return [rejectedFact(problem, words)]
+}
+
+/** The service’s own words are quoted, with its status; ours are not. */
+function rejectedFact(problem: NonNullable<SubmissionView['problem']>, words: Words): string {
+  return words.create.detail.rejectedWords(
+    toldWords(problem, words),
+    problem.cause === undefined ? problem.status : null,
+  )
 }
 
 function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
   return job?.error ? [create.detail.serviceSays(job.error.code, job.error.message)] : []
 }
 
-function factsOf(run: SubmissionView, { create }: Words): string[] {
+function factsOf(run: SubmissionView, words: Words): string[] {
   const { problem } = run
   if (!problem) return []
   return [
-    ...(problem.message === '' ? [] : [problem.message]),
-    ...(problem.retryAt ? [create.detail.retryAt(problem.retryAt)] : []),
+    ...(problem.message === '' ? [] : [toldWords(problem, words)]),
+    ...(problem.retryAt ? [words.create.detail.retryAt(problem.retryAt)] : []),
   ]
 }
 
-function unknownFacts(run: SubmissionView, { create, pricing }: Words): string[] {
+function unknownFacts(run: SubmissionView, words: Words): string[] {
+  const { create, pricing } = words
   const price = pricing.short(run.estimate)
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
-    ...(run.problem?.message ? [create.detail.serviceWords(run.problem.message)] : []),
+    ...(run.problem?.message ? [create.detail.serviceWords(toldWords(run.problem, words))] : []),
     ...(run.problem?.listing ? [create.detail.listing(run.problem.listing)] : []),
     price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
   ]
@@ -184,11 +198,11 @@ export function isAbsent({ problem }: SubmissionView): boolean {
   return problem?.listing?.outcome === 'absent'
 }
 
-function missingFacts({ problem }: SubmissionView, { create }: Words): string[] {
+function missingFacts({ problem }: SubmissionView, words: Words): string[] {
   if (!problem) return []
   return [
-    create.detail.rejectedWords(problem.message, problem.status),
-    ...(problem.retryAt ? [create.detail.askedAgainAt(problem.retryAt)] : []),
+    rejectedFact(problem, words),
+    ...(problem.retryAt ? [words.create.detail.askedAgainAt(problem.retryAt)] : []),
   ]
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/english.ts'
+import { english } from '../../../words/en/words.ts'
 import { announceRuns } from './announce-runs.ts'
 
 const job = jobView()

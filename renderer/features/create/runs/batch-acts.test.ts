@@ -3,7 +3,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../../shared/bridge/views.ts'
 import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/english.ts'
+import { english } from '../../../words/en/words.ts'
 import { failedOf, unsentOf } from './batch-standing.ts'
 import { canceledWords } from './use-cancel.ts'
 
@@ -19,7 +19,7 @@ const failed = run({ state: 'accepted', job: { ...job, status: 'failed' } })
 const cancelled = run({ state: 'accepted', job: { ...job, status: 'cancelled' } })
 const inEachState = submissionStates.map((state) => run({ state }))
 
-test('what has not left can be taken back, and nothing else', () => {
+test('what has not left can be canceled, and nothing else', () => {
   expect(unsentOf([running, done, failed, ...inEachState]).map(({ state }) => state)).toEqual([
     'confirmed',
     'unsent',
@@ -30,17 +30,19 @@ test('what failed is tried again, and never what may have been charged or has no
   expect(failedOf([running, done, failed, cancelled, ...inEachState])).toEqual([failed])
 })
 
-test('taking back says what it was, and what goes on and costs', () => {
+test('canceling says what it was, and what goes on and costs', () => {
   const withdrawn = run({ state: 'withdrawn' })
   const sending = run({ state: 'sending' })
   const unlisted = run({ state: 'sending', estimate: { kind: 'unlisted' } })
   const say = (count: number, batch: SubmissionView[]) => canceledWords(count, batch, english)
-  expect(say(2, [withdrawn, withdrawn, done])).toBe('2 runs were taken back and are not charged.')
+  expect(say(2, [withdrawn, withdrawn, done])).toBe('2 runs were canceled and are not charged.')
   expect(say(1, [withdrawn, running, sending, done])).toBe(
-    '1 run was taken back and is not charged. 2 had left and go on: $0.20.',
+    '1 run was canceled and is not charged. 2 were already sent and continue: $0.20.',
   )
   expect(say(1, [withdrawn, unlisted])).toBe(
-    '1 run was taken back and is not charged. 1 had left and goes on: price not listed.',
+    '1 run was canceled and is not charged. 1 was already sent and continues: price not listed.',
   )
-  expect(say(0, [running])).toBe('All had left already; none was taken back. 1 had left and goes on: $0.10.')
+  expect(say(0, [running])).toBe(
+    'All were already sent; none was canceled. 1 was already sent and continues: $0.10.',
+  )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/english.ts'
+import { english } from '../../../words/en/words.ts'
 import { standingOf } from './batch-standing.ts'
 import { sheetPriceWords, standingWords } from './run-words.ts'
 
@@ -30,7 +30,7 @@ function say(runs: readonly SubmissionView[]) {
 
 test('each run of a sheet is counted as it stands, and what is not billed is in no sum', () => {
   expect(say([done, done, failed, underWay, run({}), withdrawn, unknown])).toEqual([
-    '2 done · 1 failed · 1 unknown · 1 without a result · 1 under way · 1 waiting',
+    '2 done · 1 failed · 1 unknown · 1 without a result · 1 running · 1 waiting',
     '$0.50',
   ])
 })

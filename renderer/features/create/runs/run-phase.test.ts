@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JobView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/english.ts'
+import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
 import { statusWords, timeWords } from './run-words.ts'
 

@@ -258,7 +258,7 @@ describe('the order of what waits', () => {
   })
 })
 
-it('what was taken back of a batch, and what goes on of it, is known at once', async () => {
+it('what was canceled of a batch, and what continues of it, is known at once', async () => {
   const { studio, model } = await start([run('1', { batchId: 'b' }), run('2', { batchId: 'b' })])
   const later = { batchId: 'b', updatedAt: '2026-11-20T10:01:00Z' }
   studio.answer({

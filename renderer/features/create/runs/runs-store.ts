@@ -27,7 +27,7 @@ export interface RunsStore extends RunsChoice {
   /** Takes newly confirmed runs in and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
-  /** Takes back what has not left of a batch. */
+  /** Cancels what has not left of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /** A new run in place of one whose outcome is unknown; it may be charged twice. A repeat after a lost response is the same. */

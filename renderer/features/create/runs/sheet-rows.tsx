@@ -59,7 +59,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
               label={words.create.actions.cancelAll(unsent)}
               icon={<Undo2 />}
               onClick={() => {
-                // The button is gone with what it takes back; its row stays.
+                // The button is gone with what it cancels; its row stays.
                 place.current?.querySelector<HTMLElement>('[data-row]')?.focus()
                 void cancel(batchId)
               }}

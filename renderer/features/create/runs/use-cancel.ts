@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../../words/words-context.tsx'
 import { goingOn } from './batch-standing.ts'
 import type { RunsStore } from './runs-store.ts'
 
-/** Takes back what has not left of a batch; says how much that was, and what continues and costs. */
+/** Cancels what has not left of a batch; says how much that was, and what continues and costs. */
 export function useCancel(model: RunsStore): (batchId: string) => Promise<void> {
   const words = useWords()
   const notify = useNotify()

@@ -21,7 +21,7 @@ export interface CompareEdits {
   stop(): void
 }
 
-/** The changes of what is compared. Each that loses values can be taken back by the note that tells of it. */
+/** The changes of what is compared. Each that loses values can be undone by the note that tells of it. */
 export function useCompareEdits(form: FormStore): CompareEdits {
   const words = useWords()
   const notify = useNotify()
@@ -30,7 +30,7 @@ export function useCompareEdits(form: FormStore): CompareEdits {
   const untouched = useRef(new WeakSet<SheetAxis>())
   const axesNow = () => form.store.getState().axes ?? []
 
-  /** The note goes with what it tells of, also where the key took that back. */
+  /** The note goes with what it tells of, also where the key undid that. */
   function tell(text: string, before: readonly SheetAxis[], run: () => void) {
     const close = notify(text, 'calm', {
       label: sheet.undo,

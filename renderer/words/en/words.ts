@@ -1,3 +1,4 @@
+import { reasons } from '../../../shared/words/en/reasons.ts'
 import { create } from './create.ts'
 import { failures } from './failures.ts'
 import { fields } from './fields.ts'
@@ -24,6 +25,7 @@ export const english = {
   models,
   notices,
   pricing,
+  reasons,
   recipes,
   settings,
   shell,

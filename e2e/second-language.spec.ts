@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
+import { isPseudo, pseudoLanguage, pseudoWords } from '../shared/words/pseudo-words.ts'
+import { clippedTexts, foreignTexts, spokenTexts } from './support/spoken-texts.ts'
+import { expect, test } from './support/studio-test.ts'
+
+/** Every screen is walked in a language that was made from English; what is still English was never in the words. */
+const words = pseudoWords(english)
+const prompt = 'A quiet harbour'
+/** How long what has just opened may still draw. */
+const settleMs = 4_000
+const broken = 'Filtered by the service itself'
+
+/** Says of every screen what is wrong, not of the first alone. */
+const softly = expect.configure({ soft: true })
+
+test.use({ environment: { ATELIER_PSEUDO_LANGUAGE: '1' } })
+test.afterEach(({ sandbox }) => sandbox.setFaults({}))
+
+async function expectOnlyPseudo(page: Page, screen: string, own: readonly string[]): Promise<void> {
+  // What has just opened may still be drawing.
+  const spoken = async () => foreignTexts(await spokenTexts(page), own)
+  await softly.poll(spoken, { message: screen, timeout: settleMs }).toEqual([])
+}
+
+async function goTo(page: Page, screen: keyof typeof words.shell.screens): Promise<void> {
+  const name = words.shell.screens[screen]
+  await page.getByRole('navigation').getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
+}
+
+async function speakPseudo(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: english.shell.navigation })
+    .getByRole('link', { name: english.shell.screens.settings })
+    .click()
+  await page.getByRole('radio', { name: words.settings.languageName }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', pseudoLanguage)
+}
+
+async function chooseModel(page: Page, label: string): Promise<void> {
+  await page.getByRole('combobox', { name: words.models.choose }).first().click()
+  await page.keyboard.type(label)
+  await page.getByRole('option').first().click()
+}
+
+test('no screen, dialog or menu says anything in English', async ({ studioPage: page, sandbox, service }) => {
+  test.slow()
+  const own = ['English', prompt, broken, service.url, 'harbour', 'A boat', '127.0.0.1', 'atelier-e2e']
+  const check = (screen: string) => expectOnlyPseudo(page, screen, own)
+  await speakPseudo(page)
+  await check('settings')
+  for (const part of [words.settings.own, words.settings.webhooks.choices.webhook])
+    await page.getByRole('radio', { name: part }).click()
+  await check('settings, a service of one’s own, webhooks')
+  await page.getByRole('radio', { name: words.settings.webhooks.choices.polling }).click()
+  await goTo(page, 'library')
+  await check('empty library')
+  await goTo(page, 'spend')
+  await check('empty spend')
+  await goTo(page, 'create')
+  await check('create')
+
+  await page.getByRole('combobox', { name: words.models.choose }).first().click()
+  await check('model list')
+  await page.keyboard.press('Escape')
+  await chooseModel(page, 'Flagship')
+  await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill('')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await check('create, with an error at a field')
+
+  await chooseModel(page, 'Fast images')
+  await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
+  await expect(page.getByRole('region', { name: words.create.stage }).getByRole('img')).toBeVisible()
+  await check('create, with a result')
+  await page.getByRole('button', { name: words.create.actions.more }).click()
+  await check('create, with a menu')
+  await page.keyboard.press('Escape')
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: broken } })
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(runs).toHaveCount(2)
+  await expect(page.getByText(broken).first()).toBeVisible()
+  await check('create, with a failed run')
+  await sandbox.setFaults({})
+  const resume = service.holdJobs()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(runs).toHaveCount(3)
+  await check('create, with a run under way')
+  resume()
+
+  await page.getByRole('button', { name: words.recipes.open, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('recipes')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: words.create.list.start }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('A boat\n{"prompt":')
+  await check('a list')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: words.create.sheet.start }).click()
+  await check('compare')
+  await page.getByRole('button', { name: words.create.sheet.stop }).click()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('palette')
+  await page.keyboard.press('Escape')
+  await goTo(page, 'library')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('keyboard shortcuts')
+  await page.keyboard.press('Escape')
+  await check('library')
+  await page.getByRole('list', { name: words.library.grid }).getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('a file, large')
+  await page.keyboard.press('Escape')
+  await goTo(page, 'spend')
+  await check('spend')
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`longer words fit every main screen in the ${theme} theme`, async ({ studioPage: page }, info) => {
+    test.slow()
+    await speakPseudo(page)
+    await page.getByRole('radio', { name: words.settings.themes[theme] }).click()
+    for (const [width, height] of [
+      [1440, 900],
+      [960, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const screen of ['settings', 'create', 'library', 'spend'] as const) {
+        await goTo(page, screen)
+        const shown = await page.getByRole('heading', { level: 1 }).textContent()
+        expect(isPseudo(shown ?? '')).toBe(true)
+        await page.screenshot({ path: info.outputPath(`${screen}-${width}.png`) })
+        const what = `${screen}, ${width} px wide`
+        softly(await clippedTexts(page), what).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        softly(overflow, what).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}

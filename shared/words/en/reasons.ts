@@ -1,0 +1,132 @@
+import type { CodedReason, Reason } from '../../failures/reason.ts'
+
+const number = new Intl.NumberFormat('en-US')
+const bytes = (count: number) => `${number.format(count)} bytes`
+const megabytes = (count: number) => `${number.format(Math.ceil(count / 1e6))} MB`
+
+const storage = {
+  damaged: 'The library is damaged.',
+  full: 'The disk is full.',
+  refused: 'This user can’t read or write the data folder.',
+  failing: 'The disk could not be read or written.',
+} as const
+
+const addressProblems = {
+  not_an_address:
+    'it has to begin with https:// or http:// and to name a host, such as https://service.example',
+  too_long: 'it has at most 2,000 characters',
+  credentials: 'it holds no user name and no password, because the key alone says who you are',
+  has_query: 'it ends with its path, without ? and #',
+} as const
+
+const jsonProblems = {
+  not_json: 'it is not JSON',
+  too_deep: 'it is nested too deeply',
+  too_large: 'it is too large',
+  too_many_members: 'it has too many members',
+} as const
+
+type Sentences = {
+  readonly [Code in CodedReason['code']]: (reason: Extract<CodedReason, { code: Code }>) => string
+}
+
+const sentences = {
+  address_not_found: () => 'The service’s address can’t be found.',
+  address_lookup_failed: () => 'The service’s address can’t be looked up now.',
+  connection_refused: () => 'The service refuses connections.',
+  connection_reset: () => 'The connection was reset.',
+  connection_timeout: () => 'No connection in time.',
+  connection_ended: () => 'The connection ended before the whole response arrived.',
+  connection_failed: () => 'The connection failed.',
+  answer_timeout: () => 'No response in time.',
+  answer_missing: () => 'The connection ended without a response.',
+  answer_cut: () => 'The response was cut off.',
+  answer_too_large: () => 'The response is too large.',
+  answer_head_too_long: () => 'The response’s headers are too long.',
+  answer_unreadable: ({ json }) =>
+    json === undefined ? 'The response can’t be read.' : `The response can’t be read: ${jsonProblems[json]}.`,
+  answer_malformed: ({ place }) =>
+    place === ''
+      ? 'The response holds no job.'
+      : `The response holds no job: ${place} is not as the interface has it.`,
+  answer_without_job: () => 'The response holds no job.',
+  answer_of_other_job: () => 'The service responded with another job.',
+  host_unreachable: () => 'The service can’t be reached.',
+  network_missing: () => 'There is no network.',
+  request_unsendable: () => 'The key or the address holds a character that can’t be sent.',
+  certificate_self_signed: () => 'The service’s certificate is self-signed.',
+  certificate_of_other_host: () => 'The service’s certificate belongs to another address.',
+  certificate_expired: () => 'The service’s certificate has expired.',
+  tls_missing: () => 'The service doesn’t use TLS at this address.',
+  closed_while_sending: () => 'Atelier was closed while the request was being sent.',
+  service_unavailable: () => 'The service is unavailable.',
+  file_silent: () => 'No data arrived for a minute.',
+  file_redirects: () => 'The file’s address redirects in circles.',
+  file_address_too_long: () => 'The file’s address is longer than 8,192 characters.',
+  file_address_invalid: () => 'The file’s address is no web address.',
+  file_address_unread: () => 'The file’s current address could not be read from the service.',
+  file_swells: () => 'The file unpacks to far more than was sent.',
+  file_end_unknown: () =>
+    'The server doesn’t say where the file ends; it is downloaded once more to compare.',
+  file_not_media: () => 'The download is no image, video or audio.',
+  file_packed: () => 'The response was sent compressed in a way that was not requested.',
+  file_part_gone: () => 'The part downloaded earlier is no longer on the disk.',
+  file_digest_differs: () => 'The download differs from what the service said it sent.',
+  file_too_large: () => 'The file is larger than 16 GiB.',
+  file_of_unknown_length_too_large: () => 'The file doesn’t state its length and is larger than 2 GiB.',
+  file_gone: () => 'The file is no longer in the data folder.',
+  file_not_in_place: () => 'The file is no longer in its place.',
+  file_changed: () => 'The file was changed.',
+  file_changed_and_kept: () => 'The file was changed; the changed file is in lost+found now.',
+  file_place_blocked: () =>
+    'The existing file can’t be moved to lost+found, because lost+found is not a folder.',
+  upload_without_url: () => 'The service took the file but returned no URL for it.',
+  input_gone: () => 'A file that this run uses is no longer in the data folder, or was changed.',
+  input_not_kept: () => 'A file in the form is no longer in the data folder. Add it again.',
+  record_unreadable: () => 'The stored record of this run can no longer be read.',
+  library_repaired: () => 'The library was repaired. It is not known whether this run was sent before.',
+  sandbox_ended: () => 'It stopped by itself.',
+  not_shown: () =>
+    'It was done. Confirmed runs are stored and may be sent: check the list before you confirm again.',
+  log_says_why: () => 'The log says why.',
+  file_leads_inward: ({ host }) =>
+    `The file’s address (${host}) leads to this machine or its network, so it stays refused.`,
+  file_refused: ({ host }) => `The file’s address (${host}) was refused before and stays refused.`,
+  file_host_unknown: ({ host }) => `The network of ${host} can’t be determined now.`,
+  answer_status: ({ status }) => `The service returned ${status}.`,
+  file_status: ({ status }) => `The file’s address returned ${status}.`,
+  file_incomplete: ({ bytes: came, totalBytes }) => `${number.format(came)} of ${bytes(totalBytes)} arrived.`,
+  file_length_differs: ({ bytes: here, savedBytes }) =>
+    here < savedBytes
+      ? `The file on the disk is damaged: ${number.format(here)} of its ${bytes(savedBytes)} are there.`
+      : `The file on the disk is damaged: it has ${bytes(here)} instead of ${number.format(savedBytes)}.`,
+  account_away: ({ account }) =>
+    `It belongs to ${account === 'sandbox' ? 'the sandbox' : account}, which is not connected now.`,
+  too_many_files: ({ files, fetched }) =>
+    `The job names ${number.format(files)} files; Atelier downloads the first ${number.format(fetched)} of a job. The others stay at the service.`,
+  disk_full: ({ missingBytes }) => `The disk is full: ${megabytes(missingBytes)} more are needed.`,
+  link_in_place: ({ path }) => `In the place of ${path} is a link, and Atelier follows no links.`,
+  folder_is_link: ({ path }) =>
+    `The folder ${path} is a link, and Atelier follows no links. Put the real folder in its place.`,
+  no_file_in_place: ({ path }) => `In the place of ${path} is something that is not a file.`,
+  value_renamed: ({ field, from, to }) =>
+    `${field} “${from}” is called “${to}” now, and the old name is no longer sent.`,
+  address_not_encrypted: ({ address }) =>
+    `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Use its https:// address, or allow this one in Settings or with --allow-http.`,
+  address_invalid: ({ address, problem }) =>
+    `The address ${address} can’t be used: ${addressProblems[problem]}. Enter it again in Settings.`,
+  upload_failed: ({ file, why }) => `${file}: ${sayReason(why)}`,
+  inputs_too_large: ({ maxBytes }) =>
+    `This service takes no uploads, so files are sent inside the request: together at most ${number.format(maxBytes / 1024 / 1024)} MiB.`,
+  storage: ({ kind }) => storage[kind],
+} satisfies Sentences
+
+export const reasons = {
+  /** A coded reason in a sentence. */
+  sentence: (reason: CodedReason) => (sentences[reason.code] as (some: CodedReason) => string)(reason),
+}
+
+/** A reason in English, for logs, scripts and the command line; somebody else’s words as they are. */
+export function sayReason(reason: Reason): string {
+  return typeof reason === 'string' ? reason : reasons.sentence(reason)
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPseudo, pseudoWords } from './pseudo-words.ts'
+
+describe('the pseudo-language', () => {
+  it('accents every letter of every text and makes it 40 % longer', () => {
+    const words = pseudoWords({
+      title: 'Library',
+      of: (name: string, count: number) => `${count} of ${name}`,
+    })
+    expect(words.title).toBe('\u200fŁííƀřáářýé\u200f')
+    expect(words.of('fox', 3)).toBe('\u200f3 óóƒ ƒóóẋ\u200f')
+  })
+
+  it('leaves what is no text, and signs without letters, as they are', () => {
+    const words = pseudoWords({ none: () => null, count: () => 3, sign: '4 × 9:16', parts: ['One', '2'] })
+    expect([words.none(), words.count(), words.sign]).toEqual([null, 3, '4 × 9:16'])
+    expect(words.parts).toEqual(['\u200fÓÓñéé\u200f', '2'])
+  })
+
+  it('is told from every other text, and has no plain letter left', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const said = pseudoWords(text)
+        expect(said).not.toMatch(/[a-z]/i)
+        if (/[a-z]/i.test(text)) expect(isPseudo(said)).toBe(true)
+        expect(said.length).toBeGreaterThanOrEqual(text.replaceAll('\u200f', '').length)
+      }),
+    )
+  })
+
+  it('does not lengthen a second time what it has said', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const said = pseudoWords(text)
+        expect(pseudoWords(said)).toBe(said)
+      }),
+    )
+  })
+})

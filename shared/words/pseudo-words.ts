@@ -1,0 +1,58 @@
+import type { WordsOf } from './words-of.ts'
+
+/** The tag of the pseudo-language: a private one that no person chooses. */
+export const pseudoLanguage = 'en-XA'
+
+/** Stands at both ends of every pseudo-text, unseen, so that a text of it is told from any other. */
+const mark = '\u200f'
+
+const accented: ReadonlyMap<string, string> = new Map(
+  [...'aábƀcçdđeéfƒgğhħiíjĵkķlłmɱnñoópþqʠrřsštŧuúvṽwŵxẋyýzž'].flatMap((letter, at, all) => {
+    const accent = all[at + 1]
+    return at % 2 === 0 && accent ? [[letter, accent] as const] : []
+  }),
+)
+
+/** How much longer a text becomes: as much as the longest usual translations of English. */
+const growth = 0.4
+
+/**
+ * The words of a language as a pseudo-language says them: every letter accented, 40 % longer, between right-to-left
+ * marks. What is not text stays. A text that is made of pseudo-texts grows no further where they stand.
+ */
+export function pseudoWords<Words>(words: Words): WordsOf<Words> {
+  return translate(words) as WordsOf<Words>
+}
+
+/** Whether a text has words of the pseudo-language in it. */
+export function isPseudo(text: string): boolean {
+  return text.includes(mark)
+}
+
+function translate(value: unknown): unknown {
+  if (typeof value === 'string') return translateText(value)
+  if (typeof value === 'function') return (...given: unknown[]) => translate(value(...given))
+  if (Array.isArray(value)) return value.map(translate)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, translate(member)]))
+}
+
+function translateText(text: string): string {
+  const plain = text.replaceAll(mark, '')
+  const letters = plain.match(/[a-z]/gi)?.length ?? 0
+  if (letters === 0) return text === plain ? text : `${mark}${plain}${mark}`
+  let missing = Math.ceil(letters * growth)
+  const longer = plain.replace(/[a-z]/gi, (letter) => {
+    const accent = accentOf(letter)
+    if (missing === 0 || !/[aeiou]/i.test(letter)) return accent
+    missing -= 1
+    return accent.repeat(2)
+  })
+  return `${mark}${longer}${accentOf('e').repeat(missing)}${mark}`
+}
+
+function accentOf(letter: string): string {
+  const lower = letter.toLowerCase()
+  const accent = accented.get(lower) ?? letter
+  return lower === letter ? accent : accent.toUpperCase()
+}

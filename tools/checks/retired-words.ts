@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listProjectFiles } from '../source/project-files.ts'
+
+const glossary = 'docs/glossary.md'
+
+/** Where retired words stand for good: history, and what the rule itself is written in. */
+const history =
+  /^(docs\/decisions\/|docs\/glossary\.md$|CHANGELOG\.md$|package-lock\.json$|tools\/checks\/retired-words)/
+
+/** Words of others: names on the wire that a description may use, what a prompt says, what Electron calls its own. */
+const allowed: readonly (readonly [file: RegExp, words: RegExp])[] = [
+  [/^renderer\/features\/create\/media\/models-taking\.ts$/, /pictures?|films?/i],
+  [/^(sandbox|shared\/form)\//, /pictures?|films?|sounds?/i],
+  [/./, /exposeInMainWorld/],
+]
+
+interface Retired {
+  readonly pattern: RegExp
+  readonly successor: string
+}
+
+/** Retired words in code, comments, screens and docs: one line each, with what is said instead. */
+export function findRetiredWords(root: string): string[] {
+  const retired = readRetired(readFileSync(join(root, glossary), 'utf8'))
+  const files = listProjectFiles(root).filter(
+    (file) => /\.(tsx?|mjs|md|css|html)$/.test(file) && !history.test(file),
+  )
+  return files.flatMap((file) => findRetiredWordsIn(file, readFileSync(join(root, file), 'utf8'), retired))
+}
+
+export function findRetiredWordsIn(file: string, text: string, retired: readonly Retired[]): string[] {
+  return [file, ...text.split('\n')].flatMap((line, number) =>
+    retired.flatMap(({ pattern, successor }) => {
+      const found = [...line.matchAll(pattern)].map(([words]) => words)
+      return found
+        .filter((words) => !allowed.some(([where, what]) => where.test(file) && what.test(words)))
+        .map((words) => `${file}:${number || 1}  “${words}” is called ${successor} (${glossary})`)
+    }),
+  )
+}
+
+/** The rows of the glossary's table of retired words. Throws where it has none: the check would pass for nothing. */
+export function readRetired(page: string): Retired[] {
+  const [, table = ''] = page.split(/^## Retired$/m)
+  const rows = [...table.matchAll(/^\| `(.+)` \| (.+) \|$/gm)].map(([, pattern = '', successor = '']) => ({
+    // A table can't hold a bare bar.
+    pattern: new RegExp(
+      pattern.replaceAll('\\|', '|'),
+      /[A-Z]/.test(pattern.replace(/\\[A-Z]/g, '')) ? 'g' : 'gi',
+    ),
+    successor,
+  }))
+  if (rows.length === 0) throw new Error(`${glossary} has no table of retired words.`)
+  return rows
+}
