@@ -9,7 +9,8 @@ export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  fullyParallel: false,
+  // The longest file would otherwise be left to one worker while the other has nothing to do.
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   // Videos are made beside the browsers, and give way to both: a busy machine takes its time over them.

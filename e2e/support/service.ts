@@ -7,11 +7,13 @@ export interface SandboxService {
   readonly key: string
   /** Sets what goes wrong next, in place of what was set; `{}` ends all faults. */
   setFaults(faults: object): Promise<void>
+  /** From here on images and videos are no larger, in pixels. */
+  limitSize(longSide: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Of what it makes, in pixels: enough to be seen, and made in no time. */
-const longSide = 160
+/** In pixels: enough to be seen, and made in no time. */
+export const smallSide = 160
 
 /** A sandbox of its own that makes in a second what would take minutes. */
 export async function startSandbox(dataFolder: string, speed: number): Promise<SandboxService> {
@@ -27,11 +29,11 @@ export async function startSandbox(dataFolder: string, speed: number): Promise<S
     if (!answer.ok) throw new Error(`The sandbox refuses this ${path}: ${await answer.text()}`)
   }
 
-  await control('media', { longSide })
   return {
     url,
     key,
     setFaults: (faults) => control('faults', faults),
+    limitSize: (longSide) => control('media', { longSide }),
     close: async () => void (await program.stop()),
   }
 }

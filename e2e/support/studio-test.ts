@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type SandboxService, startSandbox, type WatchedService, watchService } from './service.ts'
+import { type SandboxService, smallSide, startSandbox, type WatchedService, watchService } from './service.ts'
 import { openSharedWindow, type SharedWindow } from './shared-window.ts'
 import { type HostName, type StudioHost, startHost } from './studio-host.ts'
 
@@ -61,6 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   async service({ sandbox }, use) {
+    await sandbox.limitSize(smallSide)
     const service = await watchService(sandbox.url)
     await use({ ...service, key: sandbox.key })
     await service.close()

@@ -16,7 +16,7 @@ interface SearchPopupProps {
   readonly children: ReactNode
 }
 
-/** What opens below a combobox: a search and the list that it narrows. Whatever is typed once it opens is searched for. */
+/** What opens below a combobox: a search and the list that it narrows. What is typed right after a key opened it is searched for. */
 export function SearchPopup({ label, searchLabel, none, className, children }: SearchPopupProps) {
   const frame = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -53,10 +53,8 @@ export function SearchPopup({ label, searchLabel, none, className, children }: S
 
 /**
  * The library moves the focus with the next frame, and what a fast typist writes until then would be lost. A press of
- * the mouse takes the focus to what is pressed once its event is over, so that its release is waited for.
+ * the mouse takes the focus to what is pressed once its event is over, so that there the frame is waited for.
  */
 function focusBeforeKeys(search: HTMLInputElement | null, pointer: string): void {
-  const focus = () => search?.focus({ preventScroll: true })
-  if (pointer === 'mouse' || pointer === 'pen') window.addEventListener('pointerup', focus, { once: true })
-  else focus()
+  if (pointer !== 'mouse' && pointer !== 'pen') search?.focus({ preventScroll: true })
 }
