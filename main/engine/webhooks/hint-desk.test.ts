@@ -42,15 +42,18 @@ function open(state: Submission['state']) {
   const hints = [hint('r')]
   const adopted: Job[] = []
   const hurried: string[] = []
+  const settledAt: number[] = []
   const desk = createHintDesk({
     clock,
     hints: {
       open: () => [...hints],
-      settle: (done) =>
-        void hints.splice(
+      settle(done, at) {
+        settledAt.push(at)
+        hints.splice(
           hints.findIndex((one) => one.requestId === done.requestId),
           1,
-        ),
+        )
+      },
     },
     submission() {
       if (!world.canRead) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
@@ -64,7 +67,7 @@ function open(state: Submission['state']) {
     hurryJob: (submissionId) => hurried.push(submissionId),
   })
   onTestFinished(() => desk.close())
-  return { clock, jobs, client, world, jobId, hint, hints, adopted, hurried, desk }
+  return { clock, jobs, client, world, jobId, hint, hints, adopted, hurried, settledAt, desk }
 }
 
 const day = 86_400_000
@@ -116,11 +119,12 @@ it('[HOOK32] a library that fails again and again is tried after growing pauses,
 })
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
-  const { clock, client, jobId, hints, adopted, desk } = open('unknown')
+  const { clock, client, jobId, hints, adopted, settledAt, desk } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) })
   desk.wake()
   desk.wake()
   await clock.advance(0)
+  expect(settledAt).toEqual([clock.now()])
   expect([adopted.map(({ status }) => status), hints]).toEqual([['completed'], []])
 })
 
