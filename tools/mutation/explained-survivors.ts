@@ -9,8 +9,22 @@ export interface ExplainedSurvivor {
 type Row = readonly [line: string, becomes: string, reason: string]
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/hint-line.ts': [
+    ['let pacedUntil = 0', 'let pacedUntil = 1', 'No clock shows either.'],
+    [
+      'if (misses.has(key)) paused.set(key, { hint, dueAt: 0 })',
+      'if (misses.has(key)) paused.set(key, { hint, dueAt: 1 })',
+      'No clock shows either.',
+    ],
+    [
+      'for (const [key, { hint }] of paused) paused.set(key, { hint, dueAt: 0 })',
+      'for (const [key, { hint }] of paused) paused.set(key, { hint, dueAt: 1 })',
+      'No clock shows either.',
+    ],
+  ],
   'main/engine/webhooks/hint-desk.ts': [
     ['let heldUntil = 0', 'let heldUntil = 1', 'No clock shows either.'],
+    ['heldUntil = 0', 'heldUntil = 1', 'No clock shows either.'],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
     [
       "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",

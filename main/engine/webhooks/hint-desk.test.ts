@@ -205,6 +205,37 @@ it('[HOOK25] a service that is there again is asked at once, what became of anot
   expect(reads.at).toHaveLength(before + 1)
 })
 
+it('[HOOK25] one that has just come is not given up within the day either', async () => {
+  const { clock, client, hint, hints, desk } = open('unknown')
+  client.readJob = async () => notFound
+  desk.take(hint('r'))
+  await clock.advance(day - 3_600_000)
+  expect(hints).toHaveLength(1)
+  await clock.advance(2 * 3_600_000)
+  expect(hints).toEqual([])
+})
+
+it('[HOOK25] a service that could not be reached is asked at once when it is there again', async () => {
+  const { clock, client, desk } = open('unknown')
+  const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
+  desk.wake()
+  await clock.advance(3_000_000)
+  const before = reads.at.length
+  desk.goOn()
+  await clock.advance(0)
+  expect(reads.at).toHaveLength(before + 1)
+})
+
+it('closing during a pause leaves no timer', async () => {
+  const { clock, client, desk } = open('unknown')
+  client.readJob = async () => notFound
+  desk.wake()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
+  await desk.close()
+  expect(clock.waiting()).toBe(0)
+})
+
 it('[HOOK26] of thousands of hints four are read at once, and what was not known once a second', async () => {
   const { clock, client, hint, hints, desk } = open('unknown')
   hints.push(...Array.from({ length: 3_000 }, (_, index) => hint(`r-${index}`)))
@@ -411,7 +442,12 @@ it.each(['job', 'broken'] as const)(
       return { type: 'job', job: sampleJob({ job_id: jobId }) }
     })
     desk.wake()
-    const closing = desk.close()
+    let isClosed = false
+    const closing = desk.close().then(() => {
+      isClosed = true
+    })
+    await clock.advance(0)
+    expect(isClosed).toBe(false)
     world.canRead = late === 'job'
     answer.resolve()
     await closing
