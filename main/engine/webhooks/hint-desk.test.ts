@@ -460,6 +460,15 @@ it.each(['job', 'broken'] as const)(
   },
 )
 
+it('[HOOK14] a closed desk hurries nothing and settles nothing', async () => {
+  const { hint, hints, hurried, desk } = open('accepted')
+  await desk.close()
+  desk.wake()
+  desk.goOn()
+  desk.take(hint('new'))
+  expect([hurried, hints.length]).toEqual([[], 1])
+})
+
 it('closing ends a reading and leaves no timer', async () => {
   const { clock, client, desk } = open('unknown')
   client.readJob = (_, signal) =>
