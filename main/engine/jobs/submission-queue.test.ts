@@ -710,6 +710,7 @@ it('a queue that is closed sends nothing more, whatever wakes it, and an answer 
   const closing = queue.close()
   late.resolve(askForTime(10))
   await closing
+  expect(clock.waiting()).toBe(0)
   for (const act of [queue.wake, queue.resume, queue.tryAgain, queue.networkReturned]) act()
   await clock.advance(60_000)
   expect([service.posts.length, clock.waiting(), journal.counts().waiting]).toEqual([1, 0, 3])
@@ -741,5 +742,31 @@ it('an error that is no trouble of the disk holds the queue until the person res
   expect(service.posts).toEqual([])
   queue.resume()
   await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+})
+
+it('[JOB2] an event that can’t happen to a run changes nothing of it, and nothing is told', () => {
+  const { journal, changes, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  expect(queue.apply(run, { type: 'closed', isRepeated: false })).toBe(run)
+  expect([changes, journal.get(run.submissionId)?.state]).toEqual([[], 'confirmed'])
+})
+
+it('each step of a run is told', async () => {
+  const { journal, changes, clock, queue } = open()
+  confirmRuns(journal, 1)
+  queue.wake()
+  await clock.advance(0)
+  expect(changes.map(({ state }) => state)).toEqual(['sending', 'accepted'])
+})
+
+it('a hold that comes from outside ends by itself, and two leave one timer', async () => {
+  const { journal, service, clock, queue } = open()
+  const full = Object.assign(new Error('disk is full'), { errcode: 13 })
+  queue.holdForStorage(full)
+  queue.holdForStorage(full)
+  expect(clock.waiting()).toBe(1)
+  confirmRuns(journal, 1)
+  await clock.advance(20_000)
   expect(service.posts.length).toBe(1)
 })
