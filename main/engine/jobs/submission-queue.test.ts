@@ -231,6 +231,16 @@ it('[JOB10] no more runs are under way than the setting says', async () => {
   expect([service.posts.length, journal.counts().running]).toEqual([4, 3])
 })
 
+it('[JOB10] where more are under way than the setting says by now, none is sent until they are fewer', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const under = confirmRuns(journal, 3)
+  for (const run of under) journal.save({ ...run, state: 'accepted', attempts: 1, job: sampleJob() })
+  confirmRuns(journal, 3)
+  queue.wake()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([0, { waiting: 3, running: 3 }])
+})
+
 it('sends in the order in which runs were confirmed', async () => {
   const { journal, service, clock, queue } = open()
   const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
