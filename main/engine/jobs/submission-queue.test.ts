@@ -45,7 +45,13 @@ function createEndWatch() {
 
 const buildBody: RequestBodies['build'] = async (values) => new TextEncoder().encode(JSON.stringify(values))
 
-function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false }, build = buildBody } = {}) {
+function open({
+  jobsInFlight = 8,
+  limit = { jobsInFlight },
+  hasKey = true,
+  pause = { isOn: false },
+  build = buildBody,
+} = {}) {
   const deprecation = createEndWatch()
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
@@ -59,7 +65,7 @@ function open({ jobsInFlight = 8, hasKey = true, pause = { isOn: false }, build 
     bodies: { build },
     deprecation,
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
-    jobsInFlight: () => jobsInFlight,
+    jobsInFlight: () => limit.jobsInFlight,
     jobsRunning: () => journal.counts().running,
     isPaused: () => pause.isOn,
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
@@ -241,6 +247,23 @@ it('[JOB10] where more are under way than the setting says by now, none is sent 
   expect([service.posts.length, journal.counts()]).toEqual([0, { waiting: 3, running: 3 }])
 })
 
+it('[JOB10] a setting that is lowered while requests are on the wire is kept', async () => {
+  const limit = { jobsInFlight: 3 }
+  const { journal, service, clock, queue } = open({ limit })
+  confirmRuns(journal, 6)
+  const answers = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
+  service.answers.push(...answers.map(({ promise }) => promise))
+  queue.wake()
+  await clock.advance(0)
+  limit.jobsInFlight = 2
+  queue.wake()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(3)
+  for (const { resolve } of answers) resolve(accept(sampleJob()))
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 3, running: 3 }])
+})
+
 it('sends in the order in which runs were confirmed', async () => {
   const { journal, service, clock, queue } = open()
   const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
@@ -270,6 +293,34 @@ it('what is still being made ready when the queue closes does not leave, and is 
   await closing
   expect(service.posts).toEqual([])
   expect(journal.get(run.submissionId)).toMatchObject({ state: 'confirmed', attempts: 0 })
+})
+
+it('[JOB17] what was being made ready when the person paused waits, and is sent once when they resume', async () => {
+  const body = Promise.withResolvers<Uint8Array>()
+  const { journal, service, clock, queue } = open({ build: () => body.promise })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  queue.wake()
+  await clock.advance(0)
+  queue.pause()
+  body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+  await clock.advance(3_600_000)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'confirmed'])
+  queue.resume()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+})
+
+it('[JOB1] a run that is being made ready is not taken a second time, however often the queue is woken', async () => {
+  const body = Promise.withResolvers<Uint8Array>()
+  const { journal, service, clock, queue } = open({ build: () => body.promise })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  for (let again = 0; again < 3; again += 1) {
+    queue.wake()
+    await clock.advance(0)
+  }
+  body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+  await clock.advance(0)
+  expect([service.posts.length, journal.get(run.submissionId)?.attempts]).toEqual([1, 1])
 })
 
 it('sends nothing but the bytes that were confirmed', async () => {
