@@ -45,13 +45,22 @@ function createEndWatch() {
 
 const buildBody: RequestBodies['build'] = async (values) => new TextEncoder().encode(JSON.stringify(values))
 
+interface Opened {
+  readonly jobsInFlight?: number
+  /** The same where it changes. */
+  readonly limit?: { jobsInFlight: number }
+  readonly hasKey?: boolean
+  readonly pause?: { isOn: boolean }
+  readonly build?: RequestBodies['build']
+}
+
 function open({
   jobsInFlight = 8,
   limit = { jobsInFlight },
   hasKey = true,
   pause = { isOn: false },
   build = buildBody,
-} = {}) {
+}: Opened = {}) {
   const deprecation = createEndWatch()
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
