@@ -42,15 +42,18 @@ function open(state: Submission['state']) {
   const hints = [delivery('r')]
   const adopted: Job[] = []
   const polledNow: string[] = []
+  const settledAt: number[] = []
   const pipeline = createDeliveryProcessor({
     clock,
     hints: {
       open: () => [...hints],
-      settle: (done) =>
-        void hints.splice(
+      settle(done, at) {
+        settledAt.push(at)
+        hints.splice(
           hints.findIndex((one) => one.requestId === done.requestId),
           1,
-        ),
+        )
+      },
     },
     submission() {
       if (!deps.canRead) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
@@ -64,7 +67,7 @@ function open(state: Submission['state']) {
     pollNow: (submissionId) => polledNow.push(submissionId),
   })
   onTestFinished(() => pipeline.close())
-  return { clock, jobs, client, deps, jobId, delivery, hints, adopted, polledNow, pipeline }
+  return { clock, jobs, client, deps, jobId, delivery, hints, adopted, polledNow, settledAt, pipeline }
 }
 
 const day = 86_400_000
@@ -116,11 +119,12 @@ it('[HOOK32] a library that fails again and again is tried after growing pauses,
 })
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
-  const { clock, client, jobId, hints, adopted, pipeline } = open('unknown')
+  const { clock, client, jobId, hints, adopted, settledAt, pipeline } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) })
   pipeline.wake()
   pipeline.wake()
   await clock.advance(0)
+  expect(settledAt).toEqual([clock.now()])
   expect([adopted.map(({ status }) => status), hints]).toEqual([['completed'], []])
 })
 
@@ -199,6 +203,37 @@ it('[HOOK25] a service that is there again is asked at once, what became of anot
   pipeline.resume()
   await clock.advance(0)
   expect(reads.at).toHaveLength(before + 1)
+})
+
+it('[HOOK25] one that has just come is not given up within the day either', async () => {
+  const { clock, client, delivery, hints, pipeline } = open('unknown')
+  client.readJob = async () => notFound
+  pipeline.take(delivery('r'))
+  await clock.advance(day - 3_600_000)
+  expect(hints).toHaveLength(1)
+  await clock.advance(2 * 3_600_000)
+  expect(hints).toEqual([])
+})
+
+it('[HOOK25] a service that could not be reached is asked at once when it is there again', async () => {
+  const { clock, client, pipeline } = open('unknown')
+  const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
+  pipeline.wake()
+  await clock.advance(3_000_000)
+  const before = reads.at.length
+  pipeline.resume()
+  await clock.advance(0)
+  expect(reads.at).toHaveLength(before + 1)
+})
+
+it('closing during a pause leaves no timer', async () => {
+  const { clock, client, pipeline } = open('unknown')
+  client.readJob = async () => notFound
+  pipeline.wake()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
+  await pipeline.close()
+  expect(clock.waiting()).toBe(0)
 })
 
 it('[HOOK26] of thousands of hints four are read at once, and what was not known once a second', async () => {
@@ -407,7 +442,12 @@ it.each(['job', 'broken'] as const)(
       return { type: 'job', job: sampleJob({ job_id: jobId }) }
     })
     pipeline.wake()
-    const closing = pipeline.close()
+    let isClosed = false
+    const closing = pipeline.close().then(() => {
+      isClosed = true
+    })
+    await clock.advance(0)
+    expect(isClosed).toBe(false)
     deps.canRead = late === 'job'
     answer.resolve()
     await closing
@@ -419,6 +459,15 @@ it.each(['job', 'broken'] as const)(
     expect([adopted, hints.length, reads.at.length, clock.waiting()]).toEqual([[], 1, 1, 0])
   },
 )
+
+it('[HOOK14] a closed desk hurries nothing and settles nothing', async () => {
+  const { delivery, hints, polledNow, pipeline } = open('accepted')
+  await pipeline.close()
+  pipeline.wake()
+  pipeline.resume()
+  pipeline.take(delivery('new'))
+  expect([polledNow, hints.length]).toEqual([[], 1])
+})
 
 it('closing ends a reading and leaves no timer', async () => {
   const { clock, client, pipeline } = open('unknown')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sampleJob } from '../../testing/sample-submission.ts'
-import { createServiceGate } from '../service/service-gate.ts'
-import type { ReadJobOutcome } from './ports.ts'
+import type { ReadJobOutcome } from '../submissions/ports.ts'
+import { createServiceGate } from './service-gate.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const job: ReadJobOutcome = { type: 'job', job: sampleJob() }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPollSchedule } from '../polling/poll-schedule.ts'
+import { createPollSchedule } from './poll-schedule.ts'
 
 it('[JOB20] takes of what is due the most urgent, the longest due among equals, and nothing early', () => {
   const schedule = createPollSchedule()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUnreadableJobTracker } from '../polling/unreadable-job-tracker.ts'
+import { createUnreadableJobTracker } from './unreadable-job-tracker.ts'
 
 it('[JOB33] the third answer in a row that can’t be read is shown, with what the last one was, until one can', () => {
   const watch = createUnreadableJobTracker()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUnknownJobTracker } from '../polling/unknown-job-tracker.ts'
+import { createUnknownJobTracker } from './unknown-job-tracker.ts'
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 const said = { message: 'No such job.', status: 404 }

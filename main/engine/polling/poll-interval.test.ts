@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pollInterval } from '../polling/poll-interval.ts'
+import { pollInterval } from './poll-interval.ts'
 
 const usual = { isQuiet: false, crowd: 1 }
 
