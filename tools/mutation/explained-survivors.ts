@@ -9,13 +9,64 @@ export interface ExplainedSurvivor {
 type Row = readonly [line: string, becomes: string, reason: string]
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/id-pruning.ts': [
+    [
+      'const isBusy = now - lastRequestAt() < quietMs',
+      'const isBusy = now - lastRequestAt() <= quietMs',
+      'The millisecond at which the quiet begins makes no difference that is worth a test.',
+    ],
+  ],
+  'main/engine/webhooks/missed-delivery-monitor.ts': [
+    [
+      'overdue.delete(submissionId)',
+      ';',
+      'It would be kept for nothing: to cancel a timer twice does nothing.',
+    ],
+  ],
+  'main/engine/webhooks/delivery-retry-queue.ts': [
+    ['let pacedUntil = 0', 'let pacedUntil = 1', 'No clock shows either.'],
+    [
+      'if (misses.has(key)) paused.set(key, { hint, dueAt: 0 })',
+      'if (misses.has(key)) paused.set(key, { hint, dueAt: 1 })',
+      'No clock shows either.',
+    ],
+    [
+      'for (const [key, { hint }] of paused) paused.set(key, { hint, dueAt: 0 })',
+      'for (const [key, { hint }] of paused) paused.set(key, { hint, dueAt: 1 })',
+      'No clock shows either.',
+    ],
+  ],
   'main/engine/webhooks/delivery-processor.ts': [
     ['let heldUntil = 0', 'let heldUntil = 1', 'No clock shows either.'],
+    ...['if (false) return', 'if (stop.signal.aborted) ;'].map(
+      (becomes): Row => [
+        'if (stop.signal.aborted) return',
+        becomes,
+        'Of the guards in readOn and pauseAll: whoever calls them has looked as well.',
+      ],
+    ),
+    ['heldUntil = 0', 'heldUntil = 1', 'No clock shows either.'],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
     [
       "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
       'if (!isAnswered || isUnwritten) hold(hint, true ? (outcome.retryAfterMs ?? 0) : 0)',
       'No other outcome has a time to wait for.',
+    ],
+    ...[
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
+      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
+    ].map(
+      (becomes): Row => [
+        "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+        becomes,
+        'The pause is never shorter than two seconds.',
+      ],
+    ),
+    [
+      'if (line.missed(hint, now) >= leastMisses && now - hint.takenAt >= patienceMs) settle(hint)',
+      'if (line.missed(hint, now) >= leastMisses && now - hint.takenAt > patienceMs) settle(hint)',
+      'The millisecond at which the day is over makes no difference that is worth a test.',
     ],
   ],
   'main/engine/service/service-gate.ts': [

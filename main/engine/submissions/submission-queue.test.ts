@@ -12,7 +12,7 @@ import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
 import type { PostOutcome } from '../service/ports.ts'
-import type { DeprecationMonitor } from './ports.ts'
+import type { DeprecationMonitor, RequestBodies } from './ports.ts'
 import type { Submission } from './submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts'
 
@@ -45,12 +45,22 @@ function createEndMonitor() {
   return { ...watch, heard }
 }
 
+interface Opened {
+  readonly jobsInFlight?: number
+  /** The same where it changes. */
+  readonly limit?: { jobsInFlight: number }
+  readonly hasKey?: boolean
+  readonly pause?: { isOn: boolean }
+  readonly build?: RequestBodies['build']
+}
+
 function open({
   jobsInFlight = 8,
+  limit = { jobsInFlight },
   hasKey = true,
   pause = { isOn: false },
   build = fakeRequestBodies.build,
-} = {}) {
+}: Opened = {}) {
   const deprecation = createEndMonitor()
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
@@ -64,7 +74,7 @@ function open({
     bodies: { build },
     deprecation,
     connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
-    jobsInFlight: () => jobsInFlight,
+    jobsInFlight: () => limit.jobsInFlight,
     jobsRunning: () => journal.counts().running,
     isPaused: () => pause.isOn,
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
@@ -236,6 +246,33 @@ it('[JOB10] no more runs are under way than the setting says', async () => {
   expect([service.posts.length, journal.counts().running]).toEqual([4, 3])
 })
 
+it('[JOB10] where more are under way than the setting says by now, none is sent until they are fewer', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  const under = confirmRuns(journal, 3)
+  for (const run of under) journal.save({ ...run, state: 'accepted', attempts: 1, job: sampleJob() })
+  confirmRuns(journal, 3)
+  queue.sendNext()
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([0, { waiting: 3, running: 3 }])
+})
+
+it('[JOB10] a setting that is lowered while requests are on the wire is kept', async () => {
+  const limit = { jobsInFlight: 3 }
+  const { journal, service, clock, queue } = open({ limit })
+  confirmRuns(journal, 6)
+  const answers = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
+  service.answers.push(...answers.map(({ promise }) => promise))
+  queue.sendNext()
+  await clock.advance(0)
+  limit.jobsInFlight = 2
+  queue.sendNext()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(3)
+  for (const { resolve } of answers) resolve(accept(sampleJob()))
+  await clock.advance(0)
+  expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 3, running: 3 }])
+})
+
 it('sends in the order in which runs were confirmed', async () => {
   const { journal, service, clock, queue } = open()
   const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
@@ -265,6 +302,34 @@ it('what is still being made ready when the queue closes does not leave, and is 
   await closing
   expect(service.posts).toEqual([])
   expect(journal.get(run.submissionId)).toMatchObject({ state: 'confirmed', attempts: 0 })
+})
+
+it('[JOB17] what was being made ready when the person paused waits, and is sent once when they resume', async () => {
+  const body = Promise.withResolvers<Uint8Array>()
+  const { journal, service, clock, queue } = open({ build: () => body.promise })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  queue.sendNext()
+  await clock.advance(0)
+  queue.pause()
+  body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+  await clock.advance(3_600_000)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'confirmed'])
+  queue.resume()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+})
+
+it('[JOB1] a run that is being made ready is not taken a second time, however often the queue is woken', async () => {
+  const body = Promise.withResolvers<Uint8Array>()
+  const { journal, service, clock, queue } = open({ build: () => body.promise })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  for (let again = 0; again < 3; again += 1) {
+    queue.sendNext()
+    await clock.advance(0)
+  }
+  body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+  await clock.advance(0)
+  expect([service.posts.length, journal.get(run.submissionId)?.attempts]).toEqual([1, 1])
 })
 
 it('sends nothing but the bytes that were confirmed', async () => {
@@ -715,6 +780,7 @@ it('a queue that is closed sends nothing more, whatever wakes it, and an answer 
   const closing = queue.close()
   late.resolve(askForTime(10))
   await closing
+  expect(clock.waiting()).toBe(0)
   for (const act of [queue.sendNext, queue.resume, queue.retry, queue.networkReturned]) act()
   await clock.advance(60_000)
   expect([service.posts.length, clock.waiting(), journal.counts().waiting]).toEqual([1, 0, 3])
@@ -746,5 +812,31 @@ it('an error that is no trouble of the disk holds the queue until the person res
   expect(service.posts).toEqual([])
   queue.resume()
   await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+})
+
+it('[JOB2] an event that can’t happen to a run changes nothing of it, and nothing is told', () => {
+  const { journal, changes, queue } = open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  expect(queue.apply(run, { type: 'closed', isRepeated: false })).toBe(run)
+  expect([changes, journal.get(run.submissionId)?.state]).toEqual([[], 'confirmed'])
+})
+
+it('each step of a run is told', async () => {
+  const { journal, changes, clock, queue } = open()
+  confirmRuns(journal, 1)
+  queue.sendNext()
+  await clock.advance(0)
+  expect(changes.map(({ state }) => state)).toEqual(['sending', 'accepted'])
+})
+
+it('a hold that comes from outside ends by itself, and two leave one timer', async () => {
+  const { journal, service, clock, queue } = open()
+  const full = Object.assign(new Error('disk is full'), { errcode: 13 })
+  queue.holdForStorage(full)
+  queue.holdForStorage(full)
+  expect(clock.waiting()).toBe(1)
+  confirmRuns(journal, 1)
+  await clock.advance(20_000)
   expect(service.posts.length).toBe(1)
 })

@@ -42,15 +42,18 @@ function open(state: Submission['state']) {
   const waiting = [delivery('r')]
   const adopted: Job[] = []
   const polledNow: string[] = []
+  const settledAt: number[] = []
   const processor = createDeliveryProcessor({
     clock,
     deliveries: {
       open: () => [...waiting],
-      settle: (done) =>
-        void waiting.splice(
+      settle(done, at) {
+        settledAt.push(at)
+        waiting.splice(
           waiting.findIndex((one) => one.requestId === done.requestId),
           1,
-        ),
+        )
+      },
     },
     submission() {
       if (!deps.canRead) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
@@ -64,7 +67,7 @@ function open(state: Submission['state']) {
     pollNow: (submissionId) => polledNow.push(submissionId),
   })
   onTestFinished(() => processor.close())
-  return { clock, jobs, client, deps, jobId, delivery, waiting, adopted, polledNow, processor }
+  return { clock, jobs, client, deps, jobId, delivery, waiting, adopted, polledNow, settledAt, processor }
 }
 
 const day = 86_400_000
@@ -116,11 +119,12 @@ it('[HOOK32] a library that fails again and again is tried after growing pauses,
 })
 
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
-  const { clock, client, jobId, waiting, adopted, processor } = open('unknown')
+  const { clock, client, jobId, waiting, adopted, settledAt, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) })
   processor.processOpen()
   processor.processOpen()
   await clock.advance(0)
+  expect(settledAt).toEqual([clock.now()])
   expect([adopted.map(({ status }) => status), waiting]).toEqual([['completed'], []])
 })
 
@@ -201,7 +205,38 @@ it('[HOOK25] a service that is there again is asked at once, what became of anot
   expect(reads.at).toHaveLength(before + 1)
 })
 
-it('[HOOK26] of thousands of deliveries four are read at once, and what was not known once a second', async () => {
+it('[HOOK25] one that has just come is not given up within the day either', async () => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  client.readJob = async () => notFound
+  processor.process(delivery('r'))
+  await clock.advance(day - 3_600_000)
+  expect(waiting).toHaveLength(1)
+  await clock.advance(2 * 3_600_000)
+  expect(waiting).toEqual([])
+})
+
+it('[HOOK25] a service that could not be reached is asked at once when it is there again', async () => {
+  const { clock, client, processor } = open('unknown')
+  const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
+  processor.processOpen()
+  await clock.advance(3_000_000)
+  const before = reads.at.length
+  processor.resume()
+  await clock.advance(0)
+  expect(reads.at).toHaveLength(before + 1)
+})
+
+it('closing during a pause leaves no timer', async () => {
+  const { clock, client, processor } = open('unknown')
+  client.readJob = async () => notFound
+  processor.processOpen()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
+  await processor.close()
+  expect(clock.waiting()).toBe(0)
+})
+
+it('[HOOK26] of thousands of waiting four are read at once, and what was not known once a second', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   waiting.push(...Array.from({ length: 3_000 }, (_, index) => delivery(`r-${index}`)))
   let inFlight = 0
@@ -407,7 +442,12 @@ it.each(['job', 'broken'] as const)(
       return { type: 'job', job: sampleJob({ job_id: jobId }) }
     })
     processor.processOpen()
-    const closing = processor.close()
+    let isClosed = false
+    const closing = processor.close().then(() => {
+      isClosed = true
+    })
+    await clock.advance(0)
+    expect(isClosed).toBe(false)
     deps.canRead = late === 'job'
     answer.resolve()
     await closing
@@ -419,6 +459,15 @@ it.each(['job', 'broken'] as const)(
     expect([adopted, waiting.length, reads.at.length, clock.waiting()]).toEqual([[], 1, 1, 0])
   },
 )
+
+it('[HOOK14] a closed desk hurries nothing and settles nothing', async () => {
+  const { delivery, waiting, polledNow, processor } = open('accepted')
+  await processor.close()
+  processor.processOpen()
+  processor.resume()
+  processor.process(delivery('new'))
+  expect([polledNow, waiting.length]).toEqual([[], 1])
+})
 
 it('closing ends a reading and leaves no timer', async () => {
   const { clock, client, processor } = open('unknown')

@@ -90,3 +90,15 @@ it('closing while a delivery is overdue leaves no timer and misses nothing', asy
   await clock.advance(60_000)
   expect(changes).toEqual([])
 })
+
+it('[HOOK16] what was missed at an address that is gone is over, and is told to be', async () => {
+  const { clock, changes, watch } = open()
+  watch.await('a')
+  watch.ended('a')
+  await clock.advance(15_000)
+  expect(changes).toEqual([clock.now()])
+  watch.reset()
+  expect([watch.missedAt(), changes.at(-1)]).toEqual([null, null])
+  watch.await('b')
+  expect(watch.isQuiet('b')).toBe(true)
+})
