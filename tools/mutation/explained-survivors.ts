@@ -26,13 +26,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   'main/engine/webhooks/delivery-retry-queue.ts': [
     ['let pacedUntil = 0', 'let pacedUntil = 1', 'No clock shows either.'],
     [
-      'if (misses.has(key)) paused.set(key, { hint, dueAt: 0 })',
-      'if (misses.has(key)) paused.set(key, { hint, dueAt: 1 })',
+      'if (misses.has(key)) paused.set(key, { delivery, dueAt: 0 })',
+      'if (misses.has(key)) paused.set(key, { delivery, dueAt: 1 })',
       'No clock shows either.',
     ],
     [
-      'for (const [key, { hint }] of paused) paused.set(key, { hint, dueAt: 0 })',
-      'for (const [key, { hint }] of paused) paused.set(key, { hint, dueAt: 1 })',
+      'for (const [key, { delivery }] of paused) paused.set(key, { delivery, dueAt: 0 })',
+      'for (const [key, { delivery }] of paused) paused.set(key, { delivery, dueAt: 1 })',
       'No clock shows either.',
     ],
   ],
@@ -48,24 +48,24 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['heldUntil = 0', 'heldUntil = 1', 'No clock shows either.'],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
     [
-      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
-      'if (!isAnswered || isUnwritten) hold(hint, true ? (outcome.retryAfterMs ?? 0) : 0)',
+      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+      'if (!isAnswered || isUnwritten) hold(delivery, true ? (outcome.retryAfterMs ?? 0) : 0)',
       'No other outcome has a time to wait for.',
     ],
     ...[
-      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
-      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
-      "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
+      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
+      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
+      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
     ].map(
       (becomes): Row => [
-        "if (!isAnswered || isUnwritten) hold(hint, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+        "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
         becomes,
         'The pause is never shorter than two seconds.',
       ],
     ),
     [
-      'if (line.missed(hint, now) >= leastMisses && now - hint.takenAt >= patienceMs) settle(hint)',
-      'if (line.missed(hint, now) >= leastMisses && now - hint.takenAt > patienceMs) settle(hint)',
+      'if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt >= patienceMs) settle(delivery)',
+      'if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt > patienceMs) settle(delivery)',
       'The millisecond at which the day is over makes no difference that is worth a test.',
     ],
   ],
