@@ -1,7 +1,12 @@
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { EventName, EventPayload } from '../../shared/bridge/events.ts'
-import type { ParsedInput, ProcedureName, ProcedureOutput } from '../../shared/bridge/procedures.ts'
+import type {
+  ParsedInput,
+  ProcedureInput,
+  ProcedureName,
+  ProcedureOutput,
+} from '../../shared/bridge/procedures.ts'
 import { createBridge } from '../bridge/create-bridge.ts'
 import { createMemoryPair } from './memory-carrier.ts'
 
@@ -15,6 +20,8 @@ type Handlers = {
 export interface FixtureStudio {
   readonly bridge: Bridge
   readonly calls: { readonly procedure: string; readonly input: unknown }[]
+  /** What one procedure was called with, in order. */
+  inputs<Name extends ProcedureName>(name: Name): readonly ProcedureInput<Name>[]
   answer(handlers: Handlers): void
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   setConnected(connected: boolean): void
@@ -34,6 +41,8 @@ export function createFixtureStudio(handlers: Handlers = {}): FixtureStudio {
   return {
     bridge: createBridge(carrier),
     calls,
+    inputs: <Name extends ProcedureName>(name: Name) =>
+      calls.flatMap(({ procedure, input }) => (procedure === name ? [input as ProcedureInput<Name>] : [])),
     answer: (more) => Object.assign(table, more),
     emit: (name, payload) => studio.emit({ name, payload }),
     setConnected: studio.setConnected,

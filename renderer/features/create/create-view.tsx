@@ -65,7 +65,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
         recipes={recipes}
         media={media}
         prompts={prompts}
-        choose={choose}
+        onChooseModel={choose}
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />

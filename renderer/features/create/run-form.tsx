@@ -38,15 +38,24 @@ interface RunFormProps {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
-  /** Opens a model in the form. */
-  readonly choose: (modelId: string) => Promise<void>
+  /** Opens a model in the form, with what it takes of what stands there. */
+  readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
   /** Called with runs that were sent another way than by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
 /** The model and its settings, and at its foot the price and the way to runs. */
-export function RunForm({ form, list, recipes, media, prompts, choose, onGenerate, onSent }: RunFormProps) {
+export function RunForm({
+  form,
+  list,
+  recipes,
+  media,
+  prompts,
+  onChooseModel,
+  onGenerate,
+  onSent,
+}: RunFormProps) {
   const { create, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
@@ -68,13 +77,13 @@ export function RunForm({ form, list, recipes, media, prompts, choose, onGenerat
           onClick={() => recipes.show()}
         />
         {models ? (
-          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void choose(id)} />
+          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void onChooseModel(id)} />
         ) : (
           <Skeleton height={48} />
         )}
       </div>
       <div ref={fields} className={styles.fields}>
-        {chosen && <EndNote model={chosen} onChoose={(id) => void choose(id)} />}
+        {chosen && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
         <MadeHereNote media={media} />
         <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} prompts={prompts} />

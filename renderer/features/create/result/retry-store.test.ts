@@ -109,8 +109,7 @@ describe('runs that are retried', () => {
     const { studio, retries } = start(known)
     const cell = (state: SubmissionView['state']) => ({ sheet: { axes: [...sheet.axes] }, state }) as never
     await retries.retry([offer('free', cell('withdrawn')), offer('busy', cell('unsent'))])
-    const { input } = studio.calls.at(-1) ?? {}
-    const [free, busy] = (input as { runs: object[] }).runs
+    const [free, busy] = studio.inputs('jobs.confirmBatch')[0]?.runs ?? []
     expect(free).toMatchObject({ repeats: 'free' })
     expect(busy).not.toHaveProperty('repeats')
   })
