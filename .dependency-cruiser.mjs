@@ -95,7 +95,12 @@ export default {
     mayImport('engine', '^main/engine/', ['^main/engine/', '^shared/']),
     mayImport('infra', '^main/infra/', ['^main/(engine|infra)/', '^shared/']),
     mayImport('studio', '^main/[^/]+[.]ts$', ['^main/(engine|infra)/', '^main/[^/]+[.]ts$', '^shared/']),
-    mayImport('hosts', '^main/hosts/', ['^main/(engine|infra|hosts)/', '^main/[^/]+[.]ts$', '^shared/']),
+    mayImport('words', '^main/words/', ['^main/words/', '^shared/']),
+    mayImport('hosts', '^main/hosts/', [
+      '^main/(engine|infra|hosts|words)/',
+      '^main/[^/]+[.]ts$',
+      '^shared/',
+    ]),
     mayImport('preload', '^preload/', ['^preload/', '^shared/bridge/']),
     mayImport('renderer', '^renderer/', ['^renderer/', '^shared/']),
     mayImport('sandbox', '^sandbox/', ['^sandbox/', '^shared/']),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { english } from '../renderer/words/en/words.ts'
 import { isPseudo, pseudoLanguage, pseudoWords } from '../shared/words/pseudo-words.ts'
-import { clippedTexts, foreignTexts, spokenTexts } from './support/spoken-texts.ts'
+import { clippedTexts, describedTexts, foreignTexts, spokenTexts } from './support/spoken-texts.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** Every screen is walked in a language that was made from English; what is still English was never in the words. */
@@ -17,9 +17,11 @@ const softly = expect.configure({ soft: true })
 test.use({ environment: { ATELIER_PSEUDO_LANGUAGE: '1' } })
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
 
-async function expectOnlyPseudo(page: Page, screen: string, own: readonly string[]): Promise<void> {
+type Others = Parameters<typeof foreignTexts>[1]
+
+async function expectOnlyPseudo(page: Page, screen: string, others: Others): Promise<void> {
   // What has just opened may still be drawing.
-  const spoken = async () => foreignTexts(await spokenTexts(page), own)
+  const spoken = async () => foreignTexts(await spokenTexts(page), others)
   await softly.poll(spoken, { message: screen, timeout: settleMs }).toEqual([])
 }
 
@@ -47,7 +49,8 @@ async function chooseModel(page: Page, label: string): Promise<void> {
 test('no screen, dialog or menu says anything in English', async ({ studioPage: page, sandbox, service }) => {
   test.slow()
   const own = ['English', prompt, broken, service.url, 'harbour', 'A boat', '127.0.0.1', 'atelier-e2e']
-  const check = (screen: string) => expectOnlyPseudo(page, screen, own)
+  const described = await describedTexts(sandbox.url)
+  const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
   await speakPseudo(page)
   await check('settings')
   for (const part of [words.settings.own, words.settings.webhooks.choices.webhook])
@@ -81,7 +84,8 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: broken } })
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(runs).toHaveCount(2)
-  await expect(page.getByText(broken).first()).toBeVisible()
+  const said = words.create.detail.serviceSays('filtered', broken)
+  await expect(page.getByText(said).first()).toBeVisible()
   await check('create, with a failed run')
   await sandbox.setFaults({})
   const resume = service.holdJobs()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { models } from '../../shared/catalog/index.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import { retiredModels } from '../../shared/catalog/retired.ts'
 import { isPseudo } from '../../shared/words/pseudo-words.ts'
 
 export interface SpokenText {
@@ -61,16 +62,27 @@ export function clippedTexts(page: Page): Promise<SpokenText[]> {
 /** What the service and the catalogue say as data: labels, notes, names and values of the wire, descriptions. */
 function catalogueTexts(): Set<string> {
   const texts = new Set<string>()
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') texts.add(value)
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
-  }
+  const collect = (value: unknown): void => collectTexts(value, texts)
+  collect(retiredModels)
   for (const model of models) {
     collect([model.id, model.label, model.notes])
     const schema = requestSchema(model)
     collect(schema)
     collect(Object.keys((schema as { properties?: object }).properties ?? {}))
   }
+  return texts
+}
+
+function collectTexts(value: unknown, texts: Set<string>): void {
+  if (typeof value === 'string') texts.add(value)
+  else if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) collectTexts(member, texts)
+}
+
+/** Every text of a service’s own description, which no language of ours says. */
+export async function describedTexts(serviceUrl: string): Promise<Set<string>> {
+  const texts = new Set<string>()
+  collectTexts(await (await fetch(`${serviceUrl}/openapi.json`)).json(), texts)
   return texts
 }
 
@@ -86,11 +98,15 @@ const kinds: readonly ((text: string) => boolean)[] = [
   (text) => ['Atelier', 'API', 'JSON', 'URL'].includes(text),
 ]
 
-/** The texts that are neither of the pseudo-language nor the same in every language. `own`: what the person wrote. */
-export function foreignTexts(texts: readonly SpokenText[], own: readonly string[]): string[] {
+/** The texts that are neither of the pseudo-language nor the same in every language, nor the person’s or the service’s. */
+export function foreignTexts(
+  texts: readonly SpokenText[],
+  { own, described }: { readonly own: readonly string[]; readonly described: ReadonlySet<string> },
+): string[] {
   const foreign = texts.filter(
     ({ text }) =>
       !isPseudo(text) &&
+      !described.has(text) &&
       !kinds.some((isOfKind) => isOfKind(text)) &&
       !own.some((words) => text.includes(words)),
   )

@@ -1,3 +1,5 @@
+import { sayReason } from '../../shared/words/en/reasons.ts'
+
 /** What the disk or the library's file refuses, told apart by what can be done about it. */
 export type StorageTroubleKind = 'damaged' | 'full' | 'refused' | 'failing'
 
@@ -5,13 +7,6 @@ export interface StorageTrouble {
   readonly kind: StorageTroubleKind
   /** What happened, in a sentence without the system's own words. */
   readonly sentence: string
-}
-
-const sentences: Readonly<Record<StorageTroubleKind, string>> = {
-  damaged: 'The library is damaged.',
-  full: 'The disk is full.',
-  refused: 'The data folder can’t be read or written by this user.',
-  failing: 'The disk could not be read or written.',
 }
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
@@ -50,7 +45,7 @@ export function storageTroubleOf(error: unknown): StorageTrouble | null {
   let current = error
   for (let depth = 0; current instanceof Error && depth < deepestCause; depth += 1) {
     const kind = kindOf(current as SystemError)
-    if (kind) return { kind, sentence: sentences[kind] }
+    if (kind) return { kind, sentence: sayReason({ code: 'storage', kind }) }
     current = current.cause
   }
   return null

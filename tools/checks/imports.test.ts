@@ -70,6 +70,11 @@ test.each([
     { 'renderer/a.ts': uses('../main/b.ts'), 'main/b.ts': anything },
   ],
   [
+    'words of the main side beyond shared',
+    'words-imports',
+    { 'main/words/a.ts': uses('../infra/b.ts'), 'main/infra/b.ts': anything },
+  ],
+  [
     'main importing the sandbox',
     'hosts-imports',
     { 'main/hosts/a.ts': uses('../../sandbox/b.ts'), 'sandbox/b.ts': anything },

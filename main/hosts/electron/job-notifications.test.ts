@@ -12,7 +12,12 @@ function start({ isInFront = false } = {}) {
   const [fake] = electron.windows
   if (fake) fake.isInFront = isInFront
   const events = createEventHub()
-  const stop = notifyOfEndedJobs({ electron: electron.module, events, window: () => window })
+  const stop = notifyOfEndedJobs({
+    electron: electron.module,
+    events,
+    window: () => window,
+    language: () => 'en',
+  })
   const tell = (status: string) => {
     const run = eventSamples['submission.changed']
     const job = run.job && { ...run.job, status }

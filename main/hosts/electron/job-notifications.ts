@@ -1,27 +1,24 @@
 import type { BrowserWindow } from 'electron'
 import type { BridgeEvent } from '../../../shared/bridge/events.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { chooseMainWords, type MainWords } from '../../words/choose-words.ts'
 import type { ElectronModule } from './electron-module.ts'
-
-const endings: Readonly<Record<string, (label: string) => string>> = {
-  completed: (label) => `${label}: done`,
-  failed: (label) => `${label}: failed, not billed`,
-  cancelled: (label) => `${label}: cancelled, not billed`,
-}
 
 export interface JobNotificationsDeps {
   readonly electron: Pick<ElectronModule, 'Notification'>
   readonly events: { subscribe(listener: (event: BridgeEvent) => void): () => void }
   window(): BrowserWindow | null
+  /** The language of the settings. */
+  language(): string
 }
 
 /** Tells of a job that ended while the window was not in front; a click brings it there. Returns its undo. */
-export function notifyOfEndedJobs({ electron, events, window }: JobNotificationsDeps): () => void {
+export function notifyOfEndedJobs({ electron, events, window, language }: JobNotificationsDeps): () => void {
   const pending = new Set<string>()
 
   function follow({ submissionId, job, modelLabel, values }: SubmissionView): void {
-    const ending = job && endings[job.status]
-    if (!ending) {
+    const status = job?.status
+    if (!isEnd(status)) {
       if (job) pending.add(submissionId)
       return
     }
@@ -29,7 +26,10 @@ export function notifyOfEndedJobs({ electron, events, window }: JobNotifications
     if (!pending.delete(submissionId) || window()?.isFocused()) return
     if (!electron.Notification.isSupported()) return
     const body = typeof values.prompt === 'string' ? values.prompt.slice(0, 120) : ''
-    const notification = new electron.Notification({ title: ending(modelLabel), body })
+    const notification = new electron.Notification({
+      title: chooseMainWords(language()).desktop.ended[status](modelLabel),
+      body,
+    })
     notification.on('click', () => {
       window()?.show()
       window()?.focus()
@@ -40,4 +40,12 @@ export function notifyOfEndedJobs({ electron, events, window }: JobNotifications
   return events.subscribe((event) => {
     if (event.name === 'submission.changed') follow(event.payload)
   })
+}
+
+type Ending = keyof MainWords['desktop']['ended']
+
+const endings: ReadonlySet<string | undefined> = new Set<Ending>(['completed', 'failed', 'cancelled'])
+
+function isEnd(status: string | undefined): status is Ending {
+  return endings.has(status)
 }

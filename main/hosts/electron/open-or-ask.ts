@@ -1,17 +1,12 @@
 import { storageTroubleOf } from '../../engine/storage-trouble.ts'
 import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
+import { chooseMainWords } from '../../words/choose-words.ts'
 import { readRepair } from '../repair-options.ts'
 import type { ElectronModule } from './electron-module.ts'
 
-const title = 'Atelier can’t start'
-
-const buttons: Readonly<Record<RepairWay, string>> = {
-  restore: 'Restore the backup',
-  keep: 'Go on with the library',
-  rebuild: 'Rebuild from the files',
-  new: 'Begin anew',
-}
+/** No settings can be read where the studio can't be opened. */
+const { desktop: words } = chooseMainWords(null)
 
 interface Asking<Opened> {
   readonly electron: ElectronModule
@@ -47,10 +42,10 @@ async function ask(
 ): Promise<RepairWay | null> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    title,
+    title: words.cannotStart,
     message,
-    detail: waysOut.map(({ way, effect }) => `${buttons[way]}: ${effect}.`).join('\n\n'),
-    buttons: [...waysOut.map(({ way }) => buttons[way]), 'Quit'],
+    detail: waysOut.map(({ way, effect }) => words.wayEffect(way, effect)).join('\n\n'),
+    buttons: [...waysOut.map(({ way }) => words.way(way)), words.quit],
     // Enter and Escape do nothing to what is there.
     defaultId: waysOut.length,
     cancelId: waysOut.length,
@@ -60,14 +55,14 @@ async function ask(
 }
 
 function say({ dialog }: ElectronModule, sentence: string): null {
-  dialog.showErrorBox(title, sentence)
+  dialog.showErrorBox(words.cannotStart, sentence)
   return null
 }
 
 function sentenceOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   const trouble = storageTroubleOf(error)
   return trouble && !(error instanceof BrokenLibraryError)
-    ? `${trouble.sentence} (${words}) Nothing was sent.`
-    : words
+    ? words.storageTrouble(trouble.sentence, message)
+    : message
 }

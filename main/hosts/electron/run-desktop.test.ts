@@ -203,7 +203,7 @@ describe('[LIB39] a library that can’t be used', () => {
       {
         message: expect.stringContaining('is missing'),
         detail: expect.stringMatching(/^Rebuild from the files: makes a new library of the file in media/),
-        buttons: ['Rebuild from the files', 'Begin anew', 'Quit'],
+        buttons: ['Rebuild from the files', 'Start a new library', 'Quit'],
         defaultId: 2,
         cancelId: 2,
       },
@@ -218,7 +218,7 @@ describe('[LIB39] a library that can’t be used', () => {
 
   test('is begun anew where the person says so', async () => {
     const data = await brokenFolder()
-    const { electron, window } = await startDesktop({ switches: { data }, choices: ['Begin anew'] })
+    const { electron, window } = await startDesktop({ switches: { data }, choices: ['Start a new library'] })
     expect([electron.exits, window === undefined, existsSync(join(data, 'media/a.png'))]).toEqual([
       [],
       false,

@@ -7,6 +7,7 @@ import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-set
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
 import { createStudio } from '../../studio.ts'
+import { chooseMainWords } from '../../words/choose-words.ts'
 import { allowHttpOption } from '../arguments.ts'
 import { machineSources } from '../machine-sources.ts'
 import { createPageRoutes } from '../page.ts'
@@ -69,6 +70,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     electron: deps.electron,
     events: opened.studio.events,
     window: () => window,
+    language: () => opened.settings.read().language,
   })
   const { powerMonitor } = deps.electron
   powerMonitor.on('resume', opened.studio.resumeAfterSleep)
@@ -90,8 +92,9 @@ function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boole
   try {
     mkdirSync(profile, { recursive: true, mode: 0o700 })
   } catch (error) {
-    const sentence = `The data folder ${dataFolder} can’t be written (${(error as Error).message}). Nothing was sent.`
-    dialog.showErrorBox('Atelier can’t start', sentence)
+    const { desktop } = chooseMainWords(null)
+    const sentence = desktop.folderUnwritable(dataFolder, (error as Error).message)
+    dialog.showErrorBox(desktop.cannotStart, sentence)
     app.exit(2)
     return false
   }

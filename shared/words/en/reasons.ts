@@ -7,7 +7,7 @@ const megabytes = (count: number) => `${number.format(Math.ceil(count / 1e6))} M
 const storage = {
   damaged: 'The library is damaged.',
   full: 'The disk is full.',
-  refused: 'This user can’t read or write the data folder.',
+  refused: 'The data folder can’t be read or written by this user.',
   failing: 'The disk could not be read or written.',
 } as const
 

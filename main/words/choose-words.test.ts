@@ -1,0 +1,18 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isPseudo, pseudoLanguage } from '../../shared/words/pseudo-words.ts'
+import { chooseMainWords } from './choose-words.ts'
+
+describe('the words of the main side', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('are those of the first language where the settings name one that there is not', () => {
+    for (const language of [null, 'xx', pseudoLanguage])
+      expect(chooseMainWords(language).desktop.quit).toBe('Quit')
+  })
+
+  it('are the pseudo-language where the host was started to look for gaps', () => {
+    vi.stubEnv('ATELIER_PSEUDO_LANGUAGE', '1')
+    expect(isPseudo(chooseMainWords(pseudoLanguage).desktop.ended.completed('V1'))).toBe(true)
+    expect(chooseMainWords('en').desktop.quit).toBe('Quit')
+  })
+})
