@@ -43,7 +43,7 @@ function createWav(): Buffer {
   return Buffer.concat([header, samples])
 }
 
-/** The smallest real image, video and sound, as base64 data URIs. */
+/** The smallest real image, video and audio, as base64 data URIs. */
 export const sampleMedia: Readonly<Record<MediaKind, string>> = {
   image: `data:image/png;base64,${png}`,
   video: `data:video/mp4;base64,${mp4}`,

@@ -10,7 +10,7 @@ const history =
 
 /** Words of others: names on the wire that a description may use, what a prompt says, what Electron calls its own. */
 const allowed: readonly (readonly [file: RegExp, words: RegExp])[] = [
-  [/^renderer\/features\/create\/media\/models-taking\.ts$/, /pictures?|films?/i],
+  [/^renderer\/features\/create\/media\/offer-dialog\.tsx$/, /pictures?|films?/i],
   [/^(sandbox|shared\/form)\//, /pictures?|films?|sounds?/i],
   [/./, /exposeInMainWorld/],
 ]

@@ -103,7 +103,7 @@ it('[HOOK14] one job can be read at once, the others in their own time', async (
   expect(service.reads).toContain(other.job_id)
 })
 
-it('[HOOK14] a job that is hurried while it is being read is read once more, at once', async () => {
+it('[HOOK14] a job that is polled now while it is being read is read once more, at once', async () => {
   const { clock, service, poller, watch } = open({ isQuiet: true })
   const job = watch('video')
   const held = holdReadings(service)
@@ -118,7 +118,7 @@ it('[HOOK14] a job that is hurried while it is being read is read once more, at 
   expect(service.reads.length).toBe(2)
 })
 
-it('[JOB22] what is being read when everything is hurried is read once more, and that only once', async () => {
+it('[JOB22] what is being read when everything is polled now is read once more, and that only once', async () => {
   const { clock, service, poller, watch } = open({ isQuiet: true })
   const job = watch('video')
   const held = holdReadings(service)
@@ -224,7 +224,7 @@ it('[JOB14] failures only slow the reading down, and it recovers', async () => {
   expect(seen.at(-1)?.job.status).toBe('completed')
 })
 
-it.each(['read', 'hurried', 'hurried with all'] as const)(
+it.each(['read', 'polled now', 'polled with all'] as const)(
   '[JOB14] a job that was %s after many failures is asked for again after the first pause, not the longest',
   async (what) => {
     const { clock, service, poller, watch } = open()
@@ -232,8 +232,8 @@ it.each(['read', 'hurried', 'hurried with all'] as const)(
     const failure: ReadJobOutcome = { ...unreadable, isJson: true }
     service.answerRead(() => failure)
     await clock.advance(300_000)
-    if (what === 'hurried') poller.pollNow(job.job_id)
-    if (what === 'hurried with all') poller.pollAllNow()
+    if (what === 'polled now') poller.pollNow(job.job_id)
+    if (what === 'polled with all') poller.pollAllNow()
     if (what === 'read') {
       service.answerRead(pending)
       const before = service.reads.length

@@ -460,7 +460,7 @@ it.each(['job', 'broken'] as const)(
   },
 )
 
-it('[HOOK14] a closed desk hurries nothing and settles nothing', async () => {
+it('[HOOK14] a closed processor polls nothing and settles nothing', async () => {
   const { delivery, waiting, polledNow, processor } = open('accepted')
   await processor.close()
   processor.processOpen()

@@ -66,7 +66,7 @@ export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
 
 const unsent: ReadonlySet<RunPhase> = new Set(['waiting', 'held', 'unsent'])
 
-/** Whether it can still be taken back. */
+/** Whether it can still be canceled. */
 export function isUnsent(phase: RunPhase): boolean {
   return unsent.has(phase)
 }
