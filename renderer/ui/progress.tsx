@@ -1,4 +1,5 @@
 import { Progress as BaseProgress } from '@base-ui/react/progress'
+import { useWords } from '../words/words-context.tsx'
 import styles from './progress.module.css'
 
 interface ProgressProps {
@@ -9,8 +10,15 @@ interface ProgressProps {
 
 /** A thin line that fills; without a value it breathes. */
 export function Progress({ label, value }: ProgressProps) {
+  const { shell } = useWords()
   return (
-    <BaseProgress.Root value={value} max={1} aria-label={label} className={styles.root}>
+    <BaseProgress.Root
+      value={value}
+      max={1}
+      aria-label={label}
+      getAriaValueText={(share) => share ?? shell.loading}
+      className={styles.root}
+    >
       <BaseProgress.Track className={styles.track}>
         <BaseProgress.Indicator className={styles.indicator} />
       </BaseProgress.Track>

@@ -12,6 +12,16 @@ describe('the pseudo-language', () => {
     expect(words.of('fox', 3)).toBe('\u200f3 óóƒ ƒóóẋ\u200f')
   })
 
+  it('lets functions call each other by this, as the words do', () => {
+    const words = pseudoWords({
+      amount: () => 'Free',
+      of() {
+        return this.amount()
+      },
+    })
+    expect(words.of()).toBe(words.amount())
+  })
+
   it('leaves what is no text, and signs without letters, as they are', () => {
     const words = pseudoWords({ none: () => null, count: () => 3, sign: '4 × 9:16', parts: ['One', '2'] })
     expect([words.none(), words.count(), words.sign]).toEqual([null, 3, '4 × 9:16'])

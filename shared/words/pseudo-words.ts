@@ -29,12 +29,13 @@ export function isPseudo(text: string): boolean {
   return text.includes(mark)
 }
 
-function translate(value: unknown): unknown {
+/** `owner` has the value as a member: its functions may call each other by `this`. */
+function translate(value: unknown, owner?: object): unknown {
   if (typeof value === 'string') return translateText(value)
-  if (typeof value === 'function') return (...given: unknown[]) => translate(value(...given))
-  if (Array.isArray(value)) return value.map(translate)
+  if (typeof value === 'function') return (...given: unknown[]) => translate(value.apply(owner, given))
+  if (Array.isArray(value)) return value.map((member) => translate(member))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, translate(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, translate(member, value)]))
 }
 
 function translateText(text: string): string {
