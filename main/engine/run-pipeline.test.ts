@@ -180,7 +180,7 @@ it('[LIB46] of a job that names too many files, or too long an address, as much 
   expect(views.at(-1)).toMatchObject({
     state: 'failed',
     failure:
-      'The job names 5,001 files, and Atelier fetches the first 256 of a job. The others stay at the service.',
+      'The job names 5,001 files; Atelier downloads the first 256 of a job. The others stay at the service.',
   })
   expect(files.toFetch()).toHaveLength(256)
   expect(files.toFetch()[0]?.url).toBe(long.slice(0, 8_193))

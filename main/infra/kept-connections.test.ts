@@ -95,7 +95,7 @@ test('an answer that breaks off is a failure, and is not asked for twice', async
   })
   await connections.get('/a')
   await rest()
-  await expect(connections.get('/b')).rejects.toThrow(/ended without a whole answer/)
+  await expect(connections.get('/b')).rejects.toThrow(/ended before the whole response/)
   expect(requests.length).toBe(2)
 })
 

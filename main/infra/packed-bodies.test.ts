@@ -83,7 +83,7 @@ describe('[LIB44] a body that is packed twice, or in a way nobody asked for', ()
   })
 
   test.each(rows)('is no answer: %s', async (encoding, body) => {
-    await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('packed in a way')
+    await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('compressed in a way')
   })
 })
 
