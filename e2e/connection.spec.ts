@@ -43,7 +43,7 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
     await expect(notices).toContainText('The sandbox could not be started.')
     await expect(notices).toContainText(`The data folder ${join(dataFolder, 'sandbox')} can't be written.`)
     const form = page.getByRole('region', { name: 'Settings of the run' })
-    await expect(form).toContainText('The sandbox isn’t running, so nothing can be made.')
+    await expect(form).toContainText('The sandbox isn’t running, so nothing can be generated.')
     await expect(page.getByText('Starting the sandbox…')).toHaveCount(0)
     await expect(page.getByText('One click generates')).toHaveCount(0)
     await expect(generateButton(page)).toBeDisabled()

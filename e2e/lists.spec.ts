@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { makeMediaFiles } from './support/media-files.ts'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, goTo } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -12,7 +13,7 @@ const priced = 'Dense layouts'
 
 async function openList(page: Page) {
   await chooseModel(page, priced)
-  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   const dialog = page.getByRole('dialog', { name: 'Paste a list' })
   return {
     dialog,
@@ -39,7 +40,7 @@ test('of more rows than go out at once the first 500 are sent by one click, coun
   await expect(said).toHaveText('612 runs. The first 500 go out; 112 are kept here for later.')
   await expect(send).toHaveText('Generate 500 · $20.00')
   await expectNoFindings(page, 'a list that is too long')
-  await send.press('Enter')
+  await pressEnabled(send)
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: '0 jobs are running, 500 waiting.' })).toBeVisible()
   expect(service.submissions()).toEqual([])
@@ -54,7 +55,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   const rows = Array.from({ length: 1_012 }, (_, index) => `A boat ${index},1k`)
   await text.fill(['prompt,resolution', ...rows].join('\n'))
   await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
-  await send.press('Enter')
+  await pressEnabled(send)
   const waiting = (count: string) =>
     page.getByRole('button', { name: `0 jobs are running, ${count} waiting.` })
   await expect(waiting('500')).toBeVisible()
@@ -79,7 +80,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   await expect(next).toHaveText('Generate the next 12 · $0.48')
   await next.press('Enter')
   await expect(waiting('1012')).toBeVisible()
-  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   await expect(text).toHaveValue('')
   await expect(said).toHaveText('0 runs.')
   expect(service.submissions()).toEqual([])
@@ -97,15 +98,15 @@ test('the rest stays where the person says no, and a list that was not sent is t
   const list = Array.from({ length: 501 }, (_, index) => `A boat ${index}`).join('\n')
   await text.fill(list)
   await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
-  await send.press('Enter')
+  await pressEnabled(send)
   const question = page.getByRole('dialog', { name: 'Send this all the same?' })
   await question.getByRole('button').first().click()
   await page.reload()
-  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   await expect(text).toHaveValue(list)
-  await send.press('Enter')
+  await pressEnabled(send)
   await question.getByRole('button').last().click()
-  await page.getByRole('button', { name: 'List: 1 left' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'List: 1 left' }))
   await expect(page.getByRole('textbox', { name: 'The list' })).toHaveValue('A boat 500')
 })
 
@@ -120,11 +121,11 @@ test('a list that was closed is there again, and gone once it was sent', async (
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   const open = page.getByRole('button', { name: 'Paste a list' })
-  await open.press('Enter')
+  await pressEnabled(open)
   await expect(text).toHaveValue('A boat\nA fox')
-  await send.press('Enter')
+  await pressEnabled(send)
   await expect.poll(() => service.submissions().length).toBe(2)
-  await open.press('Enter')
+  await pressEnabled(open)
   await expect(text).toHaveValue('')
 })
 
@@ -161,7 +162,7 @@ test('a list comes from a file, dropped or chosen, whatever its form', async ({
   await expect(text).toHaveValue('A heron\nA hare\nA hawk\n')
   await expect(said).toHaveText('3 runs.')
   await expect(place).not.toHaveAttribute('data-over')
-  await send.press('Enter')
+  await pressEnabled(send)
   await expect.poll(() => service.submissions().length).toBe(3)
 })
 

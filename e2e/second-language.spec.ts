@@ -48,7 +48,17 @@ async function chooseModel(page: Page, label: string): Promise<void> {
 
 test('no screen, dialog or menu says anything in English', async ({ studioPage: page, sandbox, service }) => {
   test.slow()
-  const own = ['English', prompt, broken, service.url, 'harbour', 'A boat', '127.0.0.1', 'atelier-e2e']
+  const own = [
+    'English',
+    prompt,
+    broken,
+    service.url,
+    'harbour',
+    'A boat',
+    '{"prompt":',
+    '127.0.0.1',
+    'atelier-e2e',
+  ]
   const described = await describedTexts(sandbox.url)
   const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
   await speakPseudo(page)

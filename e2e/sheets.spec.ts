@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
   expectDone,
@@ -33,7 +34,7 @@ function comparePanel(page: Page): Locator {
 
 /** Compares by seeds, across. */
 async function compareSeeds(page: Page, seeds: string): Promise<void> {
-  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
   await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
   await pick(page, 'Seed')
   await seedsOf(page).fill(seeds)
@@ -41,7 +42,7 @@ async function compareSeeds(page: Page, seeds: string): Promise<void> {
 
 /** Compares by prompts, across. */
 async function comparePrompts(page: Page, prompts: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
   await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
   await pick(page, 'Prompt')
   await comparePanel(page).getByRole('textbox', { name: 'Values of Prompt' }).fill(prompts.join('\n'))
@@ -60,7 +61,7 @@ for (const [way, open] of waysToOpen) {
   test(`what is typed right after ${way} opened a list is searched for, also where the page draws late`, async ({
     studioPage: page,
   }) => {
-    await page.getByRole('button', { name: 'Compare' }).press('Enter')
+    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
     const list = comparePanel(page).getByRole('combobox', { name: 'Across' })
     await expect(list).toBeVisible()
     await page.evaluate(() => {
@@ -83,7 +84,7 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   test.slow()
   await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A lighthouse')
-  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
   const panel = page.getByRole('region', { name: 'Compare' })
   await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
   await pick(page, 'Aspect ratio')
@@ -100,7 +101,7 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(panel).toContainText('2 × 3 = 6 runs')
   await expect(priceOf(page)).toBeVisible()
   await expectNoFindings(page, 'compare')
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
 
   const sheet = resultOf(page).getByRole('table', { name: 'Contact sheet by Aspect ratio and Width' })
   await expect(sheet.getByRole('button')).toHaveCount(6)
@@ -142,7 +143,7 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   await promptOf(page).fill('A pier')
   await page.getByRole('textbox', { name: 'Width' }).fill('512')
   await page.getByRole('textbox', { name: 'Steps' }).fill('20')
-  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
   const panel = comparePanel(page)
   await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
   await pick(page, 'Model')
@@ -196,10 +197,10 @@ test('the runs of a sheet are one entry that says how they stand and unfolds by 
   await chooseModel(page, 'Dense layouts')
   await promptOf(page).fill('A harbour')
   await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.' } })
-  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
   await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
   await pick(page, 'Resolution')
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   const sheet = entriesOf(page).first()
   await expect(entriesOf(page)).toHaveCount(2)
   await expect(sheet).toContainText(/Resolution1 done · 1 failed\$0\.0(4|75) · A harbour/)
@@ -239,12 +240,12 @@ test('cells tell how long they take, and a failed one is tried again from where 
 }) => {
   await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A weir')
-  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
   await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
   await pick(page, 'Prompt')
   await comparePanel(page).getByRole('textbox', { name: 'Values of Prompt' }).fill('A weir\nA lock')
   await sandbox.setFaults({ latency: 3000 })
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   const cell = resultOf(page).getByRole('button', { name: /^A weir:/ })
   await expect(cell).toContainText(/Sending.*0:0[0-3]/)
   await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
@@ -254,7 +255,7 @@ test('cells tell how long they take, and a failed one is tried again from where 
   await cell.press('Enter')
   await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
   await resultOf(page)
-    .getByRole('button', { name: /^Retry/ })
+    .getByRole('button', { name: /^Retry ·/ })
     .press('Enter')
   await expect(resultOf(page).locator(':focus')).toHaveCount(1)
   await expect(entriesOf(page)).toHaveCount(1)
@@ -276,7 +277,7 @@ test('what has not left of a sheet is canceled in one act, and what has left goe
   await page.getByRole('radio', { name: '1k' }).click()
   await comparePrompts(page, ['A weir', 'A lock', 'A mill', 'A barn', 'A fox', 'A bear'])
   await sandbox.setFaults({ latency: 9000 })
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   await expect(resultOf(page).getByRole('button', { name: /: Sending/ })).toHaveCount(2)
   const cancel = resultOf(page).getByRole('button', { name: 'Cancel 4 unsent' })
   await cancel.dblclick()
@@ -297,7 +298,7 @@ test('a folded sheet is canceled from the list, and the focus stays with it', as
   await page.getByRole('button', { name: 'Pause the queue' }).click()
   await chooseModel(page, 'Fast images')
   await comparePrompts(page, ['A weir', 'A lock', 'A mill'])
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   const sheet = entriesOf(page).first()
   const cancel = sheet.getByRole('button', { name: 'Cancel 3 unsent' })
   await expect(cancel).toBeVisible()
@@ -320,7 +321,7 @@ test('what failed of a sheet is tried again in one act, at the whole price on th
   await page.getByRole('radio', { name: '1k' }).click()
   await comparePrompts(page, ['A weir', 'A lock', 'A mill', 'A barn', 'A fox'])
   await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 3 } })
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   await expect(resultOf(page)).toContainText('2 of 5 done · 3 failed · $0.08')
   await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
   await expect(page.getByRole('status').filter({ hasText: 'Sheet: 2 of 5 done, 3 failed.' })).toBeAttached()
@@ -349,7 +350,7 @@ test('trying what failed again asks once where that goes beyond the ceiling', as
   await page.getByRole('radio', { name: '1k' }).click()
   await comparePrompts(page, ['A weir', 'A lock'])
   await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   const again = resultOf(page).getByRole('button', { name: 'Retry 2 failed · $0.08' })
   await expect(again).toBeVisible()
   await goTo(page, 'Settings')
@@ -373,7 +374,7 @@ test('among a hundred runs the current one stays in sight, in the list and in th
 }) => {
   await page.getByRole('button', { name: 'Pause the queue' }).click()
   await promptOf(page).fill('A boat {0|1|2|3|4|5|6|7|8|9}{0|1|2|3|4|5|6|7|8|9}')
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   const row = page.getByRole('region', { name: 'Runs' }).locator('[aria-current="true"]')
   const frame = resultOf(page)
     .getByRole('group', { name: 'Runs of this batch' })
@@ -491,7 +492,7 @@ test('a pasted list says which rows are wrong, and sends the others once they ar
   service,
 }) => {
   await chooseModel(page, 'Dense layouts')
-  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   const dialog = page.getByRole('dialog', { name: 'Paste a list' })
   await dialog
     .getByRole('textbox', { name: 'The list' })

@@ -95,6 +95,7 @@ const kinds: readonly ((text: string) => boolean)[] = [
   (text) => catalogue.has(text),
   (text) => /^(https?:\/\/|\/)\S*$/.test(text),
   (text) => /^[\w.-]+\.(png|mp4|wav|json|jpg)$/.test(text),
+  (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
   (text) => ['Atelier', 'API', 'JSON', 'URL'].includes(text),
 ]
 
