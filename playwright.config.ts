@@ -22,6 +22,8 @@ export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
     .filter((hostName) => obstacles[hostName]() === null)
     .map((hostName) => ({ name: hostName, use: { hostName } })),
   use: {
+    // An element that never comes ends its test, and not the time of all.
+    actionTimeout: 45_000,
     browserName: 'chromium',
     contextOptions: pageOptions,
     trace: 'off',

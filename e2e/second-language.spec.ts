@@ -41,9 +41,11 @@ async function speakPseudo(page: Page): Promise<void> {
 }
 
 async function chooseModel(page: Page, label: string): Promise<void> {
-  await page.getByRole('combobox', { name: words.models.choose }).first().click()
-  await page.keyboard.type(label)
+  await page.getByRole('combobox', { name: words.models.choose }).first().press('Enter')
+  const search = page.getByRole('combobox', { name: words.models.search })
+  await search.fill(label)
   await page.getByRole('option').first().click()
+  await expect(search).toHaveCount(0)
 }
 
 test('no screen, dialog or menu says anything in English', async ({ studioPage: page, sandbox, service }) => {
@@ -77,6 +79,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await page.getByRole('combobox', { name: words.models.choose }).first().click()
   await check('model list')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
   await chooseModel(page, 'Flagship')
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill('')
   await page.keyboard.press('ControlOrMeta+Enter')
