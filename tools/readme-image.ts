@@ -31,7 +31,7 @@ const runs: readonly ImageRun[] = [
   },
   {
     model: 'Fast images',
-    prompt: 'A lighthouse on basalt cliffs at golden hour, video grain',
+    prompt: 'A lighthouse on basalt cliffs at golden hour, fine grain',
     choices: ['16:9'],
   },
   {
