@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
   expectDone,
@@ -42,7 +43,7 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   await expect(generateButton(page)).toBeFocused()
   expect(service.submissions()).toEqual([])
 
-  await generateButton(page).press('Enter')
+  await pressEnabled(generateButton(page))
   const yes = question(page).getByRole('button', { name: 'Send anyway for up to $0.075' })
   await yes.focus()
   await page.keyboard.press('Enter')
@@ -65,7 +66,7 @@ test('trying a failed run again asks the same question where it stands: a no sen
   await setBound(page, 'Ask before a run above', '0.001')
   await promptOf(page).fill('What stands in the form meanwhile')
   const again = resultOf(page).getByRole('button', { name: 'Retry · ≤ $0.075' })
-  await again.press('Enter')
+  await pressEnabled(again)
   await expect(question(page)).toContainText('One run may cost $0.075. You want to be asked above $0.001.')
   await expectNoFindings(page, 'trying again above the ceiling')
   await page.keyboard.press('Escape')
@@ -73,7 +74,7 @@ test('trying a failed run again asks the same question where it stands: a no sen
   await expect(again).toBeFocused()
   expect(service.submissions()).toHaveLength(1)
 
-  await again.press('Enter')
+  await pressEnabled(again)
   await question(page).getByRole('button', { name: 'Send anyway for up to $0.075' }).dblclick()
   await expect(question(page)).toHaveCount(0)
   await expect(runsOf(page)).toHaveCount(2)
@@ -85,7 +86,7 @@ test('trying a failed run again asks the same question where it stands: a no sen
 test('a range leads to the field that narrows it', async ({ studioPage: page }) => {
   await chooseModel(page, priced)
   await expect(priceOf(page)).toContainText('$0.04 – $0.075')
-  await page.getByRole('button', { name: 'Set Resolution', exact: true }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Set Resolution', exact: true }))
   const resolution = page.getByRole('radiogroup', { name: 'Resolution' })
   await expect(resolution.locator(':focus')).toHaveCount(1)
   await page.keyboard.press(' ')

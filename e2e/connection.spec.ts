@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import { expectDone, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -48,7 +49,7 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
     await expect(page.getByText('One click generates')).toHaveCount(0)
     await expect(generateButton(page)).toBeDisabled()
     await expectNoFindings(page, 'a sandbox that did not start')
-    await form.getByRole('button', { name: 'Open settings' }).press('Enter')
+    await pressEnabled(form.getByRole('button', { name: 'Open settings' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached()
     await expect(page.getByText('It makes its own key when it starts; it needs none from you.')).toBeVisible()
     await expect(page.getByText('There is no key yet.')).toHaveCount(0)
@@ -57,7 +58,7 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
     await goTo(page, 'Create')
 
     await rm(join(dataFolder, 'sandbox'))
-    await notices.getByRole('button', { name: 'Retry' }).press('Enter')
+    await pressEnabled(notices.getByRole('button', { name: 'Retry' }))
     await expect(page.getByText('The sandbox could not be started.')).toHaveCount(0)
     await expect(form).not.toContainText('The sandbox isn’t running')
     await generateButton(page).click()

@@ -1,5 +1,6 @@
 import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, priceOf, promptOf, resultOf } from './support/screens.ts'
 import { watchService } from './support/service.ts'
 import { test as base, expect } from './support/studio-test.ts'
@@ -91,20 +92,20 @@ test('lists, places, settings and conditions are entered by keys alone', async (
 }) => {
   await chooseModel(page, 'Dolly')
   await promptOf(page).fill('A pier')
-  await page.getByRole('button', { name: 'Add Camera' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Add Camera' }))
   await page.getByRole('combobox', { name: 'Move' }).press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search Move' })).toBeFocused()
   await page.keyboard.type('tru')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Add to Path' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Add to Path' }))
   await page.getByRole('textbox', { name: 'X' }).focus()
   await page.keyboard.type('1')
   await page.keyboard.press('Tab')
   await page.keyboard.type('2')
-  await page.getByRole('button', { name: 'Add to Path' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Add to Path' }))
   await page.getByRole('textbox', { name: 'X' }).nth(1).fill('3')
   await page.getByRole('textbox', { name: 'Y' }).nth(1).fill('4')
-  await page.getByRole('button', { name: 'Move Path 2 up' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Move Path 2 up' }))
   await expectNoFindings(page, 'lists and places')
   await page.keyboard.press('Control+Enter')
   await expect

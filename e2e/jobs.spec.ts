@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -83,7 +84,7 @@ test('a note lies over what is looked at, not over what is at its foot, and is r
   studioPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
-  await page.getByRole('button', { name: 'Pause the queue' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Pause the queue' }))
   await promptOf(page).fill('A boat {1|2|3}')
   await generateButton(page).click()
   await resultOf(page).getByRole('button', { name: 'Cancel 3 unsent' }).click()

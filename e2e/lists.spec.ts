@@ -60,7 +60,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
     page.getByRole('button', { name: `0 jobs are running, ${count} waiting.` })
   await expect(waiting('500')).toBeVisible()
 
-  await page.getByRole('button', { name: 'List: 512 left' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'List: 512 left' }))
   const rest = page.getByRole('dialog', { name: 'The rest of the list' })
   const next = rest.getByRole('button', { name: /^Generate/ })
   await expect(rest).toContainText('500 rows are runs by now and gone from here.')
@@ -72,13 +72,13 @@ test('what is left of a list is offered with its price, over a reload too, and n
     '512 runs. The next 500 go out; 12 are kept here for later.',
   )
   await expectNoFindings(page, 'the rest of a list')
-  await next.press('Enter')
+  await pressEnabled(next)
   await expect(waiting('1000')).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'List: 12 left' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'List: 12 left' }))
   await expect(next).toHaveText('Generate the next 12 · $0.48')
-  await next.press('Enter')
+  await pressEnabled(next)
   await expect(waiting('1012')).toBeVisible()
   await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   await expect(text).toHaveValue('')

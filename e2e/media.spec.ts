@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { type MediaFiles, makeMediaFiles } from './support/media-files.ts'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
   expectDone,
@@ -134,7 +135,7 @@ test('files of different kinds go each to its field by one key, and back by one'
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(chosen).toHaveText(['Reference videos', 'End image', 'Reference audio', 'Start image'])
-  await asked.getByRole('button', { name: 'Place 4 files' }).press('Enter')
+  await pressEnabled(asked.getByRole('button', { name: 'Place 4 files' }))
   await expect(asked).toHaveCount(0)
   await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
   await expect(fieldOf(page, 'End image')).toContainText('boat.png')
@@ -159,8 +160,8 @@ test('several images go to a list at once, and what fits nowhere is said', async
   }
   await drop(['boat.png', 'hill.png'])
   const asked = page.getByRole('dialog', { name: /^Where do these/ })
-  await asked.getByRole('button', { name: 'All in Reference images' }).press('Enter')
-  await asked.getByRole('button', { name: 'Place 2 files' }).press('Enter')
+  await pressEnabled(asked.getByRole('button', { name: 'All in Reference images' }))
+  await pressEnabled(asked.getByRole('button', { name: 'Place 2 files' }))
   await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
 
   await chooseModel(page, 'Dense layouts')
@@ -288,7 +289,7 @@ test('items are moved by dragging and by key, replaced in their place, removed a
   await tiles.nth(0).dragTo(tiles.nth(2))
   await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'tree.png', 'boat.png'])
 
-  await page.getByRole('button', { name: 'Move item 3 of Images earlier' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Move item 3 of Images earlier' }))
   await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'boat.png', 'tree.png'])
   await expect(page.getByRole('button', { name: 'Move item 2 of Images earlier' })).toBeFocused()
   await page.keyboard.press('Alt+ArrowLeft')
@@ -317,7 +318,7 @@ test('the library is a source: chosen in the field by key, or from the file itse
   await expectDone(runsOf(page).first())
   await promptOf(page).fill('Another')
 
-  await page.getByRole('button', { name: 'Choose from the library for Images' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Choose from the library for Images' }))
   const picker = page.getByRole('dialog', { name: /from the library/ })
   await expect(picker.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('harb')
@@ -326,7 +327,7 @@ test('the library is a source: chosen in the field by key, or from the file itse
   await expectNoFindings(page, 'the picker')
   await tile.press('Space')
   await expect(tile).toHaveAttribute('aria-pressed', 'true')
-  await picker.getByRole('button', { name: 'Use 1' }).press('Enter')
+  await pressEnabled(picker.getByRole('button', { name: 'Use 1' }))
   await expect(previewsOf(page, 'Images')).toHaveCount(1)
   await page.getByRole('button', { name: 'Remove item 1 of Images' }).click()
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -197,7 +198,7 @@ test('what was left in the form in old names is brought up to date aloud, and ca
   await expect(outcomeOf(page)).toContainText('Thinking: “instant” is now “fast”.')
   await expect(outcomeOf(page)).toContainText('Generate and edit images (beta) doesn’t take: Colour.')
   await expectNoFindings(page, 'a draft in old names')
-  await outcomeOf(page).getByRole('button', { name: 'Keep the old ones as a recipe' }).press('Enter')
+  await pressEnabled(outcomeOf(page).getByRole('button', { name: 'Keep the old ones as a recipe' }))
   await expect(outcomeOf(page)).toHaveCount(0)
   await useRecipe(page, 'tiny text')
   await expect(outcomeOf(page)).toContainText('Thinking: “instant” is now “fast”.')
@@ -206,7 +207,7 @@ test('what was left in the form in old names is brought up to date aloud, and ca
   await chooseModel(page, 'Flagship')
   await expect(outcomeOf(page)).toContainText('aspectRatio is now Aspect ratio.')
   await expect(outcomeOf(page)).not.toContainText('doesn’t take')
-  await outcomeOf(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await pressEnabled(outcomeOf(page).getByRole('button', { name: 'Undo' }))
   await expect(promptOf(page)).toHaveValue('tiny text')
   await expect(page.getByRole('combobox', { name: /^Model.*edit images/ })).toBeVisible()
 
