@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 
 /**
- * Names the time since this machine started: what a killed process wrote, flushed or not, is still there under the same
- * name. Where the system has no such name it is the minute of the start, which a changed clock can change.
+ * Identifies the current boot: what a killed process wrote, flushed or not, is still there under the same id.
+ * Systems without a boot id use the minute of the start, which a clock change can alter.
  */
 export function readBootId(): string {
   try {
