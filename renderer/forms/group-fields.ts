@@ -6,7 +6,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['start_image', 'end_image'],
 ]
 
-/** The fields in order, in groups that share a line; a pair stands where the first of the two comes. */
+/** The fields in order, in groups that share a line; a pair is where the first of the two comes. */
 export function groupFields(fields: readonly Field[]): readonly (readonly Field[])[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const placed = new Set<string>()

@@ -37,7 +37,7 @@ interface CreateViewProps {
   readonly prompts: PromptsStore
 }
 
-/** Where things are made: the form, the result, and the runs. */
+/** The Create screen: the form, the result, and the runs. */
 export function CreateView({ form, list, runs, retries, recipes, media, prompts }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
@@ -82,7 +82,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
   )
 }
 
-/** Tells when the fields of a form stand: each has said by then what it takes, as effects run from the inside out. */
+/** Called when a form's fields are mounted: inner effects run first, so each field has registered by then. */
 function useIntakeFields(form: FormStore) {
   const intake = useIntake()
   const detail = useStore(form.store, (state) => state.detail)
@@ -91,11 +91,11 @@ function useIntakeFields(form: FormStore) {
   }, [detail, intake])
 }
 
-/** Opens the last model again; a newcomer's form begins with a prompt that is worth a click. */
+/** Opens the last model again; a new user's form starts with an example prompt. */
 function useFirstModel(form: FormStore, recipes: RecipesStore) {
   const { create } = useWords()
   const models = useCatalog((state) => state.models)
-  // Before, the service may still describe what the form's model takes.
+  // Before that, the service may still describe what the form's model accepts.
   const isSettled = useStudio(
     ({ status }) => status !== null && (status.service.baseUrl !== '' || status.service.failure !== null),
   )
@@ -115,7 +115,7 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
   }, [models, isSettled, form, recipes, table, catalog, create])
 }
 
-/** Takes settings that were laid out for the form, by a recipe or another screen. */
+/** Loads settings that another screen or a recipe prepared for the form. */
 function useLaidSettings(form: FormStore, model: RecipesStore, choose: (modelId: string) => Promise<void>) {
   const { create, recipes: words } = useWords()
   const { recipes, catalog } = useAtelier()
@@ -123,7 +123,7 @@ function useLaidSettings(form: FormStore, model: RecipesStore, choose: (modelId:
   const models = useCatalog((state) => state.models)
   const laid = useStore(recipes.store, (state) => state.recipe)
   useEffect(() => {
-    // Taken by another pass of this effect already, where it is not there any more.
+    // Already loaded by an earlier run of this effect.
     if (!laid || !models || recipes.take() !== laid) return
     model.say(null)
     if (Object.keys(laid.values).length === 0 && !laid.kept) {
