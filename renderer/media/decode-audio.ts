@@ -1,6 +1,6 @@
 import { peaksOf } from './peaks.ts'
 
-/** What a waveform is drawn from. */
+/** The data of a waveform. */
 export interface DecodedAudio {
   readonly peaks: readonly number[]
   readonly durationSeconds: number

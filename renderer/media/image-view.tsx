@@ -9,7 +9,7 @@ interface ImageViewProps {
   readonly height: number | null
 }
 
-/** An image, whole, as large as its room and its pixels allow. */
+/** A whole image, as large as its container and its pixels allow. */
 export function ImageView({ source, name, width, height }: ImageViewProps) {
   const { media } = useWords()
   const [failed, setFailed] = useState(false)

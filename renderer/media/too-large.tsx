@@ -3,7 +3,7 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useWords } from '../words/words-context.tsx'
 
-/** In the place of a file that has more pixels than a page decodes. */
+/** Replaces a file that has more pixels than a page decodes. */
 export function TooLarge({ file }: { readonly file: FileView }) {
   const { media } = useWords()
   return (

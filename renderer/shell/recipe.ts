@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A model and its values, on the way from one screen to another. */
+/** A model and its values, passed from one screen to another. */
 export interface Recipe {
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ export interface Recipe {
   readonly kept?: { readonly recipeId: string; readonly name: string }
 }
 
-/** Where one screen lays a recipe for another; the one that takes it leaves nothing behind. */
+/** Where one screen leaves a recipe for another; taking it empties the place. */
 export interface RecipeTable {
   readonly store: StoreApi<{ readonly recipe: Recipe | null }>
   offer(recipe: Recipe): void
