@@ -28,7 +28,7 @@ export interface ControlPorts {
   readonly setSigned: (signed: boolean) => void
   readonly styles: Pick<StyleStore, 'put'>
   readonly usage: Pick<UsageStore, 'add'>
-  /** No image and no video is larger than this from now on, in pixels; null for the usual sizes. */
+  /** Maximum side of images and videos from now on, in pixels; null for the usual sizes. */
   readonly limitSize: (longSide: number | null) => void
 }
 
@@ -40,7 +40,7 @@ const schemas = {
     .strictObject({
       now: z.iso.datetime({ offset: true }).optional(),
       advanceSeconds: z.number().optional(),
-      /** It stands still there until it is set again. */
+      /** It stops there until it is set again. */
       stopped: z.boolean().default(false),
     })
     .refine((input) => (input.now === undefined) !== (input.advanceSeconds === undefined), {
@@ -69,7 +69,7 @@ const schemas = {
   media: z.strictObject({ longSide: z.int().min(16).max(960).nullable() }),
 } as const
 
-/** The control API under /__sandbox/: what a test needs to put the service into any state. No key. */
+/** The control API under /__sandbox/, with which a test can put the service into any state. No key. */
 export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironment> {
   const { clock, workspaceId, workspaces } = ports
   const routes = new Hono<SandboxEnvironment>().basePath('/__sandbox')
@@ -159,7 +159,7 @@ export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironmen
   return routes
 }
 
-/** A route that takes a JSON body of a shape, and answers JSON; 400 with the field named otherwise. */
+/** A route with a JSON body of a given shape and a JSON response; otherwise 400 with the field named. */
 function taking<Schema extends z.ZodType>(schema: Schema, act: (input: z.output<Schema>) => object) {
   return async (context: Context<SandboxEnvironment>): Promise<Response> => {
     const read = await readInput(context, schema)

@@ -24,10 +24,10 @@ export function createFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Of images and videos, in pixels: what is made in milliseconds. */
+/** Of images and videos, in pixels: rendered in milliseconds. */
 export const smallSide = 64
 
-/** A quick sandbox in this process, on a folder of its own where none is given. */
+/** A fast sandbox in this process, by default on a folder of its own. */
 export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox {
   const folder = createFolder()
   const dataFolder = options.dataFolder ?? folder.path
