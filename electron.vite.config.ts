@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { inlineStyles } from './tools/inline-styles.ts'
 
-/** One build of all that is bundled: the desktop's main side and preload, and the page that every host serves. */
+/**
+ * One build of everything that is bundled: the desktop's main side and preload, and the page that every host
+ * serves.
+ */
 export default defineConfig({
   main: {
     build: {

@@ -9,7 +9,7 @@ import { runSuite, type SandboxProcess, startSandbox } from './testing/sandbox-p
 import { wrongServices } from './testing/wrong-services.ts'
 import { prepareTrial } from './try-service.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let sandbox: SandboxProcess
@@ -47,7 +47,7 @@ describe('deliveries', () => {
     await command('/webhooks', { signed: true })
   })
 
-  test('that somebody has changed on the way are found out', async () => {
+  test('that were changed in transit are detected', async () => {
     await command('/faults', { webhook: { kind: 'forged', times: 0 } })
     const outcomes = await tryRules(sandbox.url, '--only', 'Events')
     expect(outcomes.find(({ rule }) => rule.includes('signed by a published key'))).toMatchObject({
@@ -56,7 +56,7 @@ describe('deliveries', () => {
     })
   }, 60_000)
 
-  test('that come twice are found out', async () => {
+  test('that arrive twice are detected', async () => {
     await command('/faults', { webhook: { kind: 'duplicate', times: 0 } })
     const outcomes = await tryRules(sandbox.url, '--only', 'Events')
     expect(outcomes.find(({ rule }) => rule.includes('exactly one POST'))).toMatchObject({
@@ -65,7 +65,7 @@ describe('deliveries', () => {
     })
   }, 60_000)
 
-  test('without a signature are taken only where the service is declared to send such', async () => {
+  test('without a signature are accepted only where the service is declared to send such', async () => {
     await command('/webhooks', { signed: false })
     const undeclared = await tryRules(sandbox.url, '--only', 'Events')
     expect(undeclared.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule)).toEqual([
@@ -78,7 +78,7 @@ describe('deliveries', () => {
 })
 
 test.each(wrongServices)(
-  'a service that $what is found out',
+  'a service that $what is detected',
   async (wrong) => {
     const { injectFault, section, control = false, wait = 5, broken } = wrong
     proxy = await startFaultProxy(sandbox.url, injectFault)
@@ -91,7 +91,7 @@ test.each(wrongServices)(
   120_000,
 )
 
-test('without the control API what needs it is skipped with that reason', async () => {
+test('without the control API the rules that need it are skipped with that reason', async () => {
   const outcomes = await tryRules(sandbox.url, '--only', 'Billing')
   expect(outcomes.find(({ rule }) => rule.includes('402'))).toMatchObject({
     outcome: 'skipped',
@@ -106,11 +106,11 @@ describe('a service without a description', () => {
     })
   })
 
-  test('is not tried where nobody tells its paths', async () => {
+  test('is not tested where its paths are not given', async () => {
     await expect(tryRules(proxy?.url ?? '')).rejects.toThrow(/tell them by --paths FILE/)
   })
 
-  test('is tried on the models whose paths are told', async () => {
+  test('is tested on the models whose paths are given', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
     const file = join(folder, 'paths.json')
     writeFileSync(file, JSON.stringify({ i3: '/generate/image/sandbox/i3' }))
@@ -165,13 +165,13 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('a section that there is not is refused with the names of those that there are', async () => {
+test('an unknown section is refused with the names of the existing ones', async () => {
   const { code, stderr } = await runSuite(...target(sandbox.url), '--only', 'Weather')
   expect(code).toBe(2)
   expect(stderr).toContain('GET /usage')
 })
 
-/** What no service can show over HTTP, or the interface leaves unnamed. */
+/** Rules that no service can show over HTTP, or that the interface leaves unnamed. */
 const neverTried = [
   /not listed/,
   /the interface shows no/,
@@ -179,7 +179,7 @@ const neverTried = [
   /media are not looked into/,
 ] as const
 
-/** Of 2 cores that are shared: everything is tried, and a hundred results are made and decoded. */
+/** On 2 shared cores: everything is tested, and a hundred results are made and decoded. */
 const wholeRunMs = 600_000
 
 const reportSchema = z.object({
@@ -191,9 +191,9 @@ const reportSchema = z.object({
 })
 
 test(
-  'the sandbox keeps every rule, and none is skipped that could be tried',
+  'the sandbox keeps every rule, and none is skipped that could be tested',
   async () => {
-    // One of its own: balances are compared, and a hundred videos are left to render.
+    // A sandbox of its own: balances are compared, and a hundred videos are left to render.
     const fresh = await startSandbox()
     const run = runSuite(...target(fresh.url, fresh), '--control', '--json')
     const { code, stdout } = await run.finally(fresh.close)

@@ -31,7 +31,7 @@ const quickReadings = 40
 const quickPauseMs = 150
 const slowPauseMs = 2000
 
-/** Sends each request once and remembers what came of it. */
+/** Sends each request once and remembers its outcome. */
 export function createPaidRequests({ service, waitMs }: PaidRequestPorts): PaidRequests {
   const answers = new Map<PaidRequest, Promise<Answer>>()
   const runs = new Map<PaidRequest, Promise<Run>>()

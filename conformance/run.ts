@@ -6,7 +6,7 @@ import { prepareTrial, type Trial } from './try-service.ts'
 
 const exitCodes = { kept: 0, broken: 1, badArguments: 2 } as const
 
-/** Tries the rules of the interface on a service; returns the exit code. */
+/** Tests the rules of the interface on a service; returns the exit code. */
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help')) {
     process.stdout.write(help)
@@ -21,7 +21,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** What would be tried and what it would cost; nothing is sent. */
+/** The rules that would be tested and their cost; nothing is sent. */
 function showPlan({ json }: Options, { plan, sections }: Trial): number {
   const named = sections.map(({ title, rules }) => ({ section: title, rules: rules.map(({ rule }) => rule) }))
   if (json) print(JSON.stringify({ plan, sections: named }))

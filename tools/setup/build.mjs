@@ -6,7 +6,7 @@ import { SetupProblem, say, secondsSince, tail } from './say.mjs'
 
 const common = ['shared', 'electron.vite.config.ts', 'tools/build.ts', 'package-lock.json']
 
-/** What is built, from which files, and the file that shows it was. */
+/** The builds, their input files, and the file that proves each. */
 const builds = [
   {
     name: 'renderer',
@@ -70,7 +70,7 @@ function stampOf(root, build) {
   return join(root, 'dist', `.${build.name}.stamp`)
 }
 
-/** One hash over the paths and contents of every input but tests. */
+/** One hash over the paths and contents of every input except tests. */
 function hashOf(root, inputs) {
   const hash = createHash('sha256')
   for (const input of inputs) addToHash(hash, root, input)
