@@ -12,9 +12,7 @@ import { createKeyRing } from '../wire/key-ring.ts'
 import { confirmRuns, prepare, receiveWebhooks } from '../wire/runs.ts'
 import { signDelivery } from '../wire/signed.ts'
 
-/**
- * The file in which keys are kept with the person's consent, so that the search is seen to find what is there.
- */
+/** The file in which keys are kept with the person's consent, which proves that the search finds keys. */
 const keyFile = 'keys.json'
 /** The last, because it holds the queue. */
 const emptied = 'emptied'

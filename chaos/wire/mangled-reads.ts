@@ -44,7 +44,7 @@ export async function tryMangledReads(
     next = { ...answer, status }
     return answer
   }
-  /** The handling of a response, and what is wrong with the result in a word; null where nothing is. */
+  /** The handling of a response, and the fault of the result in a few words; null where there is none. */
   const doors: Readonly<
     Record<
       string,

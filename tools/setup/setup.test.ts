@@ -39,7 +39,7 @@ function isInstallFresh(root: string): string {
   return evaluate('./install.mjs', `console.log(setup.isInstallFresh(${JSON.stringify(root)}))`)
 }
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   test('npm’s record at the lockfile’s versions is fresh, other platforms’ packages aside', () => {
     expect(isInstallFresh(plantClone({ 'node_modules/a': { version: '1.0.0' } }))).toBe('true')
   })
@@ -100,7 +100,7 @@ test('[HOST6] processes that the set-up starts get none of the person’s keys',
   ])
 })
 
-describe('what is built', () => {
+describe('builds', () => {
   const files = { 'renderer/a.tsx': 'one', 'package-lock.json': '{}', 'dist/renderer/index.html': '' }
   const stale = (root: string) =>
     evaluate(
