@@ -1,5 +1,5 @@
 import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
@@ -86,7 +86,7 @@ export function RunForm({
         {chosen && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
         <MadeHereNote media={media} />
         <RestoredNote recipes={recipes} form={form} />
-        <FormFields form={form} prompts={prompts} />
+        <FormFields form={form} prompts={prompts} onField={(name) => focusField(fields.current, name)} />
       </div>
       <UploadNote media={media} />
       <RunBar
@@ -151,7 +151,12 @@ function focusField(form: HTMLElement | null, name: string) {
   own?.focus()
 }
 
-function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
+interface FormFieldsProps extends Pick<RunFormProps, 'form' | 'prompts'> {
+  /** Moves the focus to a field. */
+  readonly onField: (name: string) => void
+}
+
+function FormFields({ form, prompts, onField }: FormFieldsProps) {
   const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
@@ -162,6 +167,7 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   )
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
+  const early = useEarlyTyping(fields[0]?.name ?? null, onField)
   // As long as these are the same, so are the fields that nothing was entered in.
   const services = useMemo(
     () => ({
@@ -173,7 +179,11 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
     [seedLocked, form, prompts],
   )
   if (!detail) {
-    return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
+    return refusal?.kind === 'failure' ? (
+      <EmptyState title={create.formFailed} />
+    ) : (
+      <FormSkeleton onLeft={early} />
+    )
   }
   return (
     <FormServicesProvider value={services}>
@@ -200,11 +210,47 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   )
 }
 
-function FormSkeleton() {
+/**
+ * Returns what a skeleton reports when it goes while it has the focus: once the fields are shown, the first one gets the
+ * focus and what was typed until then.
+ */
+function useEarlyTyping(firstField: string | null, onField: (name: string) => void): (typed: string) => void {
+  const early = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (firstField === null || early.current === null) return
+    const typed = early.current
+    early.current = null
+    onField(firstField)
+    // As a person types, so that the field's own undo sees it; after the commit, or React would move the caret.
+    if (typed !== '') queueMicrotask(() => document.execCommand('insertText', false, typed))
+  }, [firstField, onField])
+  return useCallback((typed) => {
+    early.current = typed
+  }, [])
+}
+
+interface FormSkeletonProps {
+  /** Called where the skeleton has the focus when it goes, with what was typed into it. */
+  readonly onLeft: (typed: string) => void
+}
+
+/** A form that is being read. Tab reaches it, so that nobody has to wait for the fields before they write. */
+function FormSkeleton({ onLeft }: FormSkeletonProps) {
+  const { create } = useWords()
+  const typed = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const field = typed.current
+    return () => {
+      if (field && field === document.activeElement) onLeft(field.value)
+    }
+  }, [onLeft])
   return (
     <div className={styles.skeleton}>
       <Skeleton width="30%" height={14} />
-      <Skeleton height={92} />
+      <div className={styles.early}>
+        <Skeleton height={92} />
+        <textarea ref={typed} aria-label={create.formLoading} aria-busy="true" />
+      </div>
       <Skeleton width="24%" height={14} />
       <Skeleton height={54} />
       <Skeleton width="28%" height={14} />

@@ -187,6 +187,7 @@ export const create = {
     notBilled: 'Failed jobs are not billed.',
   },
   modelGone: 'This model has ended. Choose another one.',
+  formLoading: 'The model’s form is loading',
   formFailed: 'This model’s form could not be read.',
   announce: (model: string, status: string) => `${model}: ${status}`,
   announceBatch: (kind: 'sheet' | 'batch', standing: string) =>
