@@ -22,7 +22,7 @@ import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
 import { createFoundRecipes } from './shell/found-recipes.ts'
 import { createIdMaker } from './shell/new-id.ts'
-import { createRecipeTable } from './shell/recipe.ts'
+import { createRecipeHandoff } from './shell/recipe-handoff.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
 import { createStudioStore } from './shell/studio-store.ts'
 
@@ -65,7 +65,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       posters,
       studio,
       router: createRouter(windowAddress(page)),
-      recipes: createRecipeTable(),
+      recipes: createRecipeHandoff(),
       foundRecipes: createFoundRecipes(bridge),
     },
     form: createFormStore({

@@ -30,7 +30,7 @@ import type { RecipesStore } from './recipes/recipes-store.ts'
 import { RestoredNote } from './recipes/restored-note.tsx'
 import styles from './run-form.module.css'
 import { ComparePanel } from './sheet/compare-panel.tsx'
-import { cancelByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
 
 interface RunFormProps {
   readonly form: FormStore
@@ -117,7 +117,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
         icon={<Grid2x2 />}
         aria-pressed={axes !== null}
         onClick={() => (axes === null ? form.compare([]) : edits.stop())}
-        onKeyDown={(event) => cancelByKey(form, event)}
+        onKeyDown={(event) => undoByKey(form, event)}
       >
         {create.sheet.start}
       </Button>

@@ -303,10 +303,9 @@ export const create = {
   actions: {
     download: 'Download',
     open: 'Open in library',
-    again: 'Remix',
-    retry: 'Restore to the form',
-    runAgainFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
-    runFailedAgain: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
+    remix: 'Remix',
+    retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
+    retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     cancel: 'Cancel',
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     order: 'Order in the queue',

@@ -16,7 +16,7 @@ export interface FormComparing {
   /** What is written from here on is another change. */
   endWriting(): void
   /** Takes the last change of what is compared back; false where there is none. */
-  cancelCompare(): boolean
+  undoCompare(): boolean
   /** Reads the models that are compared and not known yet. */
   readCompared(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createFormComparing(
     endWriting() {
       written = null
     },
-    cancelCompare() {
+    undoCompare() {
       const axes = before.pop()
       if (axes === undefined) return false
       written = null

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { UploadProgress } from '../../../../shared/bridge/media-routes.ts'
-import type { Recipe } from '../../../shell/recipe.ts'
+import type { Recipe } from '../../../shell/recipe-handoff.ts'
 
 export interface MediaState {
   /** How far the files are that leave for the service before a run does; null while none do. */

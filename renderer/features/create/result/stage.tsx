@@ -28,12 +28,12 @@ interface StageProps {
 }
 
 /** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
-export function Stage({ runs: model, retries, form }: StageProps) {
+export function Stage({ runs, retries, form }: StageProps) {
   const { create } = useWords()
-  const state = useStore(model.store)
+  const state = useStore(runs.store)
   const run = selectedRun(state)
   const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
-  const leave = () => run && model.showSheet(run.batchId)
+  const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   const kept = useKeptFocus(isLarge)
   return (
@@ -51,11 +51,11 @@ export function Stage({ runs: model, retries, form }: StageProps) {
           run={run}
           sheet={run.sheet}
           batch={batchOf(state, run)}
-          model={model}
+          runs={runs}
           retries={retries}
         />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} model={model} retries={retries} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batchOf(state, run)} />
       ) : (
         state.runs !== null && <NothingYet form={form} />
       )}
@@ -103,13 +103,13 @@ function NothingYet({ form }: { readonly form: FormStore }) {
 
 interface RunStageProps {
   readonly run: SubmissionView
-  readonly model: RunsStore
+  readonly runs: RunsStore
   readonly retries: RetryStore
   readonly batch: readonly SubmissionView[]
 }
 
 /** It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
-function RunStage({ run, model, retries, batch }: RunStageProps) {
+function RunStage({ run, runs, retries, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run
   const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
@@ -123,7 +123,7 @@ function RunStage({ run, model, retries, batch }: RunStageProps) {
         {file ? (
           <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
         ) : hasTroubleCard(phase) ? (
-          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} retries={retries} />
+          <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
         ) : (
           <PendingFrame run={shown} phase={phase} />
         )}
@@ -133,11 +133,11 @@ function RunStage({ run, model, retries, batch }: RunStageProps) {
           run={run}
           batch={batch}
           file={chosen ?? null}
-          onSelectRun={model.select}
+          onSelectRun={runs.select}
           onSelectFile={setFileId}
         />
       )}
-      <StageBar run={run} phase={phase} file={file} batch={batch} model={model} retries={retries} />
+      <StageBar run={run} phase={phase} file={file} batch={batch} runs={runs} retries={retries} />
     </>
   )
 }

@@ -176,9 +176,9 @@ describe('a run without a result', () => {
 
 it('a run that failed can be sent again at once, one that may have been charged in no such way', () => {
   const ended = (status: string) => accepted({ job: job({ status }) })
-  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('runAgain')
+  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('retry')
   for (const state of ['sending', 'unknown'] as const) {
     const run = submissionView({ state })
-    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('runAgain')
+    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('retry')
   }
 })

@@ -5,10 +5,10 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import { offersFor, type RetryStore, type RunAgain } from './retry-store.ts'
+import { offersFor, type RetryOffer, type RetryStore } from './retry-store.ts'
 
 /** What retrying these runs would send, at today's prices; without those of which that is not known or possible. */
-export function useOffers(retries: RetryStore, runs: readonly SubmissionView[]): readonly RunAgain[] {
+export function useOffers(retries: RetryStore, runs: readonly SubmissionView[]): readonly RetryOffer[] {
   const models = useCatalog((state) => state.models)
   const known = useStore(retries.store)
   // What a run was confirmed with never changes.
@@ -22,13 +22,13 @@ export function useOffers(retries: RetryStore, runs: readonly SubmissionView[]):
 const saysAll: ReadonlySet<BridgeFailure['code']> = new Set(['disconnected', 'not_possible_now'])
 
 /** Sends the settings of runs again, all in one act, and says why where that was refused. */
-export function useRetry(retries: RetryStore): (offers: readonly RunAgain[]) => Promise<void> {
+export function useRetry(retries: RetryStore): (offers: readonly RetryOffer[]) => Promise<void> {
   const { failures } = useWords()
   const { recipes, catalog } = useAtelier()
   const notify = useNotify()
 
   /** One run's form shows what is wrong now, and the price as it is now; of several, the button itself does. */
-  function showPresent([first, ...others]: readonly RunAgain[]) {
+  function showPresent([first, ...others]: readonly RetryOffer[]) {
     if (first && others.length === 0) recipes.offer({ modelId: first.run.modelId, values: first.run.values })
     else void catalog.refresh()
   }

@@ -50,7 +50,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     failure: null,
   }))
 
-  function take(incoming: readonly SubmissionView[]) {
+  function merge(incoming: readonly SubmissionView[]) {
     store.setState(({ runs }) => ({ runs: mergeRuns(runs ?? [], incoming) }))
     onFiles(incoming.flatMap((run) => run.files))
   }
@@ -58,13 +58,13 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   /** A run's `updatedAt` does not tell which view is older, for it stays while a file of the run comes in. */
   const guard = createStaleGuard<SubmissionView>()
 
-  /** Takes of a response's runs what is not older than what was heard of them meanwhile. */
+  /** Merges those runs of a response that no event was newer than. */
   async function ask<Value>(
     call: Promise<BridgeResult<Value>>,
     runsIn: (value: Value) => readonly SubmissionView[],
   ) {
-    const { response, heard } = await guard.read(call)
-    if (response.ok) take(withoutHeard(runsIn(response.value), heard))
+    const { response, events } = await guard.read(call)
+    if (response.ok) merge(withoutNewer(runsIn(response.value), events))
     return response
   }
 
@@ -83,8 +83,8 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     pageSize,
     request: (page) => bridge.call('jobs.list', page),
     itemsOf: ({ submissions }) => submissions,
-    onRead({ items, page: { nextCursor }, heard }) {
-      take(withoutHeard(items, heard))
+    onRead({ items, page: { nextCursor }, events }) {
+      merge(withoutNewer(items, events))
       store.setState({ nextCursor, failure: null })
       cutSheets = nextCursor === null ? [] : cutIn(items)
     },
@@ -118,9 +118,9 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
 
   const undo = [
     bridge.on('submission.changed', (run) => {
-      guard.hear(run)
-      pager.hear(run)
-      take([run])
+      guard.note(run)
+      pager.note(run)
+      merge([run])
     }),
     bridge.onConnected((connected) => connected && void refresh()),
   ]
@@ -132,9 +132,9 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     loadBatch,
     ...choice,
     add(runs) {
-      // What was heard of a run that has just been confirmed is never older than its confirmation.
+      // An event of a run that has just been confirmed is never older than its confirmation.
       const known = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
-      take(runs.filter(({ submissionId }) => !known.has(submissionId)))
+      merge(runs.filter(({ submissionId }) => !known.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
@@ -163,11 +163,11 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   }
 }
 
-/** Those of which nothing was heard meanwhile. */
-function withoutHeard(
+/** Those that no event came for meanwhile. */
+function withoutNewer(
   runs: readonly SubmissionView[],
-  heard: readonly SubmissionView[],
+  events: readonly SubmissionView[],
 ): readonly SubmissionView[] {
-  const ids = new Set(heard.map(({ submissionId }) => submissionId))
+  const ids = new Set(events.map(({ submissionId }) => submissionId))
   return runs.filter(({ submissionId }) => !ids.has(submissionId))
 }

@@ -85,10 +85,10 @@ function comparesSame(left: SheetAxis, right: SheetAxis): boolean {
 }
 
 /** Takes the last change of what is compared back on Ctrl+Z (⌘Z); a text has a way back of its own. */
-export function cancelByKey(form: FormStore, event: KeyboardEvent): void {
+export function undoByKey(form: FormStore, event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
   const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-  if (isUndo && !isText && form.cancelCompare()) event.preventDefault()
+  if (isUndo && !isText && form.undoCompare()) event.preventDefault()
 }
 
 /** Keeps the focus near where it was when what had it goes with a change of what is compared. */
