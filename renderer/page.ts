@@ -43,7 +43,7 @@ export interface Page {
   readonly webhooks: WebhookStore
 }
 
-/** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
+/** Composes the page over a carrier; each store reads its data once the carrier is connected. */
 export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
   const bridge = createBridge(carrier)
   const posters = createPosterQueue({

@@ -3,7 +3,7 @@ import { baseUrlProblems, readBaseUrl } from '../../shared/settings/base-url.ts'
 import { explainHttp } from '../engine/service/refuse-address.ts'
 import { SetUpError } from './setup-error.ts'
 
-/** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */
+/** Reads a command line; an unknown option is a `SetUpError` with one sentence. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
@@ -25,12 +25,12 @@ export function readPort(text: string | undefined): number | undefined {
   return port
 }
 
-/** The option that is the person's word for an address over plain http. */
+/** The option by which the person allows an address over plain http. */
 export const allowHttpOption = 'allow-http'
 
 /**
- * A service's address from the command line, in its one spelling. Plain http off this machine needs the person's word.
- * No sentence repeats what may hold a password.
+ * A service's address from the command line, normalised. Plain http to another machine needs the person's
+ * permission. No error repeats an address, which may hold a password.
  */
 export function readServiceUrl(
   text: string | undefined,

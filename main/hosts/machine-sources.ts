@@ -2,7 +2,7 @@ import { systemClock } from '../infra/system-clock.ts'
 import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import type { StudioDeps } from '../studio-deps.ts'
 
-/** This machine's time, ids and chance, for a studio of any host. */
+/** This machine's time, ids and randomness, for the studio of any host. */
 export const machineSources: Pick<StudioDeps, 'clock' | 'ids' | 'random'> = {
   clock: systemClock,
   ids: createUuid7Ids(systemClock),

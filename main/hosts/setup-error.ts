@@ -1,17 +1,17 @@
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
 
-/** Atelier can't start as asked; the message is what the person reads. Exit code 2. */
+/** Atelier can't start as requested; the message is shown to the person. Exit code 2. */
 export class SetUpError extends Error {
   override readonly name = 'SetUpError'
 }
 
-/** Runs may have been sent, and nobody can say what became of them. Exit code 3. */
+/** Runs may have been sent, with unknown outcomes. Exit code 3. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
 }
 
 /**
- * What the person reads of it; null where it is an error of Atelier's own. Of a disk's refusal it can't be told here
+ * The message for the person; null where it is an error of Atelier's own. For a disk error it is unknown here
  * whether anything was sent before.
  */
 export function sayError(error: unknown): string | null {

@@ -10,7 +10,7 @@ import { SetUpError, sayError } from './setup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** `npm start`: the desktop window where it can be had, else the browser host. */
+/** `npm start`: the desktop window where it is available, else the browser host. */
 async function start(words: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(words, {
     browser: { type: 'boolean' },
@@ -96,7 +96,7 @@ async function openInBrowser(host: BrowserHost): Promise<() => void> {
   })
 }
 
-/** The desktop is a process of its own; it ends with this one and this one with it. */
+/** The desktop is a separate process; it ends with this one and this one with it. */
 function startDesktop(electron: string, { data, service, allowsHttp, repair }: StudioOptions): Promise<void> {
   const options = [
     ...(data === undefined ? [] : [`--data=${data}`]),
@@ -117,7 +117,7 @@ function startDesktop(electron: string, { data, service, allowsHttp, repair }: S
   })
 }
 
-/** Ends in order at the first signal, at once at the second. */
+/** Ends in order on the first signal, at once on the second. */
 function endOnSignal(end: () => Promise<void>): void {
   let isEnding = false
   const handle = () => {
@@ -132,7 +132,7 @@ function endOnSignal(end: () => Promise<void>): void {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The settings' library listens too and raises the signal once more, which would look like a second one.
+    // The settings library listens too and raises the signal once more, which would look like a second one.
     process.removeAllListeners(signal)
     process.on(signal, handle)
   }

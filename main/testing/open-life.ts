@@ -23,7 +23,7 @@ import { fakeAddressClasses } from './test-accounts.ts'
 
 const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveAll', 'saveEnd', 'moveBatch'])
 
-/** Where a process ends by force: after so many writes of the journal, or at once. */
+/** Where a process is killed: after so many writes of the journal, or at once. */
 export interface Fuse {
   writesLeft: number
   isBlown: boolean
@@ -33,7 +33,7 @@ export class BlownFuseError extends Error {
   override readonly name = 'BlownFuseError'
 }
 
-/** The same journal until the fuse blows: the last write stands, and nothing is done or answered after it. */
+/** The same journal until the fuse blows: the last write is kept, and nothing is done or returned after it. */
 function fused(journal: SubmissionJournal, fuse: Fuse): SubmissionJournal {
   const guarded = Object.entries(journal).map(([name, method]) => [
     name,
@@ -58,7 +58,10 @@ export interface LifeParts {
   readonly startedAt: number
 }
 
-/** One life of the part of a studio that runs jobs, over a journal that outlives it; a body is the values as JSON. */
+/**
+ * One life of the part of a studio that runs jobs, over a journal that outlives it; a body is the values as
+ * JSON.
+ */
 export async function openLife({ journal: kept, files, service, settings, startedAt }: LifeParts) {
   const clock = createFakeClock(startedAt)
   const fuse: Fuse = { writesLeft: Number.POSITIVE_INFINITY, isBlown: false }
@@ -68,7 +71,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     ...createSpyService().connect({ baseUrl: '', key: null }),
     readJob: service.readJob,
     listJobs: service.listJobs,
-    // A process that is dead sends nothing and hears nothing.
+    // A dead process sends and receives nothing.
     post: async (...request: Parameters<JobService['post']>) => {
       const outcome = fuse.isBlown ? never : await service.post(...request)
       return fuse.isBlown ? never : outcome

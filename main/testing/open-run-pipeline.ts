@@ -26,11 +26,14 @@ interface PipelineParts {
   readonly service: JobService
   readonly jobsInFlight?: number
   readonly isPaused?: boolean
-  /** Called with each change, before it is noted. */
+  /** Called with each change, before it is recorded. */
   onChanged?(submission: Submission): void
 }
 
-/** A pipeline over a real library and a service by script; a body is the values as JSON. It is closed with the test. */
+/**
+ * A pipeline over a real library and a service by script; a body is the values as JSON. It is closed with the
+ * test.
+ */
 export function openRunPipeline({
   library: { journal, files },
   clock,

@@ -6,7 +6,7 @@ function request() {
   return Promise.withResolvers<string>()
 }
 
-test('whatever order responses come in, what is taken is never older than what was taken before', async () => {
+test('whatever order responses arrive in, none that is accepted is older than one accepted before', async () => {
   const arrivals = fc.integer({ min: 1, max: 12 }).chain((count) =>
     fc.shuffledSubarray(
       Array.from({ length: count }, (_, moment) => moment),
@@ -29,7 +29,7 @@ test('whatever order responses come in, what is taken is never older than what w
   )
 })
 
-test('what was requested before it was superseded is never taken, what is requested after is', async () => {
+test('a request from before a change is never accepted, one from after it is', async () => {
   const guard = createStaleGuard()
   const before = await guard.read(Promise.resolve('before'))
   guard.supersede()
@@ -37,7 +37,7 @@ test('what was requested before it was superseded is never taken, what is reques
   expect((await guard.read(Promise.resolve('after'))).accept()).toBe(true)
 })
 
-test('a reading has the events that came while it was on its way, and nothing else', async () => {
+test('a reading gets the events that arrived while it was under way, and no others', async () => {
   const guard = createStaleGuard<string>()
   const response = request()
   guard.note('before')
@@ -49,7 +49,7 @@ test('a reading has the events that came while it was on its way, and nothing el
   expect((await reading).events).toEqual(['meanwhile'])
 })
 
-test('a response that never comes costs the others nothing', async () => {
+test('a response that never arrives does not affect the others', async () => {
   const guard = createStaleGuard<string>()
   await expect(guard.read(Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   guard.note('later')

@@ -58,7 +58,7 @@ interface OneFieldProps extends Pick<FieldListProps, 'onChange' | 'onVisit'> {
   readonly problems: readonly Problem[]
 }
 
-/** A key press in one field leaves all others as they are: a form may have dozens. */
+/** A key press in one field doesn't render the others: a form may have dozens. */
 const OneField = memo(function OneField({ field, value, problems, onChange, onVisit }: OneFieldProps) {
   const Component = findFieldComponent(field)
   if (!Component) throw new Error(`No component shows a field of kind ${field.kind}.`)
@@ -84,7 +84,7 @@ function isSameField(before: OneFieldProps, now: OneFieldProps): boolean {
   )
 }
 
-/** Problems are found anew at each key press; what they say is seldom new. */
+/** Problems are recomputed on each key press, but rarely change. */
 function areSameProblems(before: readonly Problem[], now: readonly Problem[]): boolean {
   if (before.length !== now.length) return false
   return before.length === 0 || JSON.stringify(before) === JSON.stringify(now)

@@ -5,15 +5,15 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import styles from './number-field.module.css'
 
-/** Wider spans than this are typed: a slider could not meet one value. */
+/** Wider ranges than this are typed: a slider could not hit a single value. */
 const widestSliderSpan = 1000
 
 interface NumberFieldProps extends FieldProps<FieldOf<'number' | 'integer'>> {
-  /** It shares its line: a slider and a long label line have no room. */
+  /** It shares its line: there is no room for a slider and a long label. */
   readonly isNarrow?: boolean
 }
 
-/** A number with its unit; where both bounds are known and near, a slider stands beside it. */
+/** A number with its unit; with two near bounds, also a slider. */
 export function NumberField(props: NumberFieldProps) {
   const { field, value, onChange, onVisit, problems, isNarrow = false } = props
   const { fields } = useWords()

@@ -1,4 +1,4 @@
-/** What a waveform is drawn from. */
+/** The data of a waveform. */
 export interface DecodedAudio {
   readonly peaks: readonly number[]
   readonly durationSeconds: number

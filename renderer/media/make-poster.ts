@@ -24,7 +24,7 @@ export function makePoster(file: FileView): Promise<Poster> {
   return makers[file.kind](fileRoute(file.fileId))
 }
 
-/** Gives the studio a thumbnail and what was measured; `headers` are the page's session. */
+/** Sends the studio a thumbnail and the measures; `headers` are the page's session. */
 export async function keepPoster(
   fileId: string,
   poster: Poster,

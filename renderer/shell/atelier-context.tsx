@@ -7,7 +7,7 @@ import type { RecipeHandoff } from './recipe-handoff.ts'
 import type { Route, Router } from './router.ts'
 import type { StudioState, StudioStore } from './studio-store.ts'
 
-/** What every screen shares. */
+/** The stores shared by all screens. */
 export interface Atelier {
   readonly studio: StudioStore
   readonly catalog: CatalogStore

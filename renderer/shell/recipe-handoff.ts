@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A model and its values, on the way from one screen to another. */
+/** A model and its values, passed from one screen to another. */
 export interface Recipe {
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>

@@ -101,7 +101,7 @@ export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
   }
 }
 
-/** A job that is under way, unless told otherwise. */
+/** A job, by default under way. */
 export function jobView(some: Partial<JobView> = {}): JobView {
   return {
     jobId: 'j',

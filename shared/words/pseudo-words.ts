@@ -3,7 +3,7 @@ import type { WordsOf } from './words-of.ts'
 /** The tag of the pseudo-language: a private one that no person chooses. */
 export const pseudoLanguage = 'en-XA'
 
-/** Stands at both ends of every pseudo-text, unseen, so that a text of it is told from any other. */
+/** Invisible mark at both ends of every pseudo-text, so that it can be recognised. */
 const mark = '\u200f'
 
 const accented: ReadonlyMap<string, string> = new Map(
@@ -17,19 +17,19 @@ const accented: ReadonlyMap<string, string> = new Map(
 const growth = 0.4
 
 /**
- * The words of a language as a pseudo-language says them: every letter accented, 40 % longer, between right-to-left
- * marks. What is not text stays. A text that is made of pseudo-texts grows no further where they stand.
+ * The words of a language in the pseudo-language: every letter accented, 40 % longer, between right-to-left
+ * marks. Values other than text stay. Parts that are pseudo-texts already are not lengthened again.
  */
 export function pseudoWords<Words>(words: Words): WordsOf<Words> {
   return translate(words) as WordsOf<Words>
 }
 
-/** Whether a text has words of the pseudo-language in it. */
+/** Whether a text contains words of the pseudo-language. */
 export function isPseudo(text: string): boolean {
   return text.includes(mark)
 }
 
-/** `owner` has the value as a member: its functions may call each other by `this`. */
+/** `owner` has the value as a member: its functions may call each other through `this`. */
 function translate(value: unknown, owner?: object): unknown {
   if (typeof value === 'string') return translateText(value)
   if (typeof value === 'function') return (...given: unknown[]) => translate(value.apply(owner, given))

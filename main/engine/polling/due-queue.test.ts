@@ -7,7 +7,7 @@ const anyStep = fc.record({
   dueAt: fc.option(fc.integer({ min: 0, max: 50 }), { nil: null }),
 })
 
-it('[JOB19] whatever is added, moved and taken away, the first is the earliest', () => {
+it('[JOB19] whatever is added, moved and removed, the first is the earliest', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 200 }), (steps) => {
       const queue = createDueQueue()

@@ -3,7 +3,7 @@ import type { Reason } from '../../../shared/failures/reason.ts'
 import { toldReason } from '../reason-error.ts'
 import { growingPause } from '../service/retry-after.ts'
 
-/** A service may take a moment to know a job that it has just accepted. */
+/** A service may need a moment to know a job that it has just accepted. */
 const timesUntilMissing = 5
 const timeUntilMissingMs = 60_000
 const firstPauseMs = 600_000
@@ -15,14 +15,14 @@ interface Absence {
   readonly problem: SubmissionProblem | null
 }
 
-/** Knows which jobs their service doesn't know any more. */
+/** Tracks the jobs that their service no longer knows. */
 export interface UnknownJobTracker {
   /**
-   * The service said that it doesn't know this job. Returns how long to leave it alone, in milliseconds; null while
-   * that may only be a moment's confusion.
+   * The service said that it doesn't know this job. Returns how long to leave it alone, in milliseconds; null
+   * while that may be temporary.
    */
   note(submissionId: string, said: { message: Reason; status: number; now: number }): number | null
-  /** The service knows the job, or nobody asks any more; returns whether it was missing. */
+  /** The service knows the job, or it is no longer polled; returns whether it was missing. */
   forget(submissionId: string): boolean
   /** Null where it is not missing. */
   problem(submissionId: string): SubmissionProblem | null

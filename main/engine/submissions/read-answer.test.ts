@@ -26,7 +26,7 @@ it('[JOB5] a readable 402 holds until the person acts, a readable 429 for as lon
   expect(silent.hold?.forMs).toBe(context.pauseMs)
 })
 
-it('[JOB5] a 402 or 429 that can’t be read proves nothing', () => {
+it('[JOB5] an unreadable 402 or 429 proves nothing', () => {
   for (const status of [402, 429]) {
     expect(readAnswer(answered(status, '<html>'), context)).toMatchObject({
       event: { type: 'answer_lost' },
@@ -78,14 +78,14 @@ it('[JOB50] any 410 is final, whatever its body', () => {
   expect(words({ error: 'model_unavailable' })).toBe('')
 })
 
-it('[JOB50] a sunset date may carry a time, and one that can’t be costs itself alone', () => {
+it('[JOB50] a sunset date may carry a time, and an impossible one costs only itself', () => {
   const sunset = (sunset_date: string) =>
     readAnswer(answered(410, { error: 'model_unavailable', message: 'Gone.', sunset_date }), context).sunset
   expect(sunset('2026-06-18T22:00:00-05:00')).toMatchObject({ sunsetDate: '2026-06-19T03:00:00.000Z' })
   expect(sunset('2026-99-99')).toMatchObject({ sunsetDate: null, message: 'Gone.' })
 })
 
-it('[JOB7] proof that nothing left is unsent, and the queue pauses', () => {
+it('[JOB7] proof that nothing was sent makes it unsent, and the queue pauses', () => {
   const reading = readAnswer({ type: 'not_sent', cause: 'Refused.' }, context)
   expect(reading).toMatchObject({
     event: { type: 'not_sent' },
@@ -108,7 +108,7 @@ it('[JOB8] every other end is unknown, and a 503 holds the queue as well', () =>
   })
 })
 
-it('[JOB8] whatever bytes a service answers, an answer is never taken for proof that nothing left', () => {
+it('[JOB8] whatever bytes a service responds, a response is never taken for proof that nothing was sent', () => {
   const anyBody = fc.oneof(fc.string(), fc.json(), fc.constant(JSON.stringify({ error: 'x' })))
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 599 }), anyBody, (status, body) => {
@@ -139,7 +139,7 @@ it.each([
   ],
   ['its status is 201 characters long', { status: 'HERE' }, JSON.stringify('x'.repeat(201))],
   ['its time is none', { created_at: 'HERE' }, JSON.stringify(`2026-11-20T12:00:00.${'1'.repeat(100)}Z`)],
-])('[JOB31] a paid request’s answer is unknown where %s', (_, changes, more) => {
+])('[JOB31] a paid request’s response is unknown where %s', (_, changes, more) => {
   const body = JSON.stringify({ ...sampleJob(), ...changes }).replace('"HERE"', more)
   expect(readAnswer(answered(201, body), context)).toMatchObject({
     event: { type: 'answer_lost', problem: { code: 'answer_unreadable', status: 201 } },
@@ -154,7 +154,7 @@ it('[JOB31] a refusal’s words are bounded, and one that is too deep proves not
   expect(deep.event.type).toBe('answer_lost')
 })
 
-it('[JOB31] an answer that exceeds what is read is unknown', () => {
+it('[JOB31] a response that exceeds the bounds is unknown', () => {
   expect(readAnswer({ type: 'unreadable', status: 200, cause: 'Too large.' }, context).event).toMatchObject({
     type: 'answer_lost',
     problem: { code: 'answer_unreadable', status: 200 },

@@ -12,12 +12,12 @@ import type { Problem, ProblemReason } from '../../../shared/form/problems.ts'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
 import { SetUpError } from '../setup-error.ts'
 
-/** Takes a local file and returns its SHA-256. */
+/** Keeps a local file and returns its SHA-256. */
 export type TakeFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>
 
 /**
- * The request that `--set field=value …` describes. A value is JSON where it parses and the field is no text, text
- * where not; `@path` is a local file. A field that is set twice gathers into a list where it is one.
+ * Builds a request from `--set field=value …`. A value is JSON where it parses and the field is no text, else
+ * text; `@path` is a local file. A list field that is set several times collects the values.
  */
 export async function readValues(
   model: ModelDetail,
@@ -48,7 +48,7 @@ function sayOldName(until: string | null): string {
   return `${hasBegun(until, Date.now()) ? 'was' : 'is'} its old name until ${until}`
 }
 
-/** The values as they are called now; what was renamed is said on standard error. */
+/** The values under their present names; renames are reported on standard error. */
 export function inTodaysWords(
   model: ModelDetail,
   given: Readonly<Record<string, unknown>>,
@@ -73,7 +73,7 @@ function readValue(text: string, field: Field): unknown {
   return value === undefined || isOption ? text : value
 }
 
-/** A list is given whole as JSON, or one item a `--set`. */
+/** A list is given whole as JSON, or one item per `--set`. */
 function gather(known: unknown, value: unknown, field: Field): unknown {
   const isList = field.kind === 'media-list' || field.kind === 'styles' || field.kind === 'style-images'
   if (!isList) return value
@@ -99,7 +99,7 @@ async function takeLocal(path: string, takeFile: TakeFile): Promise<string> {
   return takeFile(basename(path), createReadStream(path))
 }
 
-/** What is wrong, each in one sentence that begins with the field. */
+/** Each fault in one sentence that begins with the field. */
 export function sayProblems(problems: readonly Problem[]): string {
   return problems
     .map(({ path, reason }) => `${path.join('.') || 'The request'} ${sayReason(reason)}.`)

@@ -34,7 +34,7 @@ function sayState({ state, sunsetDate }: ModelDeprecation): string {
   return `${state === 'sunset' ? 'ended' : 'ends'} ${sunsetDate}`
 }
 
-/** What the service said of a model's end, in a paragraph; null where there is nothing to say. */
+/** The service's report of a model's end, in a paragraph; null where there is none. */
 export function sayEnd({ id, deprecation }: Pick<ModelDetail, 'id' | 'deprecation'>): string | null {
   if (!deprecation) return null
   const { state, sunsetDate, cause, replacement, link } = deprecation

@@ -37,7 +37,7 @@ interface CreateViewProps {
   readonly prompts: PromptsStore
 }
 
-/** Where things are made: the form, the result, and the runs. */
+/** The Create screen: the form, the result, and the runs. */
 export function CreateView({ form, list, runs, retries, recipes, media, prompts }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
@@ -82,7 +82,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
   )
 }
 
-/** Tells when the fields of a form stand: each has said by then what it takes, as effects run from the inside out. */
+/** Called when a form's fields are mounted: inner effects run first, so each field has registered by then. */
 function useIntakeFields(form: FormStore) {
   const intake = useIntake()
   const detail = useStore(form.store, (state) => state.detail)
@@ -91,11 +91,11 @@ function useIntakeFields(form: FormStore) {
   }, [detail, intake])
 }
 
-/** Opens the last model again; a newcomer's form begins with a prompt that is worth a click. */
+/** Opens the last model again; a new user's form starts with an example prompt. */
 function useFirstModel(form: FormStore, recipes: RecipesStore) {
   const { create } = useWords()
   const models = useCatalog((state) => state.models)
-  // Before, the service may still describe what the form's model takes.
+  // Before that, the service may still describe what the form's model accepts.
   const isSettled = useStudio(
     ({ status }) => status !== null && (status.service.baseUrl !== '' || status.service.failure !== null),
   )

@@ -38,14 +38,14 @@ interface RunFormProps {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
-  /** Opens a model in the form, with what it takes of what stands there. */
+  /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
-  /** Called with runs that were sent another way than by Generate. */
+  /** Called with runs that were not sent by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
-/** The model and its settings, and at its foot the price and the way to runs. */
+/** The model and its settings, with the price and the Generate button at the bottom. */
 export function RunForm({
   form,
   list,
@@ -99,7 +99,7 @@ export function RunForm({
   )
 }
 
-/** The ways to make several runs that differ. */
+/** Ways to make several different runs. */
 function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 'onSent'>) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
@@ -139,7 +139,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
 
 const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
 
-/** Leads to the control that a field's label is of, else to its first one past its reset. */
+/** Moves the focus to the control of a field's label, else to its first control after the reset button. */
 function focusField(form: HTMLElement | null, name: string) {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
   field?.scrollIntoView({ block: 'nearest' })
@@ -168,7 +168,7 @@ function FormFields({ form, prompts, onField }: FormFieldsProps) {
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
   const early = useEarlyTyping(fields[0]?.name ?? null, onField)
-  // As long as these are the same, so are the fields that nothing was entered in.
+  // While these are equal, so are the untouched fields.
   const services = useMemo(
     () => ({
       seedLocked,

@@ -22,7 +22,7 @@ const gap = 6
 const targetHeight = 208
 const rowsAhead = 3
 
-/** The files in rows of one height; only the rows in sight are there. */
+/** The files in rows of one height; only visible rows are rendered. */
 export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridProps) {
   const { library: words } = useWords()
   const loading = useStore(library.store, (state) => state.loading)
@@ -82,7 +82,7 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
   )
 }
 
-/** A file that was open gives the focus back to its tile. */
+/** A closed file returns the focus to its tile. */
 function useReturn(items: readonly LibraryItem[], returnTo: string | null, moveTo: (index: number) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
   useEffect(() => {
@@ -112,7 +112,7 @@ function useContentWidth(scroller: { readonly current: HTMLElement | null }): nu
   return width
 }
 
-/** Heights are known beforehand, so that a change of rows only needs to be told. */
+/** Heights are known in advance, so that a change of rows only needs a notification. */
 function useRemeasure(virtual: { measure(): void }, rows: readonly GridRow[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer stays; its rows change.
   useLayoutEffect(() => virtual.measure(), [rows])

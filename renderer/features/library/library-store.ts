@@ -29,7 +29,7 @@ export interface OpenedItem {
 
 export interface LibraryPorts {
   readonly bridge: Bridge
-  /** Called with files that were listed, so that missing thumbnails are made. */
+  /** Called with listed files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
@@ -39,10 +39,10 @@ export interface LibraryStore {
   loadMore(): Promise<void>
   filter(change: { readonly search?: string; readonly kind?: MediaKind | null }): void
   open(fileId: string): Promise<void>
-  /** Fetches a missing file again; returns how it stands then. */
+  /** Fetches a missing file again; returns its new state. */
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   closeItem(): void
-  /** The run a file came from, as far as it is not known. */
+  /** The run of a file, as far as it is known. */
   runOf(fileId: string): Promise<BridgeResult<SubmissionView>>
   /** Shows the file in its folder. */
   reveal(fileId: string): Promise<BridgeResult<unknown>>
@@ -98,11 +98,11 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     } else if (items.some((known) => known.fileId === item.fileId)) {
       store.setState({ items: items.map((known) => (known.fileId === item.fileId ? alone(item) : known)) })
     } else if (search.trim() !== '') {
-      // Whether its prompt matches is the studio's to say.
+      // Only the studio knows whether its prompt matches.
       void pager.start()
     } else if (kind === null || kind === item.kind) {
       const place = items.findIndex((known) => known.savedAt <= item.savedAt)
-      // What is older than all that was read is listed with the pages that follow.
+      // A file older than everything read so far is listed with a later page.
       if (place === -1 && nextCursor !== null) return
       const listed = kind === null ? item : alone(item)
       store.setState({
@@ -125,7 +125,7 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     if (result.ok) onFiles([result.value.item])
   }
 
-  /** Of the file that is open, how it is on its way. */
+  /** The download state of the open file. */
   function follow({ files }: SubmissionView) {
     const { opened } = store.getState()
     const file = files.find(({ fileId }) => fileId === opened?.fileId)
@@ -182,7 +182,7 @@ function inSheetOf({ sheet }: LibraryItem, items: readonly LibraryItem[]): Libra
   return sheet ? items.find((known) => known.sheet?.batchId === sheet.batchId) : undefined
 }
 
-/** Among files that are looked for, each is listed by itself. */
+/** In a search each file is listed separately. */
 function alone(item: LibraryItem): LibraryItem {
   return item.sheet === null ? item : { ...item, sheet: null }
 }

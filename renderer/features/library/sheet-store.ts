@@ -6,14 +6,14 @@ import { createStaleGuard } from '../../bridge/stale-guard.ts'
 
 export interface SheetState {
   readonly batchId: string | null
-  /** The runs of that batch as they stand; null until they are read. */
+  /** The current runs of that batch; null until they are read. */
   readonly runs: BridgeResult<readonly SubmissionView[]> | null
 }
 
 /** The contact sheet that is open, kept current. */
 export interface SheetStore {
   readonly store: StoreApi<SheetState>
-  /** Shows a batch in place of what was open. */
+  /** Shows a batch instead of the open one. */
   open(batchId: string): Promise<void>
   close(): void
 }
@@ -54,7 +54,7 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
   }
 }
 
-/** The runs with this one as it stands now, behind the others where it is new. */
+/** The runs with this one in its current state, at the end where it is new. */
 function withRun(runs: readonly SubmissionView[], run: SubmissionView): readonly SubmissionView[] {
   const at = runs.findIndex(({ submissionId }) => submissionId === run.submissionId)
   return at === -1 ? [...runs, run] : runs.with(at, run)

@@ -17,15 +17,15 @@ export interface WebhookState {
   readonly failure: BridgeFailure | null
 }
 
-/** The log of deliveries, and the delivery that the person sends themselves. */
+/** The log of deliveries, and the test delivery. */
 export interface WebhookStore {
   readonly store: StoreApi<WebhookState>
-  /** Reads the log, and from then on again when something reached the receiver. Returns its undo. */
+  /** Reads the log, and again whenever something reaches the receiver. Returns an unsubscribe function. */
   watch(): () => void
-  /** Shows all that is kept. */
+  /** Shows all stored ones. */
   showAll(): Promise<void>
   test(): Promise<void>
-  /** What was found no longer says anything: something was changed. */
+  /** Drops the test's result, because something was changed. */
   forgetTest(): void
 }
 

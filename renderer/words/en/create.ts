@@ -13,7 +13,7 @@ const statuses: Record<string, string> = {
 const making: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'audio file' }
 const makingOne: Record<MediaKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' }
 
-/** What the service’s own list of jobs says of a run whose answer was lost. `when`: it was read then. */
+/** What the service’s own list of jobs shows of a run whose response was lost. `when`: it was read then. */
 const listingWords = {
   absent: (when: string) =>
     `The service’s list of jobs, read back to before this run, does not have it (${when})`,

@@ -21,7 +21,7 @@ interface RecipesDialogProps {
   readonly form: FormStore
 }
 
-/** The kept recipes: found, used, named, pinned, deleted, exchanged; and the form's settings saved as one. */
+/** The kept recipes: search, use, rename, pin, delete, import, export; and saving the form's settings as one. */
 export function RecipesDialog({ recipes: recipesStore, form }: RecipesDialogProps) {
   const { recipes: words } = useWords()
   const open = useStore(recipesStore.store, (state) => state.open)
@@ -39,7 +39,7 @@ function Body({ recipes: recipesStore, form }: RecipesDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const nameLine = useRef<HTMLInputElement>(null)
   const searchLine = useRef<HTMLInputElement>(null)
-  // The dialog is not in its place yet: without this the browser would scroll the page to it.
+  // The dialog is not positioned yet: without this the browser would scroll the page to it.
   useEffect(() => {
     const named = purpose === 'save' ? nameLine.current : null
     const first = named ?? searchLine.current
@@ -136,7 +136,7 @@ interface SaveLineProps extends RecipesDialogProps {
   readonly line: RefObject<HTMLInputElement | null>
 }
 
-/** Keeps what the form holds under a name; the one that lies there is suggested from the prompt. */
+/** Saves the form's settings under a name; a suggestion comes from the prompt. */
 function SaveLine({ recipes: recipesStore, form, line }: SaveLineProps) {
   const { recipes: words, failures } = useWords()
   const notify = useNotify()

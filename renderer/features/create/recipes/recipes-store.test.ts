@@ -14,7 +14,7 @@ function recipe(number: number): KeptRecipe {
   }
 }
 
-/** A studio that keeps so many recipes and reads them by place. */
+/** A studio that keeps so many recipes and pages by position. */
 function start(count: number) {
   const studio = createFixtureStudio({
     'recipes.list': ({ limit, cursor, search }) => {
@@ -33,7 +33,7 @@ function start(count: number) {
   return { studio, recipes }
 }
 
-test('the list is read by pages, and after a change as far as it was', async () => {
+test('the list is read by pages, and after a change as far as before', async () => {
   const { studio, recipes } = start(750)
   recipes.show()
   await settle()
@@ -48,7 +48,7 @@ test('the list is read by pages, and after a change as far as it was', async () 
   expect(new Set(recipes.store.getState().recipes?.map(({ recipeId }) => recipeId)).size).toBe(750)
 })
 
-test('two readings on at once are one', async () => {
+test('two reads of the next page are one', async () => {
   const { studio, recipes } = start(300)
   recipes.show()
   await settle()
@@ -58,7 +58,7 @@ test('two readings on at once are one', async () => {
   expect(recipes.store.getState().recipes).toHaveLength(200)
 })
 
-test('the answer to an earlier search is not taken for the latest', async () => {
+test('the response to an earlier search is not taken for the latest', async () => {
   const { studio, recipes } = start(30)
   recipes.show()
   await settle()
@@ -78,7 +78,7 @@ test('the answer to an earlier search is not taken for the latest', async () => 
   expect(recipes.store.getState().recipes?.map(({ name }) => name)).toEqual(['Study 2'])
 })
 
-test('nobody reads what nobody sees', async () => {
+test('nothing is read while the list is closed', async () => {
   const { studio, recipes } = start(30)
   studio.emit('recipes.changed', {})
   await settle()
@@ -90,7 +90,7 @@ test('nobody reads what nobody sees', async () => {
   expect(studio.calls).toHaveLength(1)
 })
 
-test('a list that can’t be read says so, and reads when it can', async () => {
+test('an unreadable list is reported, and read when it can be', async () => {
   const { studio, recipes } = start(30)
   const works = start(30)
   studio.answer({ 'recipes.list': () => failed({ code: 'internal', message: '' }) })
@@ -102,7 +102,7 @@ test('a list that can’t be read says so, and reads when it can', async () => {
   expect(works.recipes.store.getState()).toMatchObject({ failure: null })
 })
 
-test('what was deleted is saved again as it was, under its own id', async () => {
+test('a deleted recipe is restored unchanged, under its own id', async () => {
   const { studio, recipes } = start(1)
   studio.answer({
     'recipes.remove': () => done({ ...recipe(4), isPinned: true }),

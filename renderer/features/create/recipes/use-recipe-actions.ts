@@ -7,13 +7,13 @@ import { useWords } from '../../../words/words-context.tsx'
 import { mostRecipeBytes, nameRecipeFile, saveText } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 
-/** What a person does with recipes; each says how it went. */
+/** The actions on recipes; each reports its result. */
 export interface RecipeActions {
   use(recipe: KeptRecipe): void
   rename(recipe: KeptRecipe, name: string): void
   pin(recipe: KeptRecipe): void
   remove(recipe: KeptRecipe): void
-  /** All where none is named. */
+  /** All by default. */
   exportThese(recipes: readonly KeptRecipe[] | null): void
   importFiles(files: readonly File[]): void
 }

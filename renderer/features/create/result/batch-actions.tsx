@@ -16,7 +16,7 @@ interface BatchActionsProps {
   readonly retries: RetryStore
 }
 
-/** What can be done with the runs that were confirmed together, all at once. */
+/** The actions on all runs of a batch. */
 export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps) {
   const { create, pricing } = useWords()
   const cancel = useCancel(runs)

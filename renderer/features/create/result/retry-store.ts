@@ -19,13 +19,13 @@ export interface RetryOffer {
 
 /** Retries of runs that ended without a result, with what each would cost. */
 export interface RetryStore {
-  /** By submission id: what retrying a run would send, at the prices of the catalogue that was read last. */
+  /** By submission id: the request of a retry, at the prices of the catalogue that was read last. */
   readonly store: StoreApi<ReadonlyMap<string, RetryOffer>>
-  /** What is asked on the way. */
+  /** The question that the person has to answer first. */
   readonly confirmation: RunConfirmation
   /**
-   * Prices what retrying these runs would send; what is known stays until then. A run whose model no longer takes its
-   * settings as they are has none: they are for the form.
+   * Prices the retries of these runs; known ones stay until then. A run whose model no longer accepts its
+   * settings unchanged has none: it has to be loaded into the form.
    */
   price(runs: readonly SubmissionView[]): Promise<void>
   /** Confirms new runs, all or none, at the prices that were shown. */
@@ -35,16 +35,16 @@ export interface RetryStore {
 export interface RetryStoreDeps {
   readonly confirmation: RunConfirmation
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
-  /** Given the new runs, in the order of those they retry. */
+  /** Called with the new runs, in the order of those they retry. */
   readonly onConfirmed: (runs: readonly SubmissionView[]) => void
 }
 
-/** Without a result, and without a charge for good. */
+/** Without a result, and certainly without a charge. */
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
 export function createRetryStore({ confirmation, detail, onConfirmed }: RetryStoreDeps): RetryStore {
   const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
-  /** Prices of an older catalogue never take the place of newer ones. */
+  /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
 
   return {
@@ -77,7 +77,7 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
   }
 }
 
-/** Of these runs, those that can be retried as they stand. */
+/** Those of these runs that can be retried unchanged. */
 export function offersFor(
   runs: readonly SubmissionView[],
   known: ReadonlyMap<string, RetryOffer>,
@@ -101,7 +101,7 @@ async function priceRuns(
   return priced
 }
 
-/** Null where the model takes nothing any more. */
+/** Null where the model takes no more runs. */
 function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RetryOffer | null) | null {
   if (detail.deprecation?.state === 'sunset' || detail.path === null) return null
   const estimate = createEstimator(detail)

@@ -24,7 +24,7 @@ interface SheetStageProps {
   readonly retries: RetryStore
 }
 
-/** A contact sheet as it comes in: every run at its place. */
+/** A contact sheet in progress: every run in its place. */
 export function SheetStage({ run, sheet, batch, runs, retries }: SheetStageProps) {
   const words = useWords()
   const models = useCatalog((state) => state.models)

@@ -19,13 +19,13 @@ interface StageBarProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
   readonly file: FileView | null
-  /** All that were confirmed with it. */
+  /** All runs confirmed with it. */
   readonly batch: readonly SubmissionView[]
   readonly runs: RunsStore
   readonly retries: RetryStore
 }
 
-/** What is on the stage, and what can be done with it. */
+/** What is on the stage, and its actions. */
 export function StageBar({ run, phase, file, batch, runs, retries }: StageBarProps) {
   const words = useWords()
   const { create, failures } = words

@@ -27,7 +27,7 @@ interface StageProps {
   readonly form: FormStore
 }
 
-/** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
+/** The chosen run, large: its result, its progress, or why there is none. */
 export function Stage({ runs, retries, form }: StageProps) {
   const { create } = useWords()
   const state = useStore(runs.store)
@@ -63,10 +63,13 @@ export function Stage({ runs, retries, form }: StageProps) {
   )
 }
 
-/** Where the focus goes when what had it is gone from the stage, the likeliest first; else to the stage itself. */
+/**
+ * Where the focus moves when its element has left the stage, the most likely target first; else to the stage
+ * itself.
+ */
 const nextInFocus = ['[data-run][aria-current="true"]', '[data-back]']
 
-/** Leads on from what had the focus and gave way to another thing: a cell that was opened, a button that did its work. */
+/** Moves the focus on when its element was replaced: an opened cell, a button that did its work. */
 function useKeptFocus(isLarge: boolean) {
   const stage = useRef<HTMLElement>(null)
   const held = useRef<Element | null>(null)
@@ -91,7 +94,7 @@ function useKeptFocus(isLarge: boolean) {
   }
 }
 
-/** Before the first run: what a click would make of what stands in the form. */
+/** Before the first run: what a click would make of the form's content. */
 function NothingYet({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
@@ -108,7 +111,10 @@ interface RunStageProps {
   readonly batch: readonly SubmissionView[]
 }
 
-/** It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
+/**
+ * It stays mounted while one browses a batch, so that a file of another run can be chosen and its strip is not
+ * rebuilt.
+ */
 function RunStage({ run, runs, retries, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run

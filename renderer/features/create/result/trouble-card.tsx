@@ -21,7 +21,7 @@ interface TroubleCardProps {
   readonly retries: RetryStore
 }
 
-/** Why there is no result, what it means for the money, and the ways on. */
+/** Why there is no result, whether it costs anything, and what can be done. */
 export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const { recipes } = useAtelier()
@@ -98,7 +98,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
 
 interface ActionButtonProps {
   readonly action: TroubleAction
-  /** What retrying would send, with its price; null where it can't be sent as it was. */
+  /** The request of a retry, with its price; null where it can't be sent unchanged. */
   readonly offer: RetryOffer | null
   readonly onClick: () => void
 }

@@ -3,12 +3,12 @@ import { failureWords, toldWords } from '../../../words/told-reason.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 
-/** What a run without a result says: what happened, what it means for the money, what can be done. */
+/** What a run without a result shows: what happened, what it costs, what can be done. */
 export interface Trouble {
   readonly tone: 'danger' | 'calm'
   readonly title: string
   readonly body: string
-  /** What is known, a line each. */
+  /** The known facts, one per line. */
   readonly facts: readonly string[]
   readonly actions: readonly TroubleAction[]
 }
@@ -143,7 +143,7 @@ export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words):
   return { ...trouble, actions: trouble.actions.filter((action) => !needsRecord.has(action)) }
 }
 
-/** What can only be done with what was sent. */
+/** Actions that need the original request. */
 const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'retry', 'remix'])
 
 function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): string {

@@ -76,7 +76,7 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
   )
 }
 
-/** Holds what waits, or lets it continue; runs at the service finish either way. */
+/** Pauses the waiting runs, or resumes them; runs at the service finish either way. */
 function PauseButton() {
   const { create, failures } = useWords()
   const { studio } = useAtelier()
@@ -98,7 +98,7 @@ function PauseButton() {
   )
 }
 
-/** Older runs are read when one comes to the end; the button is for those who come by keys. */
+/** Older runs are read on scrolling to the end; the button is for keyboard users. */
 function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
   const { create } = useWords()
   const end = useRef<HTMLLIElement>(null)
@@ -119,7 +119,7 @@ function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** The arrows go from run to run and show each. */
+/** The arrows move from run to run and show each. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return

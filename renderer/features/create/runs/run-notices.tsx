@@ -9,7 +9,7 @@ import { statusWords } from './run-words.ts'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
 
-/** Says, once, when runs have ended that are not on the stage, with a way to them. */
+/** Reports, once, when runs have ended that are not on the stage, with a link to them. */
 export function RunNotices({ runs }: { readonly runs: RunsStore }) {
   const words = useWords()
   const { router } = useAtelier()
@@ -52,7 +52,7 @@ function endWords(batch: readonly SubmissionView[], words: Words): string {
   return ended.many(done, batch.length - done)
 }
 
-/** Tells a screen reader when a run moves on. */
+/** Announces to a screen reader when a run moves on. */
 export function RunAnnouncer({ runs }: { readonly runs: RunsStore }) {
   const words = useWords()
   const [said, setSaid] = useState('')

@@ -22,18 +22,21 @@ export interface RunsStore extends RunsChoice {
   readonly store: StoreApi<RunsState>
   refresh(): Promise<void>
   loadOlder(): Promise<void>
-  /** Reads all runs that were confirmed together with these. */
+  /** Reads all runs of these runs' batch. */
   loadBatch(batchId: string): Promise<void>
-  /** Takes newly confirmed runs in and shows the first of them. */
+  /** Adds newly confirmed runs and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
-  /** Cancels what has not left of a batch. */
+  /** Cancels the unsent runs of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
-  /** A new run in place of one whose outcome is unknown; it may be charged twice. A repeat after a lost response is the same. */
+  /**
+   * A new run to replace one whose outcome is unknown; it may be charged twice. A repeat after a lost response
+   * is the same run.
+   */
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
-  /** Puts a waiting batch before all others that wait, or behind them. */
+  /** Moves a waiting batch before or after all others. */
   moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
   close(): void
 }
@@ -55,7 +58,10 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     onFiles(incoming.flatMap((run) => run.files))
   }
 
-  /** A run's `updatedAt` does not tell which view is older, for it stays while a file of the run comes in. */
+  /**
+   * `updatedAt` can't decide which view of a run is older, because it doesn't change while a file of the run is
+   * downloading.
+   */
   const guard = createStaleGuard<SubmissionView>()
 
   /** Merges those runs of a response that no event was newer than. */
@@ -71,10 +77,10 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   const act = (call: Promise<BridgeResult<SubmissionView>>) => ask(call, (run) => [run])
 
   const choice = createRunsChoice(store)
-  /** The ids of new runs in place of unknown ones: after a lost response the same one is meant. */
+  /** The ids of new runs that replace unknown ones: after a lost response the same one is used. */
   const sentAgain = createRepeatableIds(newId)
 
-  /** Whether a run's sheet is known in parts only. */
+  /** Whether only a part of a run's sheet is known. */
   function isCut(run: SubmissionView): boolean {
     return run.sheet !== null && batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
   }
@@ -90,12 +96,12 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     },
     onFailure: (failure) => store.setState({ failure }),
   })
-  /** The batches of the sheets that the page that was read last shows in parts. */
+  /** The batches of the sheets that the last page shows in part. */
   let cutSheets: readonly string[] = []
 
   /**
-   * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was retried comes
-   * long before the sheet in which it stands.
+   * A page may end within a sheet, whose summary needs all of it; and a retried run is listed long before the
+   * sheet it belongs to.
    */
   function cutIn(runs: readonly SubmissionView[]): readonly string[] {
     const last = runs.at(-1)

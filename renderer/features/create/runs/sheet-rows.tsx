@@ -19,14 +19,14 @@ import { useCancel } from './use-cancel.ts'
 interface SheetRowsProps {
   readonly entry: SheetEntry
   readonly isOpen: boolean
-  /** The run of this sheet that is on the stage; null where another thing is. */
+  /** The run of this sheet that is on the stage; null where something else is. */
   readonly selectedId: string | null
-  /** In milliseconds; 0 where no row tells the time. */
+  /** In milliseconds; 0 where no row shows the time. */
   readonly now: number
   readonly runsStore: RunsStore
 }
 
-/** A contact sheet as one thing of the list, and its runs where it is unfolded. */
+/** A contact sheet as one entry of the list, and its runs where it is unfolded. */
 export const SheetRows = memo(function SheetRows({
   entry,
   isOpen,
@@ -65,7 +65,7 @@ export const SheetRows = memo(function SheetRows({
               label={words.create.actions.cancelAll(unsent)}
               icon={<Undo2 />}
               onClick={() => {
-                // The button is gone with what it cancels; its row stays.
+                // The button disappears with the canceled runs; its row stays.
                 place.current?.querySelector<HTMLElement>('[data-row]')?.focus()
                 void cancel(batchId)
               }}
@@ -92,7 +92,7 @@ export const SheetRows = memo(function SheetRows({
   )
 })
 
-/** Folding from far down its runs would leave the sheet above what is seen. */
+/** Folding while scrolled far down would leave the sheet above the visible part. */
 function useSeenWhenFolded(isOpen: boolean) {
   const place = useRef<HTMLLIElement>(null)
   const wasOpen = useRef(isOpen)
@@ -140,7 +140,7 @@ function SheetRow({ entry: { runs }, caption, selected, onSelect }: SheetRowProp
 
 const mostTiles = 4
 
-/** The first results of a sheet, small. */
+/** Thumbnails of a sheet's first results. */
 function Mosaic({ runs }: { readonly runs: readonly SubmissionView[] }) {
   const here = runs.filter((run) => savedFiles(run).length > 0).slice(0, mostTiles)
   return (

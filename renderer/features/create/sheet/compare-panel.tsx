@@ -22,10 +22,10 @@ interface ComparePanelProps {
   readonly axes: readonly SheetAxis[]
 }
 
-/** What cannot be a wire name, so that no field is taken for it. */
+/** Not a possible wire name, so that no field is taken for it. */
 const modelChoice = '\u0000model'
 
-/** What a contact sheet compares, how large it becomes, and what is worth knowing of it. */
+/** The axes of a contact sheet, its size, and notes about it. */
 export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
   const { create } = useWords()
   const fields = useMemo(() => fieldsFromSchema(detail.schema).filter(isComparable), [detail])
@@ -154,7 +154,7 @@ interface AddAxisProps {
   readonly edits: CompareEdits
 }
 
-/** Adds a second axis: the first thing that is not compared yet, to be changed at will. */
+/** Adds a second axis: the first thing that is not compared yet; the person can change it. */
 function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
   const { create } = useWords()
   const values = useStore(form.store, (state) => state.values)
