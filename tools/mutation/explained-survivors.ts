@@ -8,6 +8,9 @@ export interface ExplainedSurvivor {
 
 type Row = readonly [line: string, becomes: string, reason: string]
 
+const dueTogether = 'Which of two keys that are due at the same millisecond comes first is left open.'
+const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
+
 const rows: Readonly<Record<string, readonly Row[]>> = {
   'main/engine/webhooks/id-pruning.ts': [
     [
@@ -69,6 +72,25 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'The millisecond at which the day is over makes no difference that is worth a test.',
     ],
   ],
+  'main/engine/submissions/post-attempt.ts': [
+    ...[
+      'const status = true ? outcome.status : 0',
+      "const status = outcome.type === 'answered' ? outcome.status : 1",
+    ].map(
+      (becomes): Row => [
+        "const status = outcome.type === 'answered' ? outcome.status : 0",
+        becomes,
+        'Only over what was answered can reading fail.',
+      ],
+    ),
+  ],
+  'main/engine/submissions/read-answer.ts': [
+    [
+      'const job = jobSchema.safeParse(body.ok ? body.value : undefined)',
+      'const job = jobSchema.safeParse(true ? body.value : undefined)',
+      narrows,
+    ],
+  ],
   'main/engine/service/service-gate.ts': [
     ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],
     ['if (isLost())', 'if (true)', 'It is read only while the service is lost, and set anew when it is.'],
@@ -76,6 +98,15 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       "if (outcome.type !== 'refused') return false",
       'if (false) return false',
       'No other outcome has a status.',
+    ],
+  ],
+  'main/engine/polling/due-queue.ts': [
+    ['if (above.dueAt <= due.dueAt) break', 'if (above.dueAt < due.dueAt) break', dueTogether],
+    ['if (below.dueAt >= due.dueAt) break', 'if (below.dueAt > due.dueAt) break', dueTogether],
+    [
+      'return second && second.dueAt < first.dueAt ? left + 1 : left',
+      'return second && second.dueAt <= first.dueAt ? left + 1 : left',
+      dueTogether,
     ],
   ],
   'main/engine/polling/unreadable-job-tracker.ts': [

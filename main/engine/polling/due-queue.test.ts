@@ -29,6 +29,7 @@ it('[JOB19] whatever is added, moved and taken away, the first is the earliest',
         order.push(first.dueAt)
         queue.delete(first.key)
       }
+      expect(queue.first()).toBeNull()
       expect(order).toEqual([...known.values()].sort((left, right) => left - right))
     }),
   )

@@ -3,6 +3,7 @@ import type { BudgetObjection } from '../../../shared/bridge/budget.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import type { Problem } from '../../../shared/json-schema/problem.ts'
 import { usd } from '../../../shared/pricing/money.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -261,7 +262,7 @@ it('[JOB28] values that can’t be sent refuse all runs, and say which run, whic
 
 it('[INP11] what only the finished body shows is judged by the model’s schema and refused with its run', async () => {
   const { state, confirm, journal } = await open()
-  const problem = { path: ['prompt'], reason: { code: 'missing' } } as const
+  const problem: Problem = { path: ['prompt'], reason: { code: 'missing' } }
   state.make = async () => ({ ok: false, problems: [problem] })
   const run = runOf()
   expect(await confirm([run])).toEqual(
