@@ -9,6 +9,7 @@ export interface ExplainedSurvivor {
 type Row = readonly [line: string, becomes: string, reason: string]
 
 const dueTogether = 'Which of two keys that are due at the same millisecond comes first is left open.'
+const absentIsNoMore = 'What is absent is no more than anything, as 0 is; the compiler refuses it.'
 const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
@@ -116,11 +117,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Once is as far from being shown as never.',
     ],
   ],
-  'main/engine/polling/unknown-job-tracker.ts': [
+  'main/engine/polling/merge-job.ts': [
     [
-      'const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)',
-      'const pause = growingPause(wasMissing ? times : 0, firstPauseMs, longestPauseMs)',
-      'Before the first failure and after it the pause is the first one.',
+      'const isNews = (update.progress ?? 0) > (known.job.progress ?? 0) || bringsMore(known.job, update)',
+      'const isNews = (update.progress) > (known.job.progress ?? 0) || bringsMore(known.job, update)',
+      absentIsNoMore,
+    ],
+    [
+      'return (update.result?.urls.length ?? 0) > (known.result?.urls.length ?? 0)',
+      'return (update.result?.urls.length) > (known.result?.urls.length ?? 0)',
+      absentIsNoMore,
     ],
   ],
   'shared/pricing/estimate.ts': [
