@@ -474,3 +474,13 @@ it('[JOB35] runs that are written down before the disk fails are not said to be 
   }
   expect(await confirmation.begin([sampleSubmission()])).toEqual(failure('not_shown'))
 })
+
+it('[JOB35] a confirmation that breaks with one of its runs written down says nothing of all being unsent', async () => {
+  const { confirmation, journal } = await open()
+  const known = sampleSubmission()
+  journal.insert([known])
+  journal.insert = () => {
+    throw new Error('Boom.')
+  }
+  expect(await confirmation.begin([known, sampleSubmission()])).toEqual(failure('not_shown'))
+})
