@@ -117,6 +117,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Once is as far from being shown as never.',
     ],
   ],
+  'main/engine/submissions/run-confirmation.ts': [
+    [
+      'const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }',
+      'const { batchId, repeats } = batches.value[index]',
+      'There is one for each run, which the compiler doesn’t know.',
+    ],
+  ],
+  'main/engine/polling/poller.ts': [
+    ...['if (false) return', 'if (timer?.at === at) ;'].map(
+      (becomes): Row => ['if (timer?.at === at) return', becomes, 'It saves setting the same timer anew.'],
+    ),
+  ],
   'main/engine/polling/merge-job.ts': [
     [
       'const isNews = (update.progress ?? 0) > (known.job.progress ?? 0) || bringsMore(known.job, update)',

@@ -286,18 +286,23 @@ it('runs of the same values and model share one body; of other values or another
   const runs = [
     runOf({ values }),
     runOf({ values }),
+    runOf({ values }),
     runOf({ values, modelId: 'i4' }),
     runOf({ values: { prompt: 'lake' } }),
   ]
   await confirm(runs)
   expect(state.made.length).toBe(3)
+  const [sea, lake] = [encodeBody(values).sha256, encodeBody({ prompt: 'lake' }).sha256]
   const digests = runs.map(({ submissionId }) => journal.get(submissionId)?.bodySha256)
-  expect(digests).toEqual([
-    encodeBody(values).sha256,
-    encodeBody(values).sha256,
-    encodeBody(values).sha256,
-    encodeBody({ prompt: 'lake' }).sha256,
-  ])
+  expect(digests).toEqual([sea, sea, sea, sea, lake])
+})
+
+it('a model’s patterns bind what is confirmed', async () => {
+  const { state, confirm } = await open()
+  const properties = { prompt: { type: 'string', pattern: '^lake' } }
+  state.models = [modelOf('i3', { schema: { type: 'object', properties } as JsonSchema })]
+  expect(await confirm([runOf()])).toEqual(failure('invalid_values', { field: 'prompt' }))
+  expect(await confirm([runOf({ values: { prompt: 'lake' } })])).toMatchObject({ ok: true })
 })
 
 it('[JOB53] a value under an old name is judged, made and written as it is called now', async () => {
