@@ -123,8 +123,41 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'const { batchId, repeats } = batches.value[index]',
       'There is one for each run, which the compiler doesn’t know.',
     ],
+    [
+      'if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))',
+      'if (true) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))',
+      'One was made or is shared by then, which the compiler doesn’t know.',
+    ],
+    [
+      'const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])',
+      'const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId))',
+      'What was just written is there, which the compiler doesn’t know.',
+    ],
+    [
+      'const more = { problems: [...problems], field, ...(run === undefined ? {} : { run }) }',
+      'const more = { problems: [...problems], field, ...(false ? {} : { run }) }',
+      'Where no run is given the caller names it.',
+    ],
+    ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
+  ],
+  'main/engine/submissions/submission-views.ts': [
+    [
+      'return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN',
+      'return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]',
+      'What is absent is no number either once it is divided; the compiler refuses it.',
+    ],
   ],
   'main/engine/polling/poller.ts': [
+    [
+      'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt <= now)',
+      'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt < now)',
+      'What is due at this very millisecond is read now or a moment later.',
+    ],
+    [
+      "const entry = watched.get(schedule.take(gate.isLost() ? Number.POSITIVE_INFINITY : now) ?? '')",
+      'const entry = watched.get(schedule.take(gate.isLost() ? Number.POSITIVE_INFINITY : now))',
+      'No job is watched under no name; the compiler refuses it.',
+    ],
     ...['if (false) return', 'if (timer?.at === at) ;'].map(
       (becomes): Row => ['if (timer?.at === at) return', becomes, 'It saves setting the same timer anew.'],
     ),

@@ -148,7 +148,6 @@ export function createPoller(deps: PollerDeps): Poller {
     const outcome = await service.readJob(entry.known.job.job_id, signal)
     const isWatched = watched.get(entry.submissionId) === entry
     const now = clock.now()
-    if (isClosed) return
     if (signal.aborted) {
       entry.isPollRequested = false
       if (isWatched) setDue(entry, now)

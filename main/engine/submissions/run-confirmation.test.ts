@@ -272,6 +272,12 @@ it('[INP11] what only the finished body shows is judged by the model’s schema 
   expect(state.made).toEqual([{ values: { prompt: 'sea' }, judged: [] }])
 })
 
+it('[INP11] what is wrong with a body as a whole names no field', async () => {
+  const { state, confirm } = await open()
+  state.make = async () => ({ ok: false, problems: [{ path: [], reason: { code: 'missing' } }] })
+  expect(await confirm([runOf()])).toEqual(failure('invalid_values', { field: '' }))
+})
+
 it('[INP7] an upload that fails refuses all runs, in its own code and words', async () => {
   const { state, confirm, journal } = await open()
   state.make = async () => ({ ok: false, error: { code: 'upload_failed', message: 'Cut.' } })
@@ -478,6 +484,22 @@ it('[JOB35] runs that are written down before the disk fails are not said to be 
     throw Object.assign(new Error('Refused.'), { errcode: 13 })
   }
   expect(await confirmation.begin([sampleSubmission()])).toEqual(failure('not_shown'))
+})
+
+it('[JOB35] where the journal can’t say whether the runs are there, it is not said that they are', async () => {
+  const { confirmation, journal } = await open()
+  const { get } = journal
+  journal.insert = () => {
+    throw new Error('Boom.')
+  }
+  journal.get = () => sampleSubmission()
+  const written = await confirmation.begin([sampleSubmission()])
+  journal.get = () => {
+    throw new Error('Closed.')
+  }
+  const unsure = await confirmation.begin([sampleSubmission()])
+  journal.get = get
+  expect(unsure).not.toEqual(written)
 })
 
 it('[JOB35] a confirmation that breaks with one of its runs written down says nothing of all being unsent', async () => {
