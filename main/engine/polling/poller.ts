@@ -161,8 +161,6 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function take(entry: Watched, outcome: ReadJobOutcome): void {
-    const { isPollRequested } = entry
-    entry.isPollRequested = false
     entry.isCutOff = outcome.type === 'unreachable'
     if (outcome.type === 'job' && isSameJob(outcome.job, entry.known.job)) advance(entry, outcome.job)
     else if (asksForTime(outcome)) setDue(entry, clock.now())
@@ -171,7 +169,7 @@ export function createPoller(deps: PollerDeps): Poller {
       postpone(entry)
       noteUnreadable(entry, outcome)
     }
-    if (isPollRequested) pollNow(entry.submissionId)
+    if (entry.isPollRequested) pollNow(entry.submissionId)
   }
 
   function advance(entry: Watched, update: Job): void {

@@ -315,6 +315,19 @@ it('[HOOK26] waiting that fail together are one failure: the pause is the first,
   expect(reads.at).toHaveLength(8)
 })
 
+it('[HOOK26] of readings that fail together the longest wait that the service asked for stands', async () => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.push(delivery('s'), delivery('t'))
+  const busy: ReadJobOutcome = { type: 'refused', status: 503, message: 'Later.', retryAfterMs: 60_000 }
+  const outcomes: ReadJobOutcome[] = [busy, { type: 'unreachable', cause: 'No network.' }]
+  const reads = countReads(client, async () => outcomes.shift() ?? { ...busy, retryAfterMs: null })
+  processor.processOpen()
+  await clock.advance(59_999)
+  expect(reads.at).toHaveLength(3)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(6)
+})
+
 it('[HOOK26] a service that speaks again has its failures forgotten: the next pause is the first', async () => {
   const { clock, client, jobId, delivery, waiting, processor } = open('unknown')
   const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
