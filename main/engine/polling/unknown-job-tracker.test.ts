@@ -17,7 +17,7 @@ it('[JOB24] five reports within less than a minute, or four over a minute, may b
   for (const watch of [quick, few]) expect([watch.problem('a'), watch.size()]).toEqual([null, 0])
 })
 
-it('[JOB24] the fifth time a minute after the first it is missing, and left alone ten minutes, then ever longer up to an hour', () => {
+it('[JOB24] the fifth report a minute after the first makes it missing: next read after ten minutes, then ever later up to an hour', () => {
   const watch = createUnknownJobTracker()
   noteAt(watch, 0, 1, 2, 3)
   expect(noteAt(watch, 60)).toEqual([600_000])
