@@ -1,6 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { baseUrlProblems, readBaseUrl } from '../../shared/settings/base-url.ts'
-import { explainHttp } from '../engine/service/refuse-address.ts'
+import { readBaseUrl } from '../../shared/settings/base-url.ts'
 import { SetUpError } from './setup-error.ts'
 
 /** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */
@@ -11,9 +10,9 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new SetUpError(
-      (error as Error).message.split('. ')[0]?.replace(/\.?$/, '.') ?? 'The arguments are wrong.',
-    )
+    // Node's own words.
+    const [sentence] = (error as Error).message.split('. ')
+    throw new SetUpError(sentence?.replace(/\.?$/, '.') ?? (({ setup }) => setup.argumentsWrong))
   }
 }
 
@@ -21,7 +20,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
 export function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port <= 65_535)) throw new SetUpError(`--port takes a number from 0 to 65535, not “${text}”.`)
+  if (!(port <= 65_535)) throw new SetUpError(({ setup }) => setup.portWrong(text))
   return port
 }
 
@@ -38,11 +37,8 @@ export function readServiceUrl(
 ): string | null {
   if (text === undefined) return null
   const read = readBaseUrl(text)
-  if (!read.ok)
-    throw new SetUpError(`The address of --service can’t be used: ${baseUrlProblems[read.problem]}.`)
+  if (!read.ok) throw new SetUpError(({ setup }) => setup.serviceWrong(read.problem))
   if (read.isInClear && !allowsHttp)
-    throw new SetUpError(
-      `${explainHttp(read.baseUrl)} Use its https:// address; if you insist on this one, add --${allowHttpOption}.`,
-    )
+    throw new SetUpError(({ setup }) => setup.addressInClear(read.baseUrl, `--${allowHttpOption}`))
   return read.baseUrl
 }

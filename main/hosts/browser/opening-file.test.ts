@@ -12,6 +12,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { firstWords } from '../../words/choose-words.ts'
 import { writeOpeningFile } from './opening-file.ts'
 
 const address = 'http://127.0.0.1:4100/#token=abc-DEF_123'
@@ -21,14 +22,14 @@ test.skipIf(process.platform === 'win32')(
   '[HOST1] it is read by this user alone, whatever the umask says',
   () => {
     const before = process.umask(0)
-    const { path } = writeOpeningFile(address, { places: [temporaryFolder()] })
+    const { path } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
     process.umask(before)
     expect([lstatSync(path).mode & 0o777, lstatSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700])
   },
 )
 
 test('[HOST1] it leads to the address by itself and by a click, runs nothing and says no referrer', () => {
-  const { path } = writeOpeningFile(address, { places: [temporaryFolder()] })
+  const { path } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
   const page = readFileSync(path, 'utf8')
   expect(page).toContain(`http-equiv="refresh" content="0; url=${address}"`)
   expect(page).toContain(`<a href="${address}">`)
@@ -39,7 +40,7 @@ test('[HOST1] it leads to the address by itself and by a click, runs nothing and
 test.runIf(process.platform === 'linux')(
   '[HOST1] on Linux it lies open in the home, where a browser from a snap sees it',
   () => {
-    const { path, remove } = writeOpeningFile(address)
+    const { path, remove } = writeOpeningFile(address, firstWords)
     expect(dirname(dirname(path))).toBe(homedir())
     expect(basename(dirname(path))).toMatch(/^[^.]/)
     remove()
@@ -48,21 +49,21 @@ test.runIf(process.platform === 'linux')(
 
 test('[HOST1] where a place takes nothing, the next one does; where none does, that is thrown', () => {
   const [taken, free] = [join(temporaryFolder(), 'none'), temporaryFolder()]
-  const { path } = writeOpeningFile(address, { places: [taken, free] })
+  const { path } = writeOpeningFile(address, firstWords, { places: [taken, free] })
   expect(dirname(dirname(path))).toBe(free)
-  expect(() => writeOpeningFile(address, { places: [taken] })).toThrow('ENOENT')
+  expect(() => writeOpeningFile(address, firstWords, { places: [taken] })).toThrow('ENOENT')
 })
 
 test('[HOST3] it goes with its folder, and going twice is none the worse', () => {
   const place = temporaryFolder()
-  const { remove } = writeOpeningFile(address, { places: [place] })
+  const { remove } = writeOpeningFile(address, firstWords, { places: [place] })
   remove()
   remove()
   expect(readdirSync(place)).toEqual([])
 })
 
 test('[HOST3] what came to lie beside it stays', () => {
-  const { path, remove } = writeOpeningFile(address, { places: [temporaryFolder()] })
+  const { path, remove } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
   writeFileSync(join(dirname(path), 'mine.txt'), 'mine')
   remove()
   expect(readdirSync(dirname(path))).toEqual(['mine.txt'])
@@ -70,15 +71,15 @@ test('[HOST3] what came to lie beside it stays', () => {
 
 test('[HOST3] what a killed host left goes with the next one’s, and nothing else', () => {
   const place = temporaryFolder()
-  const left = writeOpeningFile(address, { places: [place] })
+  const left = writeOpeningFile(address, firstWords, { places: [place] })
   const elsewhere = temporaryFolder()
   writeFileSync(join(elsewhere, 'open-atelier.html'), 'not ours')
   symlinkSync(elsewhere, join(place, 'atelier-open-link'))
   mkdirSync(join(place, 'atelier-other'))
   writeFileSync(join(place, 'atelier-open-file'), 'a file')
-  writeOpeningFile(address, { places: [place] })
+  writeOpeningFile(address, firstWords, { places: [place] })
   expect(existsSync(left.path)).toBe(true)
-  const { path } = writeOpeningFile(address, { places: [place], now: Date.now() + hour })
+  const { path } = writeOpeningFile(address, firstWords, { places: [place], now: Date.now() + hour })
   expect([existsSync(left.path), existsSync(path)]).toEqual([false, true])
   expect(existsSync(join(elsewhere, 'open-atelier.html'))).toBe(true)
   const names = ['atelier-open-file', 'atelier-open-link', 'atelier-other', basename(dirname(path))]
@@ -86,7 +87,7 @@ test('[HOST3] what a killed host left goes with the next one’s, and nothing el
 })
 
 test('[HOST3] one that can’t be removed is left, and that breaks nothing', () => {
-  const { path, remove } = writeOpeningFile(address, { places: [temporaryFolder()] })
+  const { path, remove } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
   rmSync(path)
   mkdirSync(path)
   remove()
@@ -97,6 +98,6 @@ test('[HOST3] a left one that can’t be removed keeps nothing from being opened
   const place = temporaryFolder()
   const left = join(place, 'atelier-open-left', 'open-atelier.html')
   mkdirSync(left, { recursive: true })
-  const { path } = writeOpeningFile(address, { places: [place], now: Date.now() + hour })
+  const { path } = writeOpeningFile(address, firstWords, { places: [place], now: Date.now() + hour })
   expect([existsSync(path), existsSync(left)]).toEqual([true, true])
 })

@@ -1,6 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { MainWords } from '../../words/choose-words.ts'
 
 /** A file that leads a browser to an address, read by this user alone. */
 export interface OpeningFile {
@@ -23,6 +24,7 @@ function placesFor(platform: NodeJS.Platform): readonly string[] {
 /** Writes the file (0600) into a new folder (0700); throws where none of the places takes it. */
 export function writeOpeningFile(
   address: string,
+  words: MainWords,
   { places = placesFor(process.platform), now = Date.now() } = {},
 ): OpeningFile {
   const [place, ...others] = places
@@ -31,11 +33,11 @@ export function writeOpeningFile(
     sweep(place, now)
     const folder = mkdtempSync(join(place, prefix))
     const path = join(folder, fileName)
-    writeFileSync(path, pageLeadingTo(address), { mode: 0o600, flag: 'wx' })
+    writeFileSync(path, pageLeadingTo(address, words), { mode: 0o600, flag: 'wx' })
     return { path, remove: () => removeFolder(folder) }
   } catch (error) {
     if (others.length === 0) throw error
-    return writeOpeningFile(address, { places: others, now })
+    return writeOpeningFile(address, words, { places: others, now })
   }
 }
 
@@ -65,17 +67,17 @@ function removeFolder(folder: string): void {
   }
 }
 
-/** The address is ours: its signs need no escaping. */
-function pageLeadingTo(address: string): string {
+/** The address and the words are ours: their signs need no escaping. */
+function pageLeadingTo(address: string, { setup: { opening } }: MainWords): string {
   return `<!doctype html>
-<html lang="en">
+<html>
   <meta charset="utf-8" />
   <meta name="color-scheme" content="dark light" />
   <meta name="referrer" content="no-referrer" />
   <meta http-equiv="Content-Security-Policy" content="default-src 'none'" />
   <meta http-equiv="refresh" content="0; url=${address}" />
   <title>Atelier</title>
-  <p>Atelier opens in a moment. If it doesn’t, <a href="${address}">open it here</a>.</p>
+  <p>${opening.sentence} <a href="${address}">${opening.link}</a>.</p>
 </html>
 `
 }

@@ -13,6 +13,7 @@ import { plainFileBytes } from '../../infra/open-inside.ts'
 import { type Database, NewerLibraryError, openDatabaseForReading } from '../../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import type { MainWords } from '../../words/choose-words.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { type RunView, toRunView, withDamages } from './run-view.ts'
@@ -22,6 +23,7 @@ export interface JobsQuery {
   readonly limit: number
   /** Where a run stands, or how the service calls its job's status. */
   readonly state: string | undefined
+  readonly words: MainWords
 }
 
 /** The library's runs, newest first, read beside whichever Atelier is using the data folder. */
@@ -34,7 +36,7 @@ export function listJobs(query: JobsQuery): RunView[] {
       found.push(...page.submissions.filter((one) => isIn(one, query.state)))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined && found.length < query.limit)
-    return toRuns(found.slice(0, query.limit))
+    return toRuns(found.slice(0, query.limit), query.words)
   })
 }
 
@@ -45,10 +47,18 @@ function isIn({ state, job }: Submission, wanted: string | undefined): boolean {
 }
 
 /** One run by its own id or by the service's; null where the library has none. */
-export function findJob({ dataFolder, id }: { dataFolder: string | undefined; id: string }): RunView | null {
+export function findJob({
+  dataFolder,
+  id,
+  words,
+}: {
+  dataFolder: string | undefined
+  id: string
+  words: MainWords
+}): RunView | null {
   return readLibrary(dataFolder, null, ({ journal, toRuns }) => {
     const submission = journal.get(id) ?? journal.findByJob(id)
-    return submission ? (toRuns([submission])[0] ?? null) : null
+    return submission ? (toRuns([submission], words)[0] ?? null) : null
   })
 }
 
@@ -64,7 +74,7 @@ export function hasUnfinishedJobs(dataFolder: string | undefined): boolean {
 interface Library {
   readonly journal: ReturnType<typeof createSqliteSubmissionJournal>
   readonly files: ReturnType<typeof createSqliteFileCatalogue>
-  toRuns(submissions: readonly Submission[]): RunView[]
+  toRuns(submissions: readonly Submission[], words: MainWords): RunView[]
 }
 
 function readLibrary<Value>(
@@ -94,7 +104,8 @@ function readLibrary<Value>(
     return read({
       journal,
       files,
-      toRuns: (submissions) => views.many(submissions).map((view) => toCheckedRun(root, view, files)),
+      toRuns: (submissions, words) =>
+        views.many(submissions).map((view) => toCheckedRun(root, view, { files, words })),
     })
   } finally {
     database.close()
@@ -102,7 +113,11 @@ function readLibrary<Value>(
 }
 
 /** What is said to be here is whole by its length, and no link. */
-function toCheckedRun(root: string, view: SubmissionView, files: Library['files']): RunView {
+function toCheckedRun(
+  root: string,
+  view: SubmissionView,
+  { files, words }: { files: Library['files']; words: MainWords },
+): RunView {
   const paths: string[] = []
   const damages = new Map<string, Reason>()
   const folder = { path: root, resolve: (path: string) => resolve(root, path) }
@@ -112,7 +127,7 @@ function toCheckedRun(root: string, view: SubmissionView, files: Library['files'
     if (problem) damages.set(fileId, problem)
     else if (stored) paths.push(join(root, stored.path))
   }
-  return toRunView(withDamages(view, damages), paths)
+  return toRunView(withDamages(view, damages), { files: paths, words })
 }
 
 function problemOf(folder: Parameters<typeof plainFileBytes>[0], stored: StoredFile): Reason | null {
@@ -129,6 +144,6 @@ function open(path: string): Database {
     return openDatabaseForReading(path)
   } catch (error) {
     if (error instanceof NewerLibraryError) throw new SetUpError(error.message)
-    throw new SetUpError(`The library can’t be read: ${(error as Error).message}.`)
+    throw new SetUpError(({ cli }) => cli.libraryUnreadable((error as Error).message))
   }
 }

@@ -4,7 +4,7 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
-import { baseUrlProblems, readBaseUrl } from '../../../shared/settings/base-url.ts'
+import { readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
 import { sandboxServiceId } from '../../engine/service/accounts.ts'
@@ -12,7 +12,7 @@ import type { DescribedEndpoint } from '../../engine/service/ports.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
 import { systemClock } from '../../infra/system-clock.ts'
-import { SetUpError } from '../setup-error.ts'
+import { type Sentence, SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { readSigns } from './open-signs.ts'
 
@@ -45,7 +45,7 @@ export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueO
 
 async function reach(baseUrl: string): Promise<void> {
   const { reachable } = await connectHttpService({ baseUrl, key: null }).probe()
-  if (!reachable) throw new SetUpError(`${baseUrl} can’t be reached.`)
+  if (!reachable) throw new SetUpError(({ cli }) => cli.unreachable(baseUrl))
 }
 
 /** Every model there is, those that are gone as well. */
@@ -65,8 +65,8 @@ export function findModel(catalogue: Catalogue, id: string): ModelDetail {
   )
 }
 
-export function unknownModel(id: string, known: readonly string[]): string {
-  return `There is no model ${id}. There are ${known.join(', ')}.`
+export function unknownModel(id: string, known: readonly string[]): Sentence {
+  return ({ cli }) => cli.modelUnknown(id, known)
 }
 
 /** The models that a description, in a file or at an address, would bring. */
@@ -74,7 +74,7 @@ export async function describeModels(place: string): Promise<ModelDetail[]> {
   const endpoints = /^https?:\/\//.test(place)
     ? await fetchDescription(place)
     : await readFileDescription(place)
-  if (endpoints === null) throw new SetUpError(`${place} holds no OpenAPI 3.1 description that can be read.`)
+  if (endpoints === null) throw new SetUpError(({ cli }) => cli.noDescription(place))
   const catalogue = createCatalogue({ clock: systemClock, modelPaths: () => ({}) })
   catalogue.describe(endpoints, place)
   return allModels(catalogue).filter(({ path }) => path !== null)
@@ -83,7 +83,7 @@ export async function describeModels(place: string): Promise<ModelDetail[]> {
 /** An address of a service, or of its description itself. */
 async function fetchDescription(place: string): Promise<readonly DescribedEndpoint[] | null> {
   const read = readBaseUrl(place)
-  if (!read.ok) throw new SetUpError(`The address can’t be used: ${baseUrlProblems[read.problem]}.`)
+  if (!read.ok) throw new SetUpError(({ setup }) => setup.addressWrong(read.problem))
   // Neither a key nor a prompt goes there, so http is no matter.
   const baseUrl = read.baseUrl.replace(/\/openapi\.json$/, '')
   const service = connectHttpService({ baseUrl, key: null })
@@ -94,7 +94,7 @@ async function fetchDescription(place: string): Promise<readonly DescribedEndpoi
 
 async function readFileDescription(path: string): Promise<readonly DescribedEndpoint[] | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SetUpError(`${path} can’t be read (${error.code}).`)
+    throw new SetUpError(({ cli }) => cli.fileUnreadable(path, String(error.code)))
   })
   return readDescription(parseBoundedJson(text, descriptionBounds))
 }
