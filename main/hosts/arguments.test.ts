@@ -4,8 +4,8 @@ import { SetUpError } from './setup-error.ts'
 
 test.each([
   [['--prot', '80'], "Unknown option '--prot'."],
-  [['--port'], "Option '--port <value>' argument missing."],
-  [['--browser=yes'], "Option '--browser' does not take an argument."],
+  [['--port'], "Option '--port' has no value."],
+  [['--browser=yes'], "Option '--browser' does not take a value."],
 ])('%j is refused in one sentence', (words, sentence) => {
   const read = () => readArguments(words, { port: { type: 'string' }, browser: { type: 'boolean' } })
   expect(read).toThrow(SetUpError)

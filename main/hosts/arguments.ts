@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { readBaseUrl } from '../../shared/settings/base-url.ts'
-import { SetUpError } from './setup-error.ts'
+import { type Sentence, SetUpError } from './setup-error.ts'
 
 /** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
@@ -10,10 +10,17 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
   } catch (error) {
-    // Node's own words.
-    const [sentence] = (error as Error).message.split('. ')
-    throw new SetUpError(sentence?.replace(/\.?$/, '.') ?? (({ setup }) => setup.argumentsWrong))
+    throw new SetUpError(sayMistake(error as NodeJS.ErrnoException))
   }
+}
+
+/** Node names the option in quotes, first of all; what is wrong with its value it says in words alone. */
+function sayMistake({ code, message }: NodeJS.ErrnoException): Sentence {
+  const option = /'(-[^' ]*)/.exec(message)?.[1]
+  if (option === undefined) return ({ setup }) => setup.argumentsWrong
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return ({ setup }) => setup.optionUnknown(option)
+  const takesNone = message.includes('does not take')
+  return ({ setup }) => (takesNone ? setup.optionWithValue(option) : setup.optionWithoutValue(option))
 }
 
 /** A port from the command line, 0 for any free one; undefined stays undefined. */

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
-import type { MainWords } from '../words/choose-words.ts'
+import { chooseMainWords, type MainWords } from '../words/choose-words.ts'
 import { allowHttpOption, readArguments, readPort, readServiceUrl } from './arguments.ts'
 import type { BrowserHost } from './browser/serve-browser.ts'
 import { spawnProgram } from './child-programs.ts'
-import { readHostWords } from './host-words.ts'
+import { readHostLanguages } from './host-languages.ts'
 import { readRepair, repairSwitches } from './repair-options.ts'
 import { SetUpError, sayError, sayFailed } from './setup-error.ts'
 
@@ -144,7 +144,7 @@ function endOnSignal(end: () => Promise<void>): void {
 
 enableCompileCache(join(root, 'node_modules', '.cache', 'atelier', 'compile'))
 const given = process.argv.slice(2)
-const words = readHostWords(given)
+const words = chooseMainWords(...readHostLanguages(given))
 start(given, words).catch((error: unknown) => {
   const sentence = sayError(error, words)
   if (sentence === null) throw error

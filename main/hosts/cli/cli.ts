@@ -1,13 +1,15 @@
 import { jobStatuses } from '../../../shared/api/job.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
+import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
-import { firstWords, type MainWords } from '../../words/choose-words.ts'
+import { chooseCatalogueWords } from '../../words/choose-catalogue-words.ts'
+import { chooseMainWords, firstWords, type MainWords } from '../../words/choose-words.ts'
 import { allowHttpOption, readArguments, readServiceUrl } from '../arguments.ts'
-import { readHostWords } from '../host-words.ts'
+import { readHostLanguages } from '../host-languages.ts'
 import { readRepair, repairSwitches } from '../repair-options.ts'
 import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
@@ -30,7 +32,13 @@ const options = {
   ...repairSwitches,
 } as const
 
-type Options = ReturnType<typeof readArguments<typeof options>>['values'] & { readonly words: MainWords }
+/** In which language things are said. */
+interface Spoken {
+  readonly words: MainWords
+  readonly sayOwn: SayOwn
+}
+
+type Options = ReturnType<typeof readArguments<typeof options>>['values'] & Spoken
 
 /** What a command answers: `json` for scripts, `lines` for a person, and its exit code. */
 interface Answer {
@@ -81,12 +89,12 @@ function usage({ cli }: MainWords): string[] {
   ]
 }
 
-async function main(given: readonly string[], words: MainWords): Promise<void> {
+async function main(given: readonly string[], spoken: Spoken): Promise<void> {
   const { values: read, positionals } = readArguments(given, options)
-  const values = { ...read, words }
+  const values = { ...read, ...spoken }
   const [name, subject, ...rest] = positionals
   if (values.help || name === 'help') {
-    const lines = usage(words)
+    const lines = usage(spoken.words)
     return print({ json: lines, lines, exitCode: 0 }, values)
   }
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
@@ -232,13 +240,15 @@ function beforeSending<Value>(read: () => Value): Value {
 /** Over which folder and with which service a command works. */
 function placeOf(values: Options) {
   const allowsHttp = values[allowHttpOption] ?? false
-  return { dataFolder: values.data, service: readServiceUrl(values.service, { allowsHttp }), allowsHttp }
+  const service = readServiceUrl(values.service, { allowsHttp })
+  return { dataFolder: values.data, service, allowsHttp, sayOwn: values.sayOwn }
 }
 
 const given = process.argv.slice(2)
 /** What reads JSON is a script, which finds the same words everywhere. */
-const words = given.includes('--json') ? firstWords : readHostWords(given)
-main(given, words).catch((error: unknown) => {
+const languages = given.includes('--json') ? [] : readHostLanguages(given)
+const words = chooseMainWords(...languages)
+main(given, { words, sayOwn: chooseCatalogueWords(...languages) }).catch((error: unknown) => {
   const sentence = sayError(error, words)
   if (sentence === null) throw error
   console.error(`Atelier: ${sentence}`)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { inEnglish } from '../../../shared/catalog/own-texts.ts'
 import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { findModelLabel } from '../../engine/catalog/find-model-label.ts'
 import type { StoredFile } from '../../engine/library/ports.ts'
@@ -88,7 +89,8 @@ function readLibrary<Value>(
   const database = open(path)
   try {
     const descriptions = openDescriptions(root)
-    const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
+    // No run is shown with its model's label here.
+    const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, inEnglish)
     const journal = createSqliteSubmissionJournal(database)
     const files = createSqliteFileCatalogue({ database, labelOf })
     const views = createSubmissionViews({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
+import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import { readBaseUrl } from '../../../shared/settings/base-url.ts'
@@ -19,10 +20,15 @@ import { readSigns } from './open-signs.ts'
 interface CatalogueOptions {
   readonly service: string | null
   readonly dataFolder: string | undefined
+  readonly sayOwn: SayOwn
 }
 
 /** The built-in models; with a service, what its description says, as it is now or as it was last kept. */
-export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueOptions): Promise<Catalogue> {
+export async function openCatalogue({
+  service: baseUrl,
+  dataFolder,
+  sayOwn,
+}: CatalogueOptions): Promise<Catalogue> {
   const paths =
     baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
   const root = resolve(dataFolder ?? defaultDataFolder())
@@ -34,6 +40,7 @@ export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueO
     serviceId,
     signs: { of: (_, path) => signs.get(path) ?? null },
     modelPaths: () => paths,
+    ownWords: { say: () => sayOwn },
     store: { ...kept, write() {}, writeLabels() {} },
   })
   if (baseUrl === null) return catalogue

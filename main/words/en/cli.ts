@@ -13,7 +13,8 @@ const listings = {
   partial: 'The service’s own list of jobs could not be read back to it',
 } as const
 
-const kinds: Readonly<Record<string, string>> = { image: 'image', video: 'video', audio: 'audio' }
+const priceUnits = { request: 'request', second: 'second' } as const
+const kinds = { image: 'image', video: 'video', audio: 'audio' } as const
 
 /**
  * What the command line says. What a person types or a script reads is the same in every language: commands, options,
@@ -68,8 +69,9 @@ export const cli = {
   /** `isOpen`: a field that is not set could make it less. */
   priceRate: (microUsd: number, isOpen: boolean) => `${usd(microUsd)} a second${isOpen ? ' at most' : ''}`,
   priceUnlisted: 'The price is not listed.',
-  kind: (kind: string) => kinds[kind] ?? kind,
-  priceFrom: (microUsd: number, unit: 'request' | 'second') => `from ${usd(microUsd)} a ${unit}`,
+  kind: (kind: keyof typeof kinds) => kinds[kind],
+  priceFrom: (microUsd: number, unit: keyof typeof priceUnits) =>
+    `from ${usd(microUsd)} a ${priceUnits[unit]}`,
   priceNotListed: 'price not listed',
   deprecated: (date: string | null) => (date === null ? 'deprecated' : `ends ${date}`),
   ended: (date: string | null) => (date === null ? 'ended' : `ended ${date}`),

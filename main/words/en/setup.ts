@@ -12,6 +12,10 @@ type AddressProblem = keyof typeof addressProblems
 
 /** What every host says at the terminal: of its options, and of what keeps it from starting. */
 export const setup = {
+  /** `option`: as it was typed, or as it is to be typed. */
+  optionUnknown: (option: string) => `Unknown option '${option}'.`,
+  optionWithValue: (option: string) => `Option '${option}' does not take a value.`,
+  optionWithoutValue: (option: string) => `Option '${option}' has no value.`,
   argumentsWrong: 'The arguments are wrong.',
   strayWord: (word: string) => `“${word}” is no option of npm start.`,
   browserOrDesktop: 'Choose --browser or --desktop, not both.',

@@ -4,21 +4,21 @@ import { parseArgs } from 'node:util'
 import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { defaultDataFolder } from '../infra/data-folder.ts'
-import { chooseMainWords, type MainWords } from '../words/choose-words.ts'
 
 /**
- * The words that a host speaks at the terminal: those of the settings in the data folder, else of the system's
- * language, else the first. They are wanted before the command line is known to be right and before the folder is
+ * The languages that a host may speak at the terminal, the most wanted first: that of the settings in the data folder,
+ * then the system's. They are wanted before the command line is known to be right and before the folder is
  * taken, so the settings are only looked at: nothing is made, set aside or warned of, and nothing fails.
  */
-export function readHostWords(commandLine: readonly string[]): MainWords {
+export function readHostLanguages(commandLine: readonly string[]): string[] {
   const { data } = parseArgs({
     args: [...commandLine],
     options: { data: { type: 'string' } },
     strict: false,
   }).values
   const folder = resolve(typeof data === 'string' ? data : defaultDataFolder())
-  return chooseMainWords(readLanguage(folder), Intl.DateTimeFormat().resolvedOptions().locale)
+  const own = readLanguage(folder)
+  return [...(own === null ? [] : [own]), Intl.DateTimeFormat().resolvedOptions().locale]
 }
 
 function readLanguage(folder: string): string | null {
