@@ -4,6 +4,7 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { onLanguageChange } from '../../bridge/on-language-change.ts'
 import { createPager } from '../../bridge/pager.ts'
 import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
@@ -142,6 +143,7 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       merge(item)
     }),
     bridge.onConnected((connected) => connected && void pager.start()),
+    onLanguageChange(bridge, () => void pager.start()),
   ]
 
   return {

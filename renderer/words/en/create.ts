@@ -165,7 +165,7 @@ export const create = {
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
         : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
     without: (model: string, fields: readonly string[]) =>
-      `${model} is sent without ${format.list(fields)}: it has no such field, or takes other values.`,
+      `${model} is sent without ${format.list(fields.map((field) => field.toLowerCase()))}: it has no such field, or takes other values.`,
     seedHint: 'Without a seed, results differ by chance too.',
     seedAction: 'Use one seed',
     grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,

@@ -3,6 +3,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { onLanguageChange } from '../../../bridge/on-language-change.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
@@ -129,6 +130,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
       merge([run])
     }),
     bridge.onConnected((connected) => connected && void refresh()),
+    onLanguageChange(bridge, () => void refresh()),
   ]
 
   return {
