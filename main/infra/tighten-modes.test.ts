@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('[LIB38] what Atelier keeps is its
     async () => {
       const data = join(temporaryFolder(), 'data')
       const words = [
-        'main/hosts/start.ts',
+        'main/hosts/start.mjs',
         '--browser',
         '--no-open',
         '--service',
