@@ -4,7 +4,7 @@ import popup from './popup.module.css'
 import { SearchPopup } from './search-popup.tsx'
 import styles from './search-select.module.css'
 
-interface SearchSelectProps<Value> {
+export interface SearchSelectProps<Value> {
   readonly label: string
   readonly placeholder: string
   /** How the line is called in which one looks for an option. */

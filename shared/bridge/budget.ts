@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { microUsdSchema } from '../pricing/money.ts'
+import { microUsdSchema } from '../pricing/price-schemas.ts'
 
 /** What the person may be asked before runs are confirmed. */
 export const budgetQuestions = ['price', 'day', 'month'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
-import { uploadProgressSchema } from './media-routes.ts'
+import { uploadProgressSchema } from './input-schemas.ts'
 import { libraryItemSchema, studioStatusSchema, submissionViewSchema } from './views.ts'
 
 /** Everything the studio tells the renderer unasked, once; payloads are parsed on the main side. */

@@ -8,8 +8,13 @@
  * GET  /media/inputs/:sha256           a file the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
  */
-import { z } from 'zod'
-import { mediaKinds } from '../api/media.ts'
+import type { z } from 'zod'
+import type {
+  inputFileSchema,
+  inputRefusalSchema,
+  inputViewSchema,
+  uploadProgressSchema,
+} from './input-schemas.ts'
 
 export const mediaRoutePrefix = '/media/'
 
@@ -29,50 +34,12 @@ export function inputRoute(sha256: string): string {
   return `/media/inputs/${sha256}`
 }
 
-/** A file of the person's own, kept once by the SHA-256 of its bytes; its kind is told by content, not by name. */
-export const inputFileSchema = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  kind: z.enum(mediaKinds),
-  mediaType: z.string(),
-  bytes: z.int(),
-  /** What it was called when it was first given. */
-  name: z.string(),
-  /** Pixels and seconds, as far as the file's own headers say. */
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  durationSeconds: z.number().nullable(),
-})
-
 export type InputFile = z.infer<typeof inputFileSchema>
-
-/** The same for a page: with the file of the library that has these bytes, where Atelier made it. */
-export const inputViewSchema = inputFileSchema.extend({
-  madeHere: z.object({ fileId: z.string(), submissionId: z.string() }).nullable(),
-})
 
 export type InputView = z.infer<typeof inputViewSchema>
 
-/** Files on their way to the service at the person's word; bytes of all of them together. */
-export const uploadProgressSchema = z.object({
-  /** The file that is leaving now. */
-  name: z.string(),
-  sentBytes: z.int(),
-  totalBytes: z.int(),
-})
-
 export type UploadProgress = z.infer<typeof uploadProgressSchema>
 
-/** Why a file was not taken. */
-export const inputRefusals = [
-  'empty_file',
-  'unknown_kind',
-  'heic',
-  'svg',
-  'damaged',
-  'too_large',
-  'storage_failed',
-] as const
-export const inputRefusalSchema = z.object({ code: z.enum(inputRefusals), message: z.string() })
 export type InputRefusal = z.infer<typeof inputRefusalSchema>
 
 /** The largest file of the person's own, in bytes. */

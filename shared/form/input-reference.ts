@@ -1,13 +1,9 @@
-import { z } from 'zod'
-
 const pattern = /^atelier-input:([0-9a-f]{64})$/
 
 /**
  * A media value that stands for a file the studio keeps: `atelier-input:` and the SHA-256 of its bytes. It lives
  * only between the form and the studio, which puts the upload's URL or a data URI in its place before sending.
  */
-export const inputReferenceSchema = z.string().regex(pattern)
-
 export function inputReference(sha256: string): string {
   return `atelier-input:${sha256}`
 }
