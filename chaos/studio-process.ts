@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type BridgeClient, createBridgeClient } from '../shared/bridge/client.ts'
 import {
-  sessionOpenedSchema,
+  readSessionOpened,
   sessionRoute,
   sessionSecretHeader,
   sessionTokenFragment,
@@ -75,7 +75,9 @@ export async function startStudioProcess({
     throw new KilledAtStartError('It was killed before it gave a session.', { cause })
   })
 
-  const { secret } = sessionOpenedSchema.parse(JSON.parse(opened))
+  const granted = readSessionOpened(JSON.parse(opened))
+  if (!granted) throw new Error('The host returned no secret.')
+  const { secret } = granted
 
   const client = createBridgeClient(async (name, input) => {
     const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, secret })
