@@ -8,7 +8,7 @@ import { AtelierProvider, useRoute, useStudio } from './shell/atelier-context.ts
 import type { Screen } from './shell/router.ts'
 import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
-import { partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
+import { layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 import { chooseWords } from './words/languages.ts'
@@ -16,11 +16,13 @@ import { WordsProvider } from './words/words-context.tsx'
 
 const tooltipDelayMs = 500
 
-const DropLayer = partOnDemand(async () => (await import('./features/create/media/drop-layer.tsx')).DropLayer)
-const RecipeDrop = partOnDemand(
+const DropLayer = layerOnDemand(
+  async () => (await import('./features/create/media/drop-layer.tsx')).DropLayer,
+)
+const RecipeDrop = layerOnDemand(
   async () => (await import('./features/create/recipes/recipe-drop.tsx')).RecipeDrop,
 )
-const NoticesBanner = partOnDemand(
+const NoticesBanner = layerOnDemand(
   async () => (await import('./features/notices/notices-banner.tsx')).NoticesBanner,
 )
 const LibraryView = partOnDemand(

@@ -1,19 +1,26 @@
 import type { Plugin } from 'vite'
-import { english } from '../renderer/words/en/words.ts'
+import { shell } from '../renderer/words/en/shell.ts'
 
-const place = /%screen\.(\w+)%/g
+const place = /%([a-zA-Z.]+)%/g
 
-/** Puts the words of the page's own HTML, which is painted before any script has run, where `%screen.…%` stands. */
+/**
+ * Puts the words of the page's own HTML, which is painted before any script has run, where `%…%` names some of the
+ * shell's: `%screens.create%`. Throws where it names none.
+ */
 export function pageWords(): Plugin {
-  return {
-    name: 'page-words',
-    transformIndexHtml(html) {
-      const screens: Readonly<Record<string, string>> = english.shell.screens
-      return html.replace(place, (_, screen: string) => {
-        const word = screens[screen]
-        if (word === undefined) throw new Error(`There are no words for the screen ${screen}.`)
-        return word
-      })
-    },
-  }
+  return { name: 'page-words', transformIndexHtml: putPageWords }
+}
+
+export function putPageWords(html: string): string {
+  return html.replace(place, (_, path: string) => {
+    const words = path.split('.').reduce<unknown>(readMember, shell)
+    if (typeof words !== 'string') throw new Error(`The shell has no words called ${path}.`)
+    return words
+  })
+}
+
+function readMember(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : null
 }

@@ -1,4 +1,7 @@
 const longestWaitMs = 1500
+/** How long a dialog that has the focus may take to pass it to its first field. */
+const settleMs = 100
+const dialog = '[role="dialog"]'
 const textField = 'textarea, input:not([type]), input:is([type="text"], [type="search"], [type="url"])'
 
 /** What was typed for a dialog that is on its way. */
@@ -11,7 +14,8 @@ export interface HeldTyping {
 
 /**
  * Keeps plain typing from whatever has the focus while a dialog's code is loaded, because it is meant for the dialog.
- * Keys with a modifier pass; `onEscape` is called in place of the dialog's own Escape.
+ * Enter is not kept for it: it would confirm what nobody has seen. Keys with a modifier pass; `onEscape` is called in
+ * place of the dialog's own Escape.
  */
 export function holdTyping(page: Window, onEscape: () => void): HeldTyping {
   let text = ''
@@ -31,7 +35,11 @@ export function holdTyping(page: Window, onEscape: () => void): HeldTyping {
   }
 
   function giveTo(target: EventTarget | null): void {
-    if (!(target instanceof HTMLElement) || !target.matches(`[role="dialog"] :is(${textField})`)) return
+    if (!(target instanceof HTMLElement) || !target.closest(dialog)) return
+    if (!target.matches(textField)) {
+      page.setTimeout(() => over.abort(), settleMs)
+      return
+    }
     over.abort()
     // The one way to write into a field as a person does, so that whoever listens to it hears of it.
     if (text !== '') target.ownerDocument.execCommand('insertText', false, text)
