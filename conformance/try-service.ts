@@ -18,8 +18,8 @@ export interface Trial {
   close(): void
 }
 
-/** Pixels. */
-const mediaLongSide = 64
+/** What the control API limits media to. */
+export const smallMedia = { longSide: 64, framesPerSecond: 4 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -48,14 +48,11 @@ export async function prepareTrial(options: Options): Promise<Trial> {
   }
 }
 
-/**
- * The checked properties of images and videos don't depend on their size, so a disposable service makes small
- * ones.
- */
+/** The checked properties of images and videos depend neither on size nor on frame rate, so a disposable service makes small ones. */
 async function withSmallMedia<Value>(control: Control | null, act: () => Promise<Value>): Promise<Value> {
-  const resize = (longSide: number | null) => control?.command('/media', { longSide }).catch(() => null)
-  await resize(mediaLongSide)
-  return act().finally(() => resize(null))
+  const limit = (media: object) => control?.command('/media', media).catch(() => null)
+  await limit(smallMedia)
+  return act().finally(() => limit({ longSide: null }))
 }
 
 /** Null where the service is on another machine and no address of ours was given. */

@@ -1,4 +1,5 @@
 import type { StudioStatus } from '../shared/bridge/views.ts'
+import type { SayOwn } from '../shared/catalog/own-texts.ts'
 import type { Result } from '../shared/result.ts'
 import type { Clock, Ids, Log, Random } from './engine/ports.ts'
 import type { Sandbox, Secrets } from './engine/service/ports.ts'
@@ -26,6 +27,8 @@ export interface StudioDeps {
   readonly log: Log
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
+  /** How a language says the catalogue's own texts; absent: every one in English. */
+  readonly catalogueWords?: (language: string) => SayOwn
   readonly clock: Clock
   readonly ids: Ids
   readonly random: Random

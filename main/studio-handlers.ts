@@ -60,6 +60,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
       connection,
       status,
       onChanged(changed) {
+        library.ownWords.choose(changed.language)
         announcer.settings(changed)
         announcer.status()
         void webhooks.configure()

@@ -1,5 +1,6 @@
 import { models } from '../shared/catalog/index.ts'
 import { findModelLabel } from './engine/catalog/find-model-label.ts'
+import { createOwnWords } from './engine/catalog/own-words.ts'
 import { reconcile } from './engine/library/reconcile.ts'
 import { storageTroubleOf } from './engine/storage-trouble.ts'
 import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
@@ -49,10 +50,11 @@ export async function closeBroken(
   )
 }
 
-function createStores({ folder, log, clock }: StudioDeps, own: OwnDatabase) {
+function createStores({ folder, log, clock, settings, catalogueWords }: StudioDeps, own: OwnDatabase) {
   const { database } = own
   const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
-  const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
+  const ownWords = createOwnWords(settings.read().language, catalogueWords)
+  const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, ownWords.say())
   const unreadable = createUnreadableRows(log)
   const journal = createSqliteSubmissionJournal(database, unreadable)
   const files = createSqliteFileCatalogue({ database, labelOf })
@@ -61,6 +63,7 @@ function createStores({ folder, log, clock }: StudioDeps, own: OwnDatabase) {
   return {
     own,
     descriptions,
+    ownWords,
     rows: createSqliteLibraryRows(database, files),
     labelOf,
     journal,

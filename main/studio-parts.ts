@@ -58,6 +58,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     signs,
     modelPaths: () => settings.read().modelPaths,
     store: library.descriptions,
+    ownWords: library.ownWords,
   })
   const connection = createConnectionManager({
     log,

@@ -71,13 +71,16 @@ function quote(word: string): string {
 
 /** The error as a sentence for the person where it has one; else unchanged. */
 export function toSetUpError(error: unknown, command: string): unknown {
-  if (error instanceof BrokenLibraryError) return new SetUpError(sayWaysOut(error, command), { cause: error })
+  if (error instanceof BrokenLibraryError)
+    return new SetUpError((words) => sayWaysOut(error, command, words), { cause: error })
   if (error instanceof DataFolderError || error instanceof NewerLibraryError)
     return new SetUpError(error.message)
   const trouble = storageTroubleOf(error)
   if (!trouble) return error
+  const { kind } = trouble
   return new SetUpError(
-    `Atelier can’t start: ${trouble.sentence} (${(error as Error).message}) Nothing was sent. Put that right, or choose another folder with --data DIR.`,
+    ({ setup, reasons }) =>
+      setup.cannotStart(reasons.sentence({ code: 'storage', kind }), (error as Error).message),
     { cause: error },
   )
 }

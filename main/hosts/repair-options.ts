@@ -1,5 +1,6 @@
 import type { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { type RepairWay, repairOptions, repairWays } from '../infra/repair-ways.ts'
+import type { MainWords } from '../words/choose-words.ts'
 import { SetUpError } from './setup-error.ts'
 
 /** For `readArguments`: one switch per way out of a library that can't be used. */
@@ -14,17 +15,21 @@ export const repairSwitches = {
 export function readRepair(isSet: (option: string) => boolean): RepairWay | null {
   const wanted = repairWays.filter((way) => isSet(repairOptions[way]))
   if (wanted.length > 1)
-    throw new SetUpError(`Choose one of ${wanted.map((way) => `--${repairOptions[way]}`).join(' and ')}.`)
+    throw new SetUpError(({ setup }) => setup.chooseOne(wanted.map((way) => `--${repairOptions[way]}`)))
   return wanted[0] ?? null
 }
 
 /** The error message with the command for each way out. */
-export function sayWaysOut({ message, waysOut }: BrokenLibraryError, command: string): string {
+export function sayWaysOut(
+  { message, waysOut }: BrokenLibraryError,
+  command: string,
+  { setup }: MainWords,
+): string {
   if (waysOut.length === 0) return message
   const lines = waysOut.map(({ way, effect }) => [`${command} --${repairOptions[way]}`, effect] as const)
   const width = Math.max(...lines.map(([words]) => words.length))
   return [
-    `${message} You can go on in ${waysOut.length === 1 ? 'one way' : 'one of these ways'}:`,
+    setup.waysOut(message, waysOut.length),
     ...lines.map(([words, effect]) => `  ${words.padEnd(width)}   ${effect}`),
   ].join('\n')
 }

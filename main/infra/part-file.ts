@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readBootId } from './boot-id.ts'
 import { moveIntoPlace, syncFolder } from './durable-files.ts'
 
 /** What must still be true of a URL for its partial bytes to be continued. */
@@ -155,4 +156,16 @@ export async function sweepParts(folder: string, isWanted: (fileId: string) => b
   }
   const left = [...names].filter((name) => !isKept(name))
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/**
+ * Names the time since this machine started: what a killed process wrote, flushed or not, is still there under the same
+ * name. Where the system has no such name it is the minute of the start, which a changed clock can change.
+ */
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return new Date(Math.round((Date.now() - uptime() * 1000) / 60_000) * 60_000).toISOString()
+  }
 }

@@ -2,10 +2,8 @@ import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
 import { createCatalogue } from '../engine/catalog/catalogue.ts'
 import { createInternalEventHub } from '../engine/internal-events.ts'
-import { createJobIntake } from '../engine/job-intake.ts'
 import { createLibraryViews } from '../engine/library/library-views.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
-import { createRunPipeline } from '../engine/run-pipeline.ts'
 import { createConnectionManager } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
@@ -18,6 +16,7 @@ import { createSubmissionViews } from '../engine/submissions/submission-views.ts
 import { createFakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
+import { assemblePipeline } from './open-run-pipeline.ts'
 import { createSpyService } from './spy-connect-service.ts'
 import { createSpyLog } from './spy-log.ts'
 import { fakeAddressClasses } from './test-accounts.ts'
@@ -94,23 +93,16 @@ export async function openLife({ journal: kept, files, service, settings, starte
   const ids = { next: () => crypto.randomUUID() }
   const log = createSpyLog()
   const events = createInternalEventHub(log)
-  const downloads = { add: () => undefined }
-  const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
-  const pipeline = createRunPipeline({
+  const { pipeline, intake } = assemblePipeline({
     clock,
-    random: { next: () => 0.5 },
     log,
     events,
     journal,
-    intake,
-    bodies: fakeRequestBodies,
-    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
+    files,
     connection: connection.current,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
-    webhookUrl: () => null,
-    isQuiet: () => false,
   })
   const views = createSubmissionViews({
     journal,

@@ -41,15 +41,15 @@ export interface TestServiceOptions {
   readonly speed?: number
 }
 
-/** Sizes of images and videos, in pixels: none is decoded. */
-const longestSide = 64
+/** Images and videos are small: none is decoded. */
+const mediaLimit = { longSide: 64, framesPerSecond: 4 }
 
 export async function openTestService({
   control = false,
   speed = 500,
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-sandbox-'))
-  const sandbox = createSandbox({ dataFolder: folder, speed, control, longestSide })
+  const sandbox = createSandbox({ dataFolder: folder, speed, control, mediaLimit })
   const posts: string[] = []
   const { promise, resolve } = Promise.withResolvers<number>()
   const server: ServerType = serve(

@@ -14,7 +14,7 @@ function start(size: number, largestPage?: number) {
   const waiting: ((failing?: boolean) => void)[] = []
   let shown: readonly number[] = []
   const failures: boolean[] = []
-  const heard: string[] = []
+  const events: string[] = []
   const pager = createPager<number, Page, string>({
     pageSize: 3,
     ...(largestPage !== undefined && { largestPage }),
@@ -30,9 +30,9 @@ function start(size: number, largestPage?: number) {
       return promise
     },
     itemsOf: ({ numbers }) => numbers,
-    onRead({ items, isStart, heard: news }) {
+    onRead({ items, isStart, events: noted }) {
       shown = isStart ? items : [...shown, ...items]
-      heard.push(...news)
+      events.push(...noted)
     },
     onFailure: (_, isStart) => void failures.push(isStart),
   })
@@ -40,7 +40,7 @@ function start(size: number, largestPage?: number) {
     waiting[index]?.(failing)
     await settle()
   }
-  return { pager, requests, respond, failures, heard, shown: () => shown }
+  return { pager, requests, respond, failures, events, shown: () => shown }
 }
 
 test('pages follow each other to the end of the list, and nothing is requested beyond it', async () => {
@@ -127,12 +127,12 @@ test('a failure is reported once, and the list continues from where it was', asy
 })
 
 test('events received meanwhile come with the items, and nothing comes after a stop', async () => {
-  const { pager, respond, heard, shown } = start(9)
-  pager.hear('before')
+  const { pager, respond, events, shown } = start(9)
+  pager.note('before')
   void pager.start()
-  pager.hear('meanwhile')
+  pager.note('meanwhile')
   await respond(0)
-  expect(heard).toEqual(['meanwhile'])
+  expect(events).toEqual(['meanwhile'])
   void pager.more()
   await settle()
   pager.stop()

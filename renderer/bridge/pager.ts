@@ -15,7 +15,7 @@ export interface PagesRead<Item, Page, News> {
   /** Whether they replace everything read before; else they are appended. */
   readonly isStart: boolean
   /** The events since the request, oldest first: what they concern may be outdated in the items. */
-  readonly heard: readonly News[]
+  readonly events: readonly News[]
 }
 
 export interface PagerDeps<Item, Page, News> {
@@ -39,7 +39,7 @@ export interface Pager<News = never> {
   /** Reads the next page, where there is one; two calls at once are one. */
   more(): Promise<void>
   /** An event changes an item; readings under way get it in `heard`. */
-  hear(news: News): void
+  note(news: News): void
   /** Requests under way are dropped. */
   stop(): void
 }
@@ -61,29 +61,29 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
   /** Reads pages until there are at least so many items. */
   async function read(from: string | null, count: number): Promise<void> {
     const items: Item[] = []
-    const heard: News[] = []
+    const events: News[] = []
     const isStart = from === null
     let cursor = from
     while (true) {
       const limit = Math.min(largestPage, Math.max(pageSize, count) - items.length)
       const reading = await guard.read(request({ limit, ...(cursor !== null && { cursor }) }))
-      if (!reading.take()) return
+      if (!reading.accept()) return
       const { response } = reading
       if (!response.ok) return onFailure(response.error, isStart)
       const page = response.value
       items.push(...itemsOf(page))
-      heard.push(...reading.heard)
+      events.push(...reading.events)
       cursor = page.nextCursor
       if (cursor === null || items.length >= count) {
         next = cursor
-        return onRead({ items, page, isStart, heard })
+        return onRead({ items, page, isStart, events })
       }
     }
   }
 
   async function readOn(): Promise<void> {
     const started = await guard.read(starting)
-    if (started.take() && next !== null) await read(next, 1)
+    if (started.accept() && next !== null) await read(next, 1)
   }
 
   return {
@@ -98,7 +98,7 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
       })
       return readingOn
     },
-    hear: guard.hear,
+    note: guard.note,
     stop: guard.supersede,
   }
 }

@@ -2,12 +2,12 @@
 export interface Reading<Response, News> {
   readonly response: Response
   /** The events since the request, oldest first: what they concern may be outdated in the response. */
-  readonly heard: readonly News[]
+  readonly events: readonly News[]
   /**
    * Whether no later request was accepted before, and nothing superseded it; if so, counts this one as
    * accepted. Call it with the response at hand.
    */
-  take(): boolean
+  accept(): boolean
 }
 
 /**
@@ -18,7 +18,7 @@ export interface StaleGuard<News = never> {
   /** Waits for a response that is requested at this moment. Rejects as it does. */
   read<Response>(response: Promise<Response>): Promise<Reading<Response, News>>
   /** An event changes a part of what is being read; readings continue, and get it in `heard`. */
-  hear(news: News): void
+  note(news: News): void
   /** Nothing requested up to now may be shown: an event replaces all of it, or there is another search. */
   supersede(): void
 }
@@ -31,24 +31,24 @@ export function createStaleGuard<News = never>(): StaleGuard<News> {
     async read(response) {
       last += 1
       const moment = last
-      const heard: News[] = []
-      underWay.add(heard)
+      const events: News[] = []
+      underWay.add(events)
       try {
         return {
           response: await response,
-          heard,
-          take() {
+          events,
+          accept() {
             if (moment < taken) return false
             taken = moment
             return true
           },
         }
       } finally {
-        underWay.delete(heard)
+        underWay.delete(events)
       }
     },
-    hear(news) {
-      for (const heard of underWay) heard.push(news)
+    note(news) {
+      for (const events of underWay) events.push(news)
     },
     supersede() {
       last += 1

@@ -5,14 +5,14 @@ import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Field, FieldKind } from '../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
 import { english } from '../words/en/words.ts'
+import { groupFields } from './field-list.tsx'
 import { findFieldComponent } from './field-registry.ts'
-import { groupFields } from './group-fields.ts'
 import { broughtValue, listValue } from './list-edits.ts'
+import { sliderStep } from './number-field.tsx'
 import { readRatio } from './read-ratio.ts'
 import { keysFor, keysOf, moveItem, removeItem } from './reorder.ts'
 import { rollSeed } from './roll-seed.ts'
 import { fitSide, type SideField, usualSizes } from './size-of.ts'
-import { sliderStep } from './slider-step.ts'
 
 /** One of each kind; the type checks that none is missing. */
 const kinds: Record<FieldKind, true> = {

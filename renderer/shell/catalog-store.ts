@@ -33,8 +33,8 @@ export function createCatalogStore(bridge: Bridge): CatalogStore {
 
   async function refresh() {
     details = new Map()
-    const { response, take } = await lists.read(bridge.call('catalog.list', {}))
-    if (take())
+    const { response, accept } = await lists.read(bridge.call('catalog.list', {}))
+    if (accept())
       store.setState(response.ok ? { models: response.value, failure: null } : { failure: response.error })
   }
 

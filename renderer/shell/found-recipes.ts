@@ -27,8 +27,8 @@ export function createFoundRecipes(bridge: Pick<Bridge, 'call'>): FoundRecipes {
       const search = text.trim()
       guard.supersede()
       const asked = bridge.call('recipes.list', { limit: most, ...(search === '' ? {} : { search }) })
-      const { response, take } = await guard.read(asked)
-      if (take() && response.ok) store.setState({ search, recipes: response.value.recipes })
+      const { response, accept } = await guard.read(asked)
+      if (accept() && response.ok) store.setState({ search, recipes: response.value.recipes })
     },
   }
 }

@@ -7,7 +7,7 @@ import { createFixtureStudio, done, failed, settle } from '../testing/fixture-st
 import { catalogDetails, catalogSummaries, studioStatus } from '../testing/fixtures.ts'
 import { createCatalogStore } from './catalog-store.ts'
 import { createIdMaker } from './new-id.ts'
-import { createRecipeTable } from './recipe.ts'
+import { createRecipeHandoff } from './recipe-handoff.ts'
 import { createRouter } from './router.ts'
 import { createStudioStore } from './studio-store.ts'
 
@@ -251,9 +251,9 @@ describe('the catalogue', () => {
 
 describe('a recipe for another screen', () => {
   it('is taken once', () => {
-    const table = createRecipeTable()
+    const table = createRecipeHandoff()
     table.offer({ modelId: 'i3', values: { prompt: 'a fox' } })
-    expect(table.take()?.modelId).toBe('i3')
-    expect(table.take()).toBeNull()
+    expect(table.consume()?.modelId).toBe('i3')
+    expect(table.consume()).toBeNull()
   })
 })

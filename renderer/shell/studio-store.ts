@@ -46,16 +46,16 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     const [status, settings] = [readStatus.response, readSettings.response]
     const failure = status.ok ? (settings.ok ? null : settings.error) : status.error
     store.setState({
-      ...(status.ok && readStatus.take() && { status: status.value }),
-      ...(settings.ok && readSettings.take() && { settings: settings.value }),
+      ...(status.ok && readStatus.accept() && { status: status.value }),
+      ...(settings.ok && readSettings.accept() && { settings: settings.value }),
       failure,
       connected: failure?.code !== 'disconnected' && failure?.code !== 'no_session',
     })
   }
 
   async function act(procedure: 'jobs.pause' | 'jobs.resume' | 'service.reopen') {
-    const { response, take } = await statuses.read(bridge.call(procedure, {}))
-    if (response.ok && take()) store.setState({ status: response.value })
+    const { response, accept } = await statuses.read(bridge.call(procedure, {}))
+    if (response.ok && accept()) store.setState({ status: response.value })
     return response
   }
 
@@ -81,8 +81,8 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     store,
     refresh,
     async changeSettings(patch) {
-      const { response, take } = await settingsGuard.read(bridge.call('settings.change', patch))
-      if (response.ok && take()) store.setState({ settings: response.value })
+      const { response, accept } = await settingsGuard.read(bridge.call('settings.change', patch))
+      if (response.ok && accept()) store.setState({ settings: response.value })
       return response
     },
     pause: () => act('jobs.pause'),

@@ -114,6 +114,11 @@ export function jobView(some: Partial<JobView> = {}): JobView {
   }
 }
 
+/** A job that the service has not begun. */
+export function queuedJobView(some: Partial<JobView> = {}): JobView {
+  return jobView({ status: 'queued', progress: null, ...some })
+}
+
 export function submissionView(some: Partial<SubmissionView> = {}): SubmissionView {
   return {
     submissionId: '01900000-0000-7000-8000-00000000000a',
@@ -136,4 +141,9 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     repeats: null,
     ...some,
   }
+}
+
+/** A run that the service has accepted. */
+export function acceptedView(some: Partial<SubmissionView> = {}): SubmissionView {
+  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
 }

@@ -9,7 +9,22 @@ describe('the pseudo-language', () => {
       of: (name: string, count: number) => `${count} of ${name}`,
     })
     expect(words.title).toBe('\u200fŁííƀřáářýé\u200f')
-    expect(words.of('fox', 3)).toBe('\u200f3 óóƒ ƒóóẋ\u200f')
+    expect(words.of('fox', 3)).toBe('\u200f3 óóƒ fox\u200f')
+  })
+
+  it('leaves what was given as it is, where it is said as it is', () => {
+    const kinds = { image: 'image', audio: 'sound' }
+    const words = pseudoWords({
+      kind: (kind: keyof typeof kinds) => `No ${kinds[kind]}`,
+      name: (name: string) => `No ${name}`,
+      list: ({ names }: { names: readonly string[] }) => `Takes ${names.join(', ')}.`,
+      date: (iso: string) => new Date(iso).toUTCString().slice(0, 3),
+    })
+    expect(words.kind('image')).toBe('\u200fÑóó ííɱááğé\u200f')
+    expect(words.name('audio')).toBe('\u200fÑóó audio\u200f')
+    expect(words.list({ names: ['seed', 'no'] })).toBe('\u200fŦáákééš seed, no.\u200f')
+    expect(words.date('2026-11-20')).toBe('\u200fƑřííéé\u200f')
+    expect(words.list({ names: [words.kind('image')] })).not.toMatch(/[a-z]/i)
   })
 
   it('lets functions call each other through this, as the words do', () => {

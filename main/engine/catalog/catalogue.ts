@@ -6,6 +6,7 @@ import {
 } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import { inEnglish, type SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
@@ -18,6 +19,7 @@ import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
 import { keepDescription, readDescription } from './description.ts'
 import { judgeEnd } from './model-end.ts'
+import type { OwnWords } from './own-words.ts'
 import type { DescriptionStore } from './ports.ts'
 import { detailOfRetired, summarizeRetired } from './retired-views.ts'
 
@@ -31,6 +33,8 @@ export interface CatalogueDeps {
   readonly signs?: Pick<DeprecationSigns, 'of'>
   /** The service whose models are listed until a description is read. */
   readonly serviceId?: string
+  /** Absent: English. */
+  readonly ownWords?: Pick<OwnWords, 'say'>
 }
 
 /**
@@ -61,12 +65,14 @@ export function createCatalogue({
   store = noStore,
   signs,
   serviceId: firstService,
+  ownWords = { say: () => inEnglish },
 }: CatalogueDeps): Catalogue {
   let endpoints: readonly DescribedEndpoint[] = []
   let describedService = firstService ?? null
   const currentModels = createCurrentModels(clock)
   const assignments = createAssignments(modelPaths)
   const read = new Map<string, KnownModel[]>()
+  let said: SayOwn = ownWords.say()
 
   /** Each model is read from the description on first use, and once; one that can't be read is skipped. */
   function readOnce(key: string, make: () => KnownModel): KnownModel[] {
@@ -76,12 +82,15 @@ export function createCatalogue({
   }
 
   function knownModels(): KnownModel[] {
+    const say = ownWords.say()
+    if (say !== said) read.clear()
+    said = say
     const { builtIn, added } = assignments.of(endpoints)
     const known = [
       ...models.flatMap((model) => {
         const endpoint = builtIn.get(model.id)
-        if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint))
-        return builtInModel(model, ownPath(modelPaths(), model))
+        if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint, say))
+        return builtInModel(model, ownPath(modelPaths(), model), say)
       }),
       ...[...added].flatMap(([id, endpoint]) =>
         readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint)),
@@ -108,7 +117,10 @@ export function createCatalogue({
   return {
     list() {
       const known = knownModels()
-      return [...known.map((model) => summarize(model, known)), ...retiredModels.map(summarizeRetired)]
+      return [
+        ...known.map((model) => summarize(model, known)),
+        ...retiredModels.map((model) => summarizeRetired(model, said)),
+      ]
     },
     find(modelId) {
       const wanted = modelId.toLowerCase()
@@ -116,7 +128,7 @@ export function createCatalogue({
       const model = known.find(({ id }) => id === wanted)
       if (model) return { ...summarize(model, known), ...detailOf(model) }
       const retired = retiredModels.find(({ id }) => id === wanted)
-      return retired ? detailOfRetired(retired) : null
+      return retired ? detailOfRetired(retired, said) : null
     },
     describe(described, serviceId) {
       endpoints = described ?? readDescription(store.read(serviceId)) ?? []

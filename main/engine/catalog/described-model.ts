@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
 import type { Model, RenamedValue } from '../../../shared/catalog/model.ts'
+import { inEnglish, type SayOwn, saySchema } from '../../../shared/catalog/own-texts.ts'
 import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
@@ -25,18 +26,31 @@ export interface KnownModel {
 }
 
 /** A model's built-in knowledge. */
-export function builtInModel(model: Model, path: string | null): KnownModel {
-  const notes = standingNotes(model.notes, { request: false, prices: false })
-  return { ...model, path, schema: requestSchema(model), notes, end: null }
+export function builtInModel(model: Model, path: string | null, say: SayOwn): KnownModel {
+  const notes = standingNotes(model.notes, { request: false, prices: false }).map(say)
+  return { ...model, path, label: say(model.label), schema: spokenSchema(model, say), notes, end: null }
+}
+
+const spokenSchemas = new WeakMap<SayOwn, Map<Model, JsonSchema>>()
+
+/** A model's own request with its texts said; made once a language. */
+function spokenSchema(model: Model, say: SayOwn): JsonSchema {
+  const own = requestSchema(model)
+  if (say === inEnglish) return own
+  const known = spokenSchemas.get(say) ?? new Map<Model, JsonSchema>()
+  spokenSchemas.set(say, known)
+  const schema = known.get(model) ?? saySchema(own, say)
+  known.set(model, schema)
+  return schema
 }
 
 /**
  * A built-in model merged with the service's description: the request schema, prices and old names come from
  * the description where it has them; the rest stays built-in (decision 1).
  */
-export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownModel {
+export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOwn): KnownModel {
   const { operation, path } = endpoint
-  const known = requestSchema(model)
+  const known = spokenSchema(model, say)
   const described = readRequest(endpoint)
   const pricing = readPricing(operation)
   const aliases = readAliases(operation)
@@ -44,7 +58,8 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownMode
   return {
     ...model,
     path,
-    notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }),
+    label: say(model.label),
+    notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }).map(say),
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
     pricing: pricing === undefined ? model.pricing : pricing,
     aliases: mergeAliases(aliases, model.aliases),

@@ -77,3 +77,16 @@ it('a first result in the same status is a change', () => {
   const update = { ...known.job, result: { urls: ['https://service.example/1.png'] } }
   expect(mergeJob(known, update).job).toBe(update)
 })
+
+it('progress is news where it is more than was said before; saying none is no news', () => {
+  const { progress: _, ...silent } = sampleJob({ status: 'processing' })
+  const half = { ...silent, progress: 0.5 }
+  expect(mergeJob(firstKnown(silent), half).job).toBe(half)
+  const known = firstKnown(half)
+  expect(mergeJob(known, silent)).toBe(known)
+})
+
+it('[JOB12] a job that was accepted in an unknown status may be in the first listed one next', () => {
+  const first = sampleJob({ status: jobStatuses[0] })
+  expect(mergeJob(firstKnown(sampleJob({ status: 'polishing' })), first).job).toBe(first)
+})

@@ -11,11 +11,11 @@ function open({ isQuiet = false } = {}) {
   const clock = createFakeClock()
   const service = createSpyJobService()
   const seen: { submissionId: string; job: Job }[] = []
-  const deps = { returns: 0, canWrite: true }
+  const deps = { returns: 0, canWrite: true, isConnected: true }
   const poller = createPoller({
     clock,
     random: { next: () => 0.5 },
-    service: () => service,
+    service: () => (deps.isConnected ? service : null),
     onJob(submissionId, job) {
       seen.push({ submissionId, job })
       return deps.canWrite
@@ -440,6 +440,44 @@ it('a response about another job is ignored', async () => {
   await clock.advance(5_000)
   expect(seen.filter((one) => one.job !== job)).toEqual([])
   expect(poller.current(job.job_id)).toBe(job)
+})
+
+it('[JOB13] without a service nothing is read, and all is once one is there', async () => {
+  const { clock, service, poller, watch, deps } = open()
+  deps.isConnected = false
+  const job = watch()
+  await clock.advance(60_000)
+  poller.pollAllNow()
+  await clock.advance(60_000)
+  expect(service.reads).toEqual([])
+  deps.isConnected = true
+  poller.pollAllNow()
+  await clock.advance(100)
+  expect(service.reads).toEqual([job.job_id])
+})
+
+it('what is due when a reading ends after the close is not read', async () => {
+  const { clock, service, poller, watch } = open()
+  const held = holdReadings(service)
+  for (let index = 0; index < 8; index += 1) watch()
+  await clock.advance(1_000)
+  const closing = poller.close()
+  held.release()
+  await closing
+  expect([service.reads.length, clock.waiting()]).toEqual([6, 0])
+})
+
+it('[JOB21] after a pause that the service asked for, what is due later keeps its time', async () => {
+  const { clock, service, watch } = open()
+  const old = watch('video', hour)
+  await clock.advance(1_000)
+  expect(service.reads).toEqual([old.job_id])
+  const young = watch('image')
+  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
+  await clock.advance(1_000)
+  service.answerRead(pending)
+  await clock.advance(5_000)
+  expect(service.reads).toEqual([old.job_id, young.job_id, young.job_id])
 })
 
 it('closing leaves no timer behind', async () => {

@@ -154,7 +154,6 @@ export function createPoller(deps: PollerDeps): Poller {
     const outcome = await service.readJob(entry.known.job.job_id, signal)
     const isWatched = watched.get(entry.submissionId) === entry
     const now = clock.now()
-    if (isClosed) return
     if (signal.aborted) {
       entry.isPollRequested = false
       if (isWatched) setDue(entry, now)
@@ -168,8 +167,6 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function take(entry: Watched, outcome: ReadJobOutcome): void {
-    const { isPollRequested } = entry
-    entry.isPollRequested = false
     entry.isCutOff = outcome.type === 'unreachable'
     if (outcome.type === 'job' && isSameJob(outcome.job, entry.known.job)) advance(entry, outcome.job)
     else if (asksForTime(outcome)) setDue(entry, clock.now())
@@ -178,7 +175,7 @@ export function createPoller(deps: PollerDeps): Poller {
       postpone(entry)
       noteUnreadable(entry, outcome)
     }
-    if (isPollRequested) pollNow(entry.submissionId)
+    if (entry.isPollRequested) pollNow(entry.submissionId)
   }
 
   function advance(entry: Watched, update: Job): void {

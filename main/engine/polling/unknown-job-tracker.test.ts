@@ -17,7 +17,7 @@ it('[JOB24] five reports within less than a minute, or four over a minute, may b
   for (const watch of [quick, few]) expect([watch.problem('a'), watch.size()]).toEqual([null, 0])
 })
 
-it('[JOB24] the fifth report a minute after the first makes it missing: next read after ten minutes, then hourly', () => {
+it('[JOB24] the fifth report a minute after the first makes it missing: next read after ten minutes, then ever later up to an hour', () => {
   const watch = createUnknownJobTracker()
   noteAt(watch, 0, 1, 2, 3)
   expect(noteAt(watch, 60)).toEqual([600_000])
@@ -27,9 +27,15 @@ it('[JOB24] the fifth report a minute after the first makes it missing: next rea
     retryAt: new Date(start + 660_000).toISOString(),
   })
   expect([watch.size(), watch.problem('b')]).toEqual([1, null])
-  const later = noteAt(watch, 660, 5_000, 9_000)
-  expect(later).toEqual([3_600_000, 3_600_000, 3_600_000])
+  const later = noteAt(watch, 660, 1_860, 4_260, 7_860)
+  expect(later).toEqual([1_200_000, 2_400_000, 3_600_000, 3_600_000])
   expect(watch.size()).toBe(1)
+})
+
+it('[JOB24] however often it was not known before, the first pause of a missing job is ten minutes', () => {
+  const watch = createUnknownJobTracker()
+  noteAt(watch, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+  expect(noteAt(watch, 60, 660)).toEqual([600_000, 1_200_000])
 })
 
 it('[JOB24] a job that is known again starts over', () => {

@@ -12,6 +12,8 @@ const longestPauseMs = 3_600_000
 interface Absence {
   readonly since: number
   readonly times: number
+  /** How often it was not known since it has been missing, that first time included. */
+  readonly timesMissing: number
   readonly problem: SubmissionProblem | null
 }
 
@@ -36,14 +38,16 @@ export function createUnknownJobTracker(): UnknownJobTracker {
 
   return {
     note(submissionId, { message, status, now }) {
-      const { since, times } = absences.get(submissionId) ?? { since: now, times: 0 }
-      const isMissing = times + 1 >= timesUntilMissing && now - since >= timeUntilMissingMs
-      const wasMissing = problem(submissionId) !== null
-      const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)
+      const known = absences.get(submissionId) ?? { since: now, times: 0, timesMissing: 0 }
+      const times = known.times + 1
+      const isMissing = times >= timesUntilMissing && now - known.since >= timeUntilMissingMs
+      const timesMissing = isMissing ? known.timesMissing + 1 : 0
+      const pause = growingPause(timesMissing, firstPauseMs, longestPauseMs)
       const retryAt = new Date(now + pause).toISOString()
       absences.set(submissionId, {
-        since,
-        times: times + 1,
+        since: known.since,
+        times,
+        timesMissing,
         problem: isMissing ? { code: 'job_missing', ...toldReason(message), status, retryAt } : null,
       })
       return isMissing ? pause : null

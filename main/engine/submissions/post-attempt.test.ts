@@ -13,6 +13,17 @@ function attempt(post: JobService['post'], webhookUrl: () => string | null = () 
   return postAttempt({ submission, body: new Uint8Array(), service: { post }, signal, webhookUrl })
 }
 
+it('a webhook address goes with the request where there is one', async () => {
+  const urls: unknown[] = []
+  const post: JobService['post'] = async (_path, _body, _signal, url) => {
+    urls.push(url)
+    return answered(200, {})
+  }
+  await attempt(post, () => 'https://here.example/hooks/1')
+  await attempt(post)
+  expect(urls).toEqual(['https://here.example/hooks/1', undefined])
+})
+
 it('[JOB35] a throw before the call to the service proves that nothing was sent; after it the response is lost', async () => {
   const posts: string[] = []
   const post: JobService['post'] = async (path) => {

@@ -66,6 +66,15 @@ describe('[JOB30] a run of a sheet that is retried', () => {
     expect(start([], null)()).toEqual(apart)
   })
 
+  it('stands in its place only where it is the same on every axis, also where it has no value of one', () => {
+    const both: Sheet = { axes: [...byPrompt.axes, { kind: 'field', field: 'style', values: ['ink', null] }] }
+    expect(start([], both)()).toEqual(inPlace)
+    expect(start([], both)({ values: { prompt: 'a weir', style: null } })).toEqual(inPlace)
+    expect(start([], both)({ values: { prompt: 'a weir', style: 'ink' } })).toEqual(apart)
+    const unset = start([{ submissionId: 'unset', values: { prompt: 'a weir', style: null } }], both)
+    expect(unset({ repeats: 'unset' })).toMatchObject({ value: { batchId: 'sheet' } })
+  })
+
   it('is retried once: not after another took the place, nor twice together', () => {
     const back = start([{ submissionId: 'back', state: 'withdrawn', job: null }])
     expect(back({ repeats: 'back' })).toMatchObject({ value: { repeats: 'back' } })

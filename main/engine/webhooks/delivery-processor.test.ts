@@ -118,6 +118,22 @@ it('[HOOK32] a library that keeps failing is tried after growing pauses, which a
   expect([reads.at.length, adopted.length, waiting]).toEqual([6, 2, []])
 })
 
+it('[HOOK32] readings that fail together over the library are one failure: the pause is the first', async () => {
+  const { clock, client, deps, jobId, delivery, waiting, processor } = open('unknown')
+  waiting.push(delivery('s'), delivery('t'), delivery('u'))
+  const reads = countReads(client, async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  deps.isBroken = true
+  processor.processOpen()
+  await clock.advance(1_999)
+  expect(reads.at).toHaveLength(4)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(8)
+  await clock.advance(3_999)
+  expect(reads.at).toHaveLength(8)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(12)
+})
+
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
   const { clock, client, jobId, waiting, adopted, settledAt, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) })
@@ -297,6 +313,19 @@ it('[HOOK26] deliveries that fail together are one failure: the pause is the fir
   expect(reads.at).toHaveLength(8)
   await clock.advance(3_999)
   expect(reads.at).toHaveLength(8)
+})
+
+it('[HOOK26] of readings that fail together the longest wait that the service asked for stands', async () => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.push(delivery('s'), delivery('t'))
+  const busy: ReadJobOutcome = { type: 'refused', status: 503, message: 'Later.', retryAfterMs: 60_000 }
+  const outcomes: ReadJobOutcome[] = [busy, { type: 'unreachable', cause: 'No network.' }]
+  const reads = countReads(client, async () => outcomes.shift() ?? { ...busy, retryAfterMs: null })
+  processor.processOpen()
+  await clock.advance(59_999)
+  expect(reads.at).toHaveLength(3)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(6)
 })
 
 it('[HOOK26] a service that responds again has its failures forgotten: the next pause is the first', async () => {

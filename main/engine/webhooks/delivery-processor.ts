@@ -109,12 +109,18 @@ export function createDeliveryProcessor({
   /** The library can't be read now: every delivery is written there and is processed later. */
   function pauseAll(): void {
     if (stop.signal.aborted) return
-    const now = clock.now()
-    failures += 1
-    heldUntil = Math.max(heldUntil, now + growingPause(failures, firstPauseMs, longestPauseMs))
+    pause(0)
     isIncomplete = true
     cancelTimer?.()
-    cancelTimer = clock.setTimer(heldUntil - now, processOpen)
+    cancelTimer = clock.setTimer(heldUntil - clock.now(), processOpen)
+  }
+
+  /** Several readings that began together fail as one. */
+  function pause(atLeastMs: number): void {
+    const now = clock.now()
+    if (now >= heldUntil) failures += 1
+    const pauseMs = Math.max(growingPause(failures, firstPauseMs, longestPauseMs), atLeastMs)
+    heldUntil = Math.max(heldUntil, now + pauseMs)
   }
 
   function judge(delivery: OpenDelivery, outcome: ReadJobOutcome): void {
@@ -143,11 +149,7 @@ export function createDeliveryProcessor({
 
   function hold(delivery: OpenDelivery, atLeastMs: number): void {
     retries.add(delivery)
-    const now = clock.now()
-    // Several that were read at once fail as one.
-    if (now >= heldUntil) failures += 1
-    const pause = growingPause(failures, firstPauseMs, longestPauseMs)
-    heldUntil = Math.max(heldUntil, now + Math.max(pause, atLeastMs))
+    pause(atLeastMs)
   }
 
   function settle(delivery: OpenDelivery): void {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { firstWords } from '../../words/choose-words.ts'
 import { openPage } from './open-page.ts'
 import { writeOpeningFile } from './opening-file.ts'
 import { createSessionTokens } from './session-tokens.ts'
@@ -20,6 +21,7 @@ function start({ open = (_path: string) => new Promise<void>(() => {}), isWritab
       },
       hasOpened: tokens.hasOpened,
     },
+    words: firstWords,
     open(path) {
       opened.push(path)
       return open(path)
@@ -29,7 +31,7 @@ function start({ open = (_path: string) => new Promise<void>(() => {}), isWritab
       tasks.set(task, milliseconds)
       return () => void tasks.delete(task)
     },
-    write: (address) => writeOpeningFile(address, { places: isWritable ? [place] : [] }),
+    write: (address, words) => writeOpeningFile(address, words, { places: isWritable ? [place] : [] }),
   })
   /** Runs the task with the shortest, or the longest, wait. */
   function pass(which: 'shortest' | 'longest') {

@@ -1,6 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { MainWords } from '../../words/choose-words.ts'
 
 /** A file that redirects a browser to an address, readable by this user only. */
 export interface OpeningFile {
@@ -24,6 +25,7 @@ function placesFor(platform: NodeJS.Platform): readonly string[] {
 /** Writes the file (0600) into a new folder (0700); throws where none of the places is writable. */
 export function writeOpeningFile(
   address: string,
+  words: MainWords,
   { places = placesFor(process.platform), now = Date.now() } = {},
 ): OpeningFile {
   const [place, ...others] = places
@@ -32,11 +34,11 @@ export function writeOpeningFile(
     sweep(place, now)
     const folder = mkdtempSync(join(place, prefix))
     const path = join(folder, fileName)
-    writeFileSync(path, pageLeadingTo(address), { mode: 0o600, flag: 'wx' })
+    writeFileSync(path, pageLeadingTo(address, words), { mode: 0o600, flag: 'wx' })
     return { path, remove: () => removeFolder(folder) }
   } catch (error) {
     if (others.length === 0) throw error
-    return writeOpeningFile(address, { places: others, now })
+    return writeOpeningFile(address, words, { places: others, now })
   }
 }
 
@@ -67,17 +69,17 @@ function removeFolder(folder: string): void {
   }
 }
 
-/** The address is ours: it has no characters that need escaping. */
-function pageLeadingTo(address: string): string {
+/** The address and the words are ours: their signs need no escaping. */
+function pageLeadingTo(address: string, { setup: { opening } }: MainWords): string {
   return `<!doctype html>
-<html lang="en">
+<html>
   <meta charset="utf-8" />
   <meta name="color-scheme" content="dark light" />
   <meta name="referrer" content="no-referrer" />
   <meta http-equiv="Content-Security-Policy" content="default-src 'none'" />
   <meta http-equiv="refresh" content="0; url=${address}" />
   <title>Atelier</title>
-  <p>Atelier opens in a moment. If it doesn’t, <a href="${address}">open it here</a>.</p>
+  <p>${opening.sentence} <a href="${address}">${opening.link}</a>.</p>
 </html>
 `
 }

@@ -61,10 +61,8 @@ function listen(fetch: (request: Request) => Response | Promise<Response>, port:
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        reject(new SetUpError(`Port ${port} is in use. Choose another with --port N, or leave it out.`))
-      else if (error.code === 'EACCES')
-        reject(new SetUpError(`Port ${port} may not be opened. Choose one above 1023 with --port N.`))
+      if (error.code === 'EADDRINUSE') reject(new SetUpError(({ setup }) => setup.portInUse(port)))
+      else if (error.code === 'EACCES') reject(new SetUpError(({ setup }) => setup.portRefused(port)))
       else reject(error)
     })
     server.listen(port, '127.0.0.1', () => resolve(server))

@@ -292,7 +292,7 @@ test('[CAT24] an empty balance is reported with what can be done about it', asyn
   const { code, err } = await ended
   expect([code, err]).toEqual([
     1,
-    expect.stringContaining('by $10, $25, $50 or $100, or by any amount from $5 to $10,000'),
+    expect.stringContaining('by $10, $25, $50, or $100, or by any amount from $5 to $10,000'),
   ])
 })
 
@@ -442,7 +442,7 @@ describe('an address in clear', () => {
       })
       expect([code, err]).toEqual([
         2,
-        expect.stringMatching(/anyone on the way there can read your key.*--allow-http/),
+        expect.stringMatching(/anyone on the network path can read your key.*--allow-http/),
       ])
       expect([service.posts.length, existsSync(data)]).toEqual([posts, false])
     },

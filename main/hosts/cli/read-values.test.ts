@@ -87,9 +87,10 @@ describe('a local file', () => {
   })
 
   test.each(['/nonexistent.png', '/'])('that is none (%s) is reported', async (path) => {
-    await expect(read('v4', `start_image=@${path}`)).rejects.toThrow(
-      new SetUpError(`There is no file ${path}.`),
-    )
+    await expect(read('v4', `start_image=@${path}`)).rejects.toMatchObject({
+      name: 'SetUpError',
+      message: `There is no file ${path}.`,
+    })
   })
 })
 
@@ -100,7 +101,7 @@ test.each([
   ['size=4', 'i3 has no field size. It has prompt, width, height, image_urls, aspect_ratio.'],
   ['__proto__=4', 'i3 has no field __proto__. It has prompt, width, height, image_urls, aspect_ratio.'],
 ])('%j is refused: %s', async (setting, sentence) => {
-  await expect(read('i3', setting)).rejects.toThrow(new SetUpError(sentence))
+  await expect(read('i3', setting)).rejects.toMatchObject({ name: 'SetUpError', message: sentence })
 })
 
 test('a prompt is taken as typed, whatever it is', async () => {
@@ -138,7 +139,7 @@ describe('each fault is reported in one sentence', () => {
     [{ code: 'wrong_type', expected: 'integer' }, 'prompt takes a whole number.'],
   ]
   test.each(reasons)('%j', (reason, sentence) => {
-    expect(sayProblems([{ path: ['prompt'], reason }])).toBe(sentence)
+    expect(new SetUpError(sayProblems([{ path: ['prompt'], reason }])).message).toBe(sentence)
   })
 
   test('and several after one another, by their place', () => {
@@ -146,7 +147,7 @@ describe('each fault is reported in one sentence', () => {
       { path: ['image_urls', 2], reason: { code: 'not_media' } },
       { path: [], reason: { code: 'invalid' } },
     ]
-    expect(sayProblems(problems)).toBe(
+    expect(new SetUpError(sayProblems(problems)).message).toBe(
       'image_urls.2 takes a web address, a data URI or a file as @path. The request does not fit what the model takes.',
     )
   })

@@ -5,6 +5,7 @@ import { inspectLibrary, lookAtLibrary } from '../../infra/library-inspection.ts
 import { repairLibrary } from '../../infra/library-repair.ts'
 import { backupsOf } from '../../infra/library-traces.ts'
 import { type RepairWay, repairOptions } from '../../infra/repair-ways.ts'
+import type { MainWords } from '../../words/choose-words.ts'
 import { repairCommand, toSetUpError } from '../open-studio.ts'
 import { sayWaysOut } from '../repair-options.ts'
 
@@ -24,20 +25,21 @@ export interface RepairOptions {
   readonly dataFolder: string | undefined
   /** The way out to take; null to only inspect the library. */
   readonly repair: RepairWay | null
+  readonly words: MainWords
 }
 
 /** Inspects the library, and takes the chosen way out. Throws `SetUpError` where that can't be done. */
 export async function repairFromTerminal(
   options: RepairOptions,
 ): Promise<{ json: RepairReport; lines: string[] }> {
-  const { dataFolder = defaultDataFolder(), repair } = options
+  const { dataFolder = defaultDataFolder(), repair, words } = options
   const command = repairCommand('cli', options.dataFolder)
   try {
     const folder = await takeDataFolder(dataFolder)
     try {
       const path = folder.resolve('library.sqlite')
       if (repair !== null) await repairLibrary(path, repair, log)
-      return await report(path, { command, isRepaired: repair !== null })
+      return await report(path, { command, isRepaired: repair !== null, words })
     } finally {
       folder.release()
     }
@@ -74,7 +76,14 @@ async function inspectUnlessTaken(root: string, path: string): Promise<void> {
   }
 }
 
-async function report(path: string, { command, isRepaired }: { command: string; isRepaired: boolean }) {
+interface Reporting {
+  readonly command: string
+  readonly isRepaired: boolean
+  readonly words: MainWords
+}
+
+async function report(path: string, { command, isRepaired, words }: Reporting) {
+  const { cli } = words
   const broken = await inspectLibrary(path, log).then(
     () => null,
     (error: unknown) => {
@@ -86,9 +95,7 @@ async function report(path: string, { command, isRepaired }: { command: string; 
     file,
     madeAt: new Date(madeAt).toISOString(),
   }))
-  const sound = isRepaired
-    ? `The library ${path} can be used again. The next start takes in what lies in media.`
-    : `The library ${path} is sound.`
+  const sound = isRepaired ? cli.libraryRepaired(path) : cli.librarySound(path)
   return {
     json: {
       library: path,
@@ -99,8 +106,8 @@ async function report(path: string, { command, isRepaired }: { command: string; 
       backups,
     },
     lines: [
-      broken ? sayWaysOut(broken, command) : sound,
-      ...backups.map(({ file, madeAt }) => `Backup of ${madeAt.slice(0, 16).replace('T', ' ')} UTC: ${file}`),
+      broken ? sayWaysOut(broken, command, words) : sound,
+      ...backups.map(({ file, madeAt }) => cli.backup(madeAt.slice(0, 16).replace('T', ' '), file)),
     ],
   }
 }

@@ -1,7 +1,9 @@
 import type { FileView, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
-import type { Reason } from '../../../shared/failures/reason.ts'
+import type { CodedReason, Reason } from '../../../shared/failures/reason.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { failureOf } from '../../engine/reason-error.ts'
+import type { MainWords } from '../../words/choose-words.ts'
+import { sayFailed } from '../setup-error.ts'
 
 /** An estimate in the command line's output: only the documented members, without an open rate's span. */
 export function estimateOf(estimate: Estimate): object {
@@ -23,36 +25,37 @@ export interface RunView {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** The message where the service gave none. */
-const wordless: Readonly<Partial<Record<string, string>>> = {
-  model_sunset: 'The service says that this model has ended.',
-}
-
 /** The possible states of a run stopped by the queue's hold: canceled unsent, or waiting for its end. */
 const heldStates: ReadonlySet<string> = new Set(['withdrawn', 'confirmed', 'unsent', 'sending'])
 
-/** `hold`: why the run goes no further, where the run itself doesn't say. */
-export function toRunView(
-  view: SubmissionView,
-  files: readonly string[],
-  hold: QueueHold | null = null,
-): RunView {
+interface Seen {
+  /** Absolute paths of what is here. */
+  readonly files: readonly string[]
+  /** Why the run goes no further, where it says nothing itself. */
+  readonly hold?: QueueHold | null
+  readonly words: MainWords
+}
+
+/** A run, with what is wrong with it in these words. */
+export function toRunView(view: SubmissionView, { files, hold = null, words }: Seen): RunView {
   const { submissionId, modelId, state, job, problem } = view
   const failedFile = view.files.find((file) => file.state === 'failed' || file.missingBytes !== null)
   const withheld = heldStates.has(state) ? hold : null
   const isNote = state === 'accepted' && problem?.code.startsWith('reported_')
-  const reason =
-    (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })
+  const reason = (isNote ? null : problem) ?? (withheld && { ...withheld, code: withheld.reason })
   const error =
     job?.error ??
     (reason && {
       code: reason.code,
-      message: (reason.message || (wordless[reason.code] ?? '')) + sayListing(problem),
+      message: sayReason(reason, words) + sayListing(problem, words),
     }) ??
     (failedFile
       ? {
           code: codeOf(failedFile),
-          message: failedFile.failure ?? 'The file could not be fetched.',
+          message: sayFailed(
+            { ...failedFile, message: failedFile.failure ?? words.cli.fileNotFetched },
+            words,
+          ),
         }
       : null)
   return {
@@ -67,16 +70,18 @@ export function toRunView(
   }
 }
 
-const listingSentences = {
-  absent: 'The service’s own list of jobs does not have it',
-  unclear: 'The service’s own list of jobs has one that may be it, not for certain',
-  partial: 'The service’s own list of jobs could not be read back to it',
-} as const
-
 /** What the service’s own list shows of a run whose response was lost, as an additional sentence. */
-function sayListing(problem: SubmissionView['problem']): string {
+function sayListing(problem: SubmissionView['problem'], { cli }: MainWords): string {
   const listing = problem?.listing
-  return listing ? ` ${listingSentences[listing.outcome]} (${listing.at}).` : ''
+  return listing ? ` ${cli.listing(listing.outcome, listing.at)}` : ''
+}
+
+/** A model that ended is said where the service gave no words for it. */
+function sayReason(
+  reason: { code: string; message: string; cause?: CodedReason | undefined },
+  words: MainWords,
+): string {
+  return sayFailed(reason, words) || (reason.code === 'model_sunset' ? words.cli.modelEnded : '')
 }
 
 /** Why the file of a completed, paid job is not here. */

@@ -5,7 +5,6 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { GridRowView } from './grid-row.tsx'
 import { addressOf } from './item-address.ts'
-import { itemRatio } from './item-ratio.ts'
 import { type GridRow, layoutRows } from './layout-rows.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
@@ -123,4 +122,16 @@ function useMore(lastRow: number, rowCount: number, library: LibraryStore) {
   useEffect(() => {
     if (rowCount > 0 && lastRow >= rowCount - 1 - rowsAhead) void library.loadMore()
   }, [lastRow, rowCount, library])
+}
+
+const audioRatio = 2
+const narrowest = 0.4
+const widest = 3
+
+/** Width over height of an item's tile; a square while it has not been measured. */
+function itemRatio(item: LibraryItem): number {
+  if (item.sheet) return 1
+  if (item.kind === 'audio') return audioRatio
+  if (!item.width || !item.height) return 1
+  return Math.min(widest, Math.max(narrowest, item.width / item.height))
 }

@@ -4,6 +4,7 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { onLanguageChange } from '../../bridge/on-language-change.ts'
 import { createPager } from '../../bridge/pager.ts'
 import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
@@ -76,17 +77,17 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       })
     },
     itemsOf: ({ items }) => items,
-    onRead({ items, page: { nextCursor, total }, isStart, heard }) {
+    onRead({ items, page: { nextCursor, total }, isStart, events }) {
       const known = isStart ? [] : (store.getState().items ?? [])
       store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
       onFiles(items)
-      // The list may be older than events received while it was read from its start.
-      if (isStart) for (const item of heard) take(item)
+      // The list may be older than the events that came while its beginning was read.
+      if (isStart) for (const item of events) merge(item)
     },
     onFailure: (failure) => store.setState({ loading: false, failure }),
   })
 
-  function take(item: LibraryItem) {
+  function merge(item: LibraryItem) {
     onFiles([item])
     const { items, opened, search, kind, total, nextCursor } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
@@ -138,10 +139,11 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
   const undo = [
     bridge.on('submission.changed', follow),
     bridge.on('library.changed', (item) => {
-      pager.hear(item)
-      take(item)
+      pager.note(item)
+      merge(item)
     }),
     bridge.onConnected((connected) => connected && void pager.start()),
+    onLanguageChange(bridge, () => void pager.start()),
   ]
 
   return {

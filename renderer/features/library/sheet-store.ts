@@ -23,10 +23,10 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
   const guard = createStaleGuard<SubmissionView>()
   let stopListening = () => {}
 
-  function hear(run: SubmissionView) {
+  function receive(run: SubmissionView) {
     const { batchId, runs } = store.getState()
     if (run.batchId !== batchId) return
-    guard.hear(run)
+    guard.note(run)
     if (runs?.ok) store.setState({ runs: { ok: true, value: withRun(runs.value, run) } })
   }
 
@@ -42,12 +42,12 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
     async open(batchId) {
       close()
       store.setState({ batchId })
-      stopListening = bridge.on('submission.changed', hear)
-      const { response, heard, take } = await guard.read(bridge.call('jobs.batch', { batchId }))
-      if (!take()) return
+      stopListening = bridge.on('submission.changed', receive)
+      const { response, events, accept } = await guard.read(bridge.call('jobs.batch', { batchId }))
+      if (!accept()) return
       store.setState({
         runs: response.ok
-          ? { ok: true, value: heard.reduce<readonly SubmissionView[]>(withRun, response.value) }
+          ? { ok: true, value: events.reduce<readonly SubmissionView[]>(withRun, response.value) }
           : response,
       })
     },

@@ -44,8 +44,8 @@ export function createWebhookStore(bridge: Bridge): WebhookStore {
 
   async function read(): Promise<void> {
     const limit = Math.min(mostEntries, shown + 1)
-    const { response, take } = await logs.read(bridge.call('webhooks.log', { limit }))
-    if (!take()) return
+    const { response, accept } = await logs.read(bridge.call('webhooks.log', { limit }))
+    if (!accept()) return
     if (!response.ok) return store.setState({ failure: response.error })
     const hasMore = response.value.length > shown
     store.setState({ entries: response.value.slice(0, shown), hasMore, failure: null })

@@ -41,8 +41,8 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
   async function refresh() {
     const days = daysOf(store.getState().month)
     const asked = bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
-    const { response, take } = await summaries.read(asked)
-    if (!take()) return
+    const { response, accept } = await summaries.read(asked)
+    if (!accept()) return
     store.setState(response.ok ? { summary: response.value, failure: null } : { failure: response.error })
   }
 

@@ -15,7 +15,7 @@ export interface FormComparing {
   /** Ends the current edit: later changes are undone separately. */
   endWriting(): void
   /** Undoes the last change of the comparison; false where there is none. */
-  cancelCompare(): boolean
+  undoCompare(): boolean
   /** Reads compared models that are not known yet. */
   readCompared(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function createFormComparing(
     endWriting() {
       written = null
     },
-    cancelCompare() {
+    undoCompare() {
       const axes = before.pop()
       if (axes === undefined) return false
       written = null

@@ -575,7 +575,7 @@ describe('runs that differ', () => {
     form.compare(seeds(1, 123), 'seed')
     form.compare(both)
     form.compare(null)
-    const back = () => (form.cancelCompare() ? form.store.getState().axes : 'nothing')
+    const back = () => (form.undoCompare() ? form.store.getState().axes : 'nothing')
     expect([back(), back(), back(), back(), back(), back(), back()]).toEqual([
       both,
       seeds(1, 123),

@@ -88,9 +88,9 @@ export function createFormStore(ports: FormPorts): FormStore {
     const fresh = { detail: null, visited: new Set<string>(), attempted: false, refusal: null }
     store.setState({ ...fresh, modelId, values: until })
     openings.supersede()
-    const { response: result, take } = await openings.read(ports.detail(modelId))
+    const { response: result, accept } = await openings.read(ports.detail(modelId))
     // Another model was opened meanwhile, or this one again: values set since then belong to that.
-    if (!take()) return null
+    if (!accept()) return null
     if (!result.ok) {
       store.setState({ refusal: { kind: 'failure', failure: result.error } })
       return null

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { UploadProgress } from '../../../../shared/bridge/media-routes.ts'
-import type { Recipe } from '../../../shell/recipe.ts'
+import type { Recipe } from '../../../shell/recipe-handoff.ts'
 
 export interface MediaState {
   /** Progress of the upload before a run; null while there is none. */

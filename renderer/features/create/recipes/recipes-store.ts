@@ -5,7 +5,7 @@ import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { Recipe } from '../../../../shared/recipes/recipe-file.ts'
 import { createPager } from '../../../bridge/pager.ts'
-import type { Recipe as LaidRecipe } from '../../../shell/recipe.ts'
+import type { Recipe as OfferedRecipe } from '../../../shell/recipe-handoff.ts'
 import { type Restoration, type RestoreDeps, restoreSettings, type Unusable } from './restore-settings.ts'
 
 export interface RecipesState {
@@ -43,7 +43,7 @@ export interface RecipesStore {
   /** All by default. */
   exportText(recipeIds?: readonly string[]): Promise<BridgeResult<ProcedureOutput<'recipes.export'>>>
   /** Loads settings into the form; `restoreSettings` returns the outcome. */
-  restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: LaidRecipe): Promise<Restoration | Unusable | null>
+  restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: OfferedRecipe): Promise<Restoration | Unusable | null>
   say(outcome: Restoration | Unusable | null): void
   close(): void
 }

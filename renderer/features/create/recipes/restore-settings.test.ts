@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { inputReference } from '../../../../shared/form/input-reference.ts'
-import type { Recipe } from '../../../shell/recipe.ts'
+import type { Recipe } from '../../../shell/recipe-handoff.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails } from '../../../testing/fixtures.ts'
 import { noDrafts } from '../composer/draft-storage.ts'

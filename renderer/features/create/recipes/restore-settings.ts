@@ -2,7 +2,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import { readInputReference, replaceInputReferences } from '../../../../shared/form/input-reference.ts'
-import type { Recipe } from '../../../shell/recipe.ts'
+import type { Recipe } from '../../../shell/recipe-handoff.ts'
 import type { Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 

@@ -10,7 +10,7 @@ import type { Confirmed, RunConfirmation } from '../composer/run-confirmation.ts
 import { type RunPhase, readRunPhase } from '../runs/run-phase.ts'
 
 /** A run's settings as they would be sent now. */
-export interface RunAgain {
+export interface RetryOffer {
   readonly run: SubmissionView
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export interface RunAgain {
 /** Retries of runs that ended without a result, with what each would cost. */
 export interface RetryStore {
   /** By submission id: the request of a retry, at the prices of the catalogue that was read last. */
-  readonly store: StoreApi<ReadonlyMap<string, RunAgain>>
+  readonly store: StoreApi<ReadonlyMap<string, RetryOffer>>
   /** The question that the person has to answer first. */
   readonly confirmation: RunConfirmation
   /**
@@ -29,7 +29,7 @@ export interface RetryStore {
    */
   price(runs: readonly SubmissionView[]): Promise<void>
   /** Confirms new runs, all or none, at the prices that were shown. */
-  retry(wanted: readonly RunAgain[]): Promise<Confirmed>
+  retry(wanted: readonly RetryOffer[]): Promise<Confirmed>
 }
 
 export interface RetryStoreDeps {
@@ -43,7 +43,7 @@ export interface RetryStoreDeps {
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
 export function createRetryStore({ confirmation, detail, onConfirmed }: RetryStoreDeps): RetryStore {
-  const store = createStore<ReadonlyMap<string, RunAgain>>(() => new Map())
+  const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
   /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
 
@@ -53,10 +53,10 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
     async price(runs) {
       if (runs.length === 0) return
       const ids = runs.map(({ submissionId }) => submissionId)
-      for (const id of ids) guard.hear(id)
-      const { response: priced, heard } = await guard.read(priceRuns(runs, detail))
+      for (const id of ids) guard.note(id)
+      const { response: priced, events } = await guard.read(priceRuns(runs, detail))
       const known = new Map(store.getState())
-      for (const id of ids.filter((one) => !heard.includes(one))) {
+      for (const id of ids.filter((one) => !events.includes(one))) {
         const offer = priced.get(id)
         if (offer) known.set(id, offer)
         else known.delete(id)
@@ -80,16 +80,16 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
 /** Those of these runs that can be retried unchanged. */
 export function offersFor(
   runs: readonly SubmissionView[],
-  known: ReadonlyMap<string, RunAgain>,
-): readonly RunAgain[] {
+  known: ReadonlyMap<string, RetryOffer>,
+): readonly RetryOffer[] {
   return runs.flatMap(({ submissionId }) => known.get(submissionId) ?? [])
 }
 
 async function priceRuns(
   runs: readonly SubmissionView[],
   detail: RetryStoreDeps['detail'],
-): Promise<ReadonlyMap<string, RunAgain>> {
-  const priced = new Map<string, RunAgain>()
+): Promise<ReadonlyMap<string, RetryOffer>> {
+  const priced = new Map<string, RetryOffer>()
   for (const [modelId, some] of Map.groupBy(runs, (run) => run.modelId)) {
     const result = await detail(modelId)
     const offerOf = result.ok ? createOfferer(result.value) : null
@@ -102,7 +102,7 @@ async function priceRuns(
 }
 
 /** Null where the model takes no more runs. */
-function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RunAgain | null) | null {
+function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RetryOffer | null) | null {
   if (detail.deprecation?.state === 'sunset' || detail.path === null) return null
   const estimate = createEstimator(detail)
   return (run) => {

@@ -1,28 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { JobView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import type { SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
+import {
+  acceptedView as accepted,
+  fileView,
+  queuedJobView as job,
+  submissionView,
+} from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { isAtRest, narrowTo, readRunPhase } from '../runs/run-phase.ts'
 import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
 import { readTrouble } from './trouble-rows.ts'
 
-function job(some: Partial<JobView>): JobView {
-  return {
-    jobId: '5da64a35-78ce-4443-9e34-d7541c45ce29',
-    status: 'queued',
-    progress: null,
-    createdAt: '2026-11-20T10:00:00Z',
-    completedAt: null,
-    error: null,
-    ...some,
-  }
-}
-
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
-
-function accepted(some: Partial<SubmissionView>): SubmissionView {
-  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
-}
 
 const sentAt = '2026-11-20T12:00:00.000Z'
 
@@ -176,9 +165,9 @@ describe('a run without a result', () => {
 
 it('a run that failed can be sent again at once; one that may have been charged can’t', () => {
   const ended = (status: string) => accepted({ job: job({ status }) })
-  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('runAgain')
+  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('retry')
   for (const state of ['sending', 'unknown'] as const) {
     const run = submissionView({ state })
-    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('runAgain')
+    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('retry')
   }
 })

@@ -5,13 +5,13 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import { offersFor, type RetryStore, type RunAgain } from './retry-store.ts'
+import { offersFor, type RetryOffer, type RetryStore } from './retry-store.ts'
 
 /**
  * The requests of retrying these runs, at today's prices; without those for which that is unknown or
  * impossible.
  */
-export function useOffers(retries: RetryStore, runs: readonly SubmissionView[]): readonly RunAgain[] {
+export function useOffers(retries: RetryStore, runs: readonly SubmissionView[]): readonly RetryOffer[] {
   const models = useCatalog((state) => state.models)
   const known = useStore(retries.store)
   // A run's confirmed settings never change.
@@ -25,13 +25,13 @@ export function useOffers(retries: RetryStore, runs: readonly SubmissionView[]):
 const saysAll: ReadonlySet<BridgeFailure['code']> = new Set(['disconnected', 'not_possible_now'])
 
 /** Sends the settings of runs again, all at once, and reports why where that was refused. */
-export function useRetry(retries: RetryStore): (offers: readonly RunAgain[]) => Promise<void> {
+export function useRetry(retries: RetryStore): (offers: readonly RetryOffer[]) => Promise<void> {
   const { failures } = useWords()
   const { recipes, catalog } = useAtelier()
   const notify = useNotify()
 
   /** For one run its form shows the fault or the new price; for several, the button itself does. */
-  function showPresent([first, ...others]: readonly RunAgain[]) {
+  function showPresent([first, ...others]: readonly RetryOffer[]) {
     if (first && others.length === 0) recipes.offer({ modelId: first.run.modelId, values: first.run.values })
     else void catalog.refresh()
   }

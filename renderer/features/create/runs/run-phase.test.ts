@@ -1,28 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { JobView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { SubmissionProblem } from '../../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../../shared/bridge/views.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import {
+  acceptedView as accepted,
+  fileView,
+  queuedJobView as job,
+  submissionView,
+} from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
 import { statusWords, timeWords } from './run-words.ts'
 
-function job(some: Partial<JobView>): JobView {
-  return {
-    jobId: '5da64a35-78ce-4443-9e34-d7541c45ce29',
-    status: 'queued',
-    progress: null,
-    createdAt: '2026-11-20T10:00:00Z',
-    completedAt: null,
-    error: null,
-    ...some,
-  }
-}
-
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
-
-function accepted(some: Partial<SubmissionView>): SubmissionView {
-  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
-}
 
 describe('the phase of a run', () => {
   it.each([

@@ -3,6 +3,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { onLanguageChange } from '../../../bridge/on-language-change.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
@@ -53,7 +54,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     failure: null,
   }))
 
-  function take(incoming: readonly SubmissionView[]) {
+  function merge(incoming: readonly SubmissionView[]) {
     store.setState(({ runs }) => ({ runs: mergeRuns(runs ?? [], incoming) }))
     onFiles(incoming.flatMap((run) => run.files))
   }
@@ -64,13 +65,13 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
    */
   const guard = createStaleGuard<SubmissionView>()
 
-  /** Accepts a response's runs unless an event has updated them meanwhile. */
+  /** Merges those runs of a response that no event was newer than. */
   async function ask<Value>(
     call: Promise<BridgeResult<Value>>,
     runsIn: (value: Value) => readonly SubmissionView[],
   ) {
-    const { response, heard } = await guard.read(call)
-    if (response.ok) take(withoutHeard(runsIn(response.value), heard))
+    const { response, events } = await guard.read(call)
+    if (response.ok) merge(withoutNewer(runsIn(response.value), events))
     return response
   }
 
@@ -89,8 +90,8 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     pageSize,
     request: (page) => bridge.call('jobs.list', page),
     itemsOf: ({ submissions }) => submissions,
-    onRead({ items, page: { nextCursor }, heard }) {
-      take(withoutHeard(items, heard))
+    onRead({ items, page: { nextCursor }, events }) {
+      merge(withoutNewer(items, events))
       store.setState({ nextCursor, failure: null })
       cutSheets = nextCursor === null ? [] : cutIn(items)
     },
@@ -124,11 +125,12 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
 
   const undo = [
     bridge.on('submission.changed', (run) => {
-      guard.hear(run)
-      pager.hear(run)
-      take([run])
+      guard.note(run)
+      pager.note(run)
+      merge([run])
     }),
     bridge.onConnected((connected) => connected && void refresh()),
+    onLanguageChange(bridge, () => void refresh()),
   ]
 
   return {
@@ -138,9 +140,9 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     loadBatch,
     ...choice,
     add(runs) {
-      // An event about a run that has just been confirmed is never older than its confirmation.
+      // An event of a run that has just been confirmed is never older than its confirmation.
       const known = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
-      take(runs.filter(({ submissionId }) => !known.has(submissionId)))
+      merge(runs.filter(({ submissionId }) => !known.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
@@ -169,11 +171,11 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   }
 }
 
-/** Those without an event meanwhile. */
-function withoutHeard(
+/** Those that no event came for meanwhile. */
+function withoutNewer(
   runs: readonly SubmissionView[],
-  heard: readonly SubmissionView[],
+  events: readonly SubmissionView[],
 ): readonly SubmissionView[] {
-  const ids = new Set(heard.map(({ submissionId }) => submissionId))
+  const ids = new Set(events.map(({ submissionId }) => submissionId))
   return runs.filter(({ submissionId }) => !ids.has(submissionId))
 }

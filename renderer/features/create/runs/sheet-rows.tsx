@@ -23,16 +23,22 @@ interface SheetRowsProps {
   readonly selectedId: string | null
   /** In milliseconds; 0 where no row shows the time. */
   readonly now: number
-  readonly model: RunsStore
+  readonly runsStore: RunsStore
 }
 
 /** A contact sheet as one entry of the list, and its runs where it is unfolded. */
-export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, now, model }: SheetRowsProps) {
+export const SheetRows = memo(function SheetRows({
+  entry,
+  isOpen,
+  selectedId,
+  now,
+  runsStore,
+}: SheetRowsProps) {
   const words = useWords()
   const rowsId = useId()
   const { batchId, sheet, runs } = entry
   const place = useSeenWhenFolded(isOpen)
-  const cancel = useCancel(model)
+  const cancel = useCancel(runsStore)
   const unsent = unsentOf(runs).length
   const caption = words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
   return (
@@ -42,7 +48,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
           entry={entry}
           caption={caption}
           selected={selectedId !== null && !isOpen}
-          onSelect={() => model.showSheet(batchId)}
+          onSelect={() => runsStore.showSheet(batchId)}
         />
         <span className={styles.acts}>
           <IconButton
@@ -51,7 +57,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
             icon={<ChevronRight />}
             aria-expanded={isOpen}
             aria-controls={isOpen ? rowsId : undefined}
-            onClick={() => model.toggleSheet(batchId)}
+            onClick={() => runsStore.toggleSheet(batchId)}
           />
           {unsent > 0 && (
             <IconButton
@@ -76,7 +82,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
                 title={captionsOf(sheet.axes, run, words).join(', ')}
                 now={isAtRest(readRunPhase(run)) ? 0 : now}
                 selected={run.submissionId === selectedId}
-                onSelect={model.select}
+                onSelect={runsStore.select}
               />
             </li>
           ))}

@@ -14,13 +14,7 @@ import styles from './compare-panel.module.css'
 import { beginAxis, isComparable } from './sheet-axes.ts'
 import { DroppedNotes, SeedHint } from './sheet-notes.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
-import {
-  type CompareEdits,
-  cancelByKey,
-  mostAxes,
-  useCompareEdits,
-  useKeptFocus,
-} from './use-compare-edits.ts'
+import { type CompareEdits, mostAxes, undoByKey, useCompareEdits, useKeptFocus } from './use-compare-edits.ts'
 
 interface ComparePanelProps {
   readonly form: FormStore
@@ -47,7 +41,7 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
       tabIndex={-1}
       aria-label={create.sheet.title}
       className={styles.panel}
-      onKeyDown={(event) => cancelByKey(form, event)}
+      onKeyDown={(event) => undoByKey(form, event)}
       onBlur={form.endWriting}
     >
       <div className={styles.head}>

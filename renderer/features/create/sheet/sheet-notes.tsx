@@ -22,7 +22,7 @@ export function DroppedNotes({ form }: { readonly form: FormStore }) {
     <ul className={styles.notes}>
       {dropped.map(([modelId, names]) => {
         const label = models?.find((model) => model.id === modelId)?.label ?? modelId
-        const list = names.map((name) => fields.label(name, null).toLowerCase())
+        const list = names.map((name) => fields.label(name, null))
         return <li key={modelId}>{create.sheet.without(label, list)}</li>
       })}
     </ul>

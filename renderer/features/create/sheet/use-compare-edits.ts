@@ -85,10 +85,10 @@ function comparesSame(left: SheetAxis, right: SheetAxis): boolean {
 }
 
 /** Undoes the last change of the comparison on Ctrl+Z (⌘Z); a text field has its own undo. */
-export function cancelByKey(form: FormStore, event: KeyboardEvent): void {
+export function undoByKey(form: FormStore, event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
   const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-  if (isUndo && !isText && form.cancelCompare()) event.preventDefault()
+  if (isUndo && !isText && form.undoCompare()) event.preventDefault()
 }
 
 /** Keeps the focus near its old position when its element disappears with a change of the comparison. */

@@ -8,19 +8,19 @@ export interface Recipe {
   readonly kept?: { readonly recipeId: string; readonly name: string }
 }
 
-/** Where one screen leaves a recipe for another; taking it empties the place. */
-export interface RecipeTable {
+/** Where one screen offers a recipe to another, which consumes it once. */
+export interface RecipeHandoff {
   readonly store: StoreApi<{ readonly recipe: Recipe | null }>
   offer(recipe: Recipe): void
-  take(): Recipe | null
+  consume(): Recipe | null
 }
 
-export function createRecipeTable(): RecipeTable {
+export function createRecipeHandoff(): RecipeHandoff {
   const store = createStore<{ readonly recipe: Recipe | null }>(() => ({ recipe: null }))
   return {
     store,
     offer: (recipe) => store.setState({ recipe }),
-    take() {
+    consume() {
       const { recipe } = store.getState()
       store.setState({ recipe: null })
       return recipe
