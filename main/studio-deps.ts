@@ -7,20 +7,20 @@ import type { SettingsStore } from './engine/settings/ports.ts'
 import type { DataFolder } from './infra/data-folder.ts'
 import type { RepairWay } from './infra/repair-ways.ts'
 
-/** What differs between hosts. The studio never asks where it runs. */
+/** What differs between hosts. The studio never checks where it runs. */
 export interface StudioDeps {
   readonly host: StudioStatus['host']
   /** Atelier's own version. */
   readonly version: string
-  /** Taken for this process; the studio does not release it. */
+  /** Locked for this process; the studio does not release it. */
   readonly folder: DataFolder
   readonly settings: SettingsStore
   readonly secrets: Secrets
-  /** A service for this run only, whatever the settings say. */
+  /** A service for this start only, overriding the settings. */
   readonly serviceOverride: string | null
-  /** The address over http that the person insisted on for this run; null where they didn't. */
+  /** The http address that the person allowed for this start; null where they didn't. */
   readonly httpAllowedFor: string | null
-  /** Fails with the reason, a sentence. */
+  /** Rejects with the reason, a sentence. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null

@@ -23,8 +23,8 @@ import { createUnreadableRows } from './infra/unreadable-rows.ts'
 import type { StudioDeps } from './studio-deps.ts'
 
 /**
- * The rows and files of one library, opened together. Throws `BrokenLibraryError` with the ways out, also where the
- * damage shows only now.
+ * The rows and files of one library, opened together. Throws `BrokenLibraryError` with the ways out, also where
+ * damage is found only now.
  */
 export async function openLibrary(deps: StudioDeps) {
   const { folder, log, repair = null } = deps
@@ -36,7 +36,7 @@ export async function openLibrary(deps: StudioDeps) {
   }
 }
 
-/** Closes a library that could not be continued with; resolves with the error that says what can be done about it. */
+/** Closes a library that can't be continued; resolves with the error that says what can be done about it. */
 export async function closeBroken(
   { folder, log }: StudioDeps,
   own: OwnDatabase,
@@ -82,7 +82,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
 
 export type Library = Awaited<ReturnType<typeof openLibrary>>
 
-/** Never rejects: a library whose files can't be looked at now serves what it can. */
+/** Never rejects: a library whose files can't be checked now serves what it can. */
 export async function reconcileLibrary(
   { folder, log, clock, ids }: StudioDeps,
   { own, rows, inputs, descriptions }: Library,

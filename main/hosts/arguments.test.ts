@@ -42,7 +42,7 @@ test('[CONN1] an address with a password is refused in a sentence that does not 
   expect(attempt).not.toThrow(/hunter2/)
 })
 
-test('[CONN2] plain http off this machine needs --allow-http, which the sentence names', () => {
+test('[CONN2] plain http to another machine needs --allow-http, which the sentence names', () => {
   const url = 'http://service.example'
   expect(() => readServiceUrl(url, cautious)).toThrow(
     /anyone on the network path can read your key.*--allow-http/,
@@ -51,7 +51,7 @@ test('[CONN2] plain http off this machine needs --allow-http, which the sentence
   expect(readServiceUrl('http://localhost:4000', cautious)).toBe('http://localhost:4000')
 })
 
-test('a service’s address is kept in its one spelling', () => {
+test('a service’s address is normalised', () => {
   expect([
     readServiceUrl('https://Service.example/v1//', cautious),
     readServiceUrl(undefined, cautious),

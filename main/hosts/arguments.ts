@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { readBaseUrl } from '../../shared/settings/base-url.ts'
 import { type Sentence, SetUpError } from './setup-error.ts'
 
-/** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */
+/** Reads a command line; an unknown option is a `SetUpError` with one sentence. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
@@ -31,12 +31,12 @@ export function readPort(text: string | undefined): number | undefined {
   return port
 }
 
-/** The option that is the person's word for an address over plain http. */
+/** The option by which the person allows an address over plain http. */
 export const allowHttpOption = 'allow-http'
 
 /**
- * A service's address from the command line, in its one spelling. Plain http off this machine needs the person's word.
- * No sentence repeats what may hold a password.
+ * A service's address from the command line, normalised. Plain http to another machine needs the person's
+ * permission. No error repeats an address, which may hold a password.
  */
 export function readServiceUrl(
   text: string | undefined,

@@ -5,8 +5,8 @@ import { spawnProgramSync } from './child-programs.ts'
 import { SetUpError } from './setup-error.ts'
 
 /**
- * The Electron binary, where there is a display and the binary is here or can be fetched; null where the browser
- * host is to serve instead. Throws `SetUpError` where the desktop was requested and can't be had.
+ * The Electron binary, where there is a display and the binary is here or can be fetched; null where the
+ * browser host is to serve instead. Throws `SetUpError` where the desktop was requested but is not available.
  */
 export async function findDesktop(
   root: string,

@@ -3,7 +3,7 @@ import { type RepairWay, repairOptions, repairWays } from '../infra/repair-ways.
 import type { MainWords } from '../words/choose-words.ts'
 import { SetUpError } from './setup-error.ts'
 
-/** For `readArguments`: one switch a way out of a library that can't be used. */
+/** For `readArguments`: one switch per way out of a library that can't be used. */
 export const repairSwitches = {
   'restore-backup': { type: 'boolean' },
   'keep-library': { type: 'boolean' },
@@ -11,7 +11,7 @@ export const repairSwitches = {
   'new-library': { type: 'boolean' },
 } as const satisfies Record<(typeof repairOptions)[RepairWay], { type: 'boolean' }>
 
-/** The way out that was requested; null where none was. Throws `SetUpError` where there are several. */
+/** The requested way out; null where there is none. Throws `SetUpError` where there are several. */
 export function readRepair(isSet: (option: string) => boolean): RepairWay | null {
   const wanted = repairWays.filter((way) => isSet(repairOptions[way]))
   if (wanted.length > 1)
@@ -19,7 +19,7 @@ export function readRepair(isSet: (option: string) => boolean): RepairWay | null
   return wanted[0] ?? null
 }
 
-/** The refusal with each way out as the command that takes it. */
+/** The error message with the command for each way out. */
 export function sayWaysOut(
   { message, waysOut }: BrokenLibraryError,
   command: string,

@@ -20,7 +20,7 @@ export class SetUpError extends SaidError {
   override readonly name = 'SetUpError'
 }
 
-/** Runs may have been sent, and nobody can say what became of them. Exit code 3. */
+/** Runs may have been sent, with unknown outcomes. Exit code 3. */
 export class OutcomeUnknownError extends SaidError {
   override readonly name = 'OutcomeUnknownError'
 }
@@ -30,7 +30,7 @@ function sentenceIn(sentence: Sentence, words: MainWords): string {
 }
 
 /**
- * What the person reads of it; null where it is an error of Atelier's own. Of a disk's refusal it can't be told here
+ * The message for the person; null where it is an error of Atelier's own. For a disk error it is unknown here
  * whether anything was sent before.
  */
 export function sayError(error: unknown, words: MainWords): string | null {

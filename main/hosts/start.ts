@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
 import { chooseMainWords, type MainWords } from '../words/choose-words.ts'
@@ -12,7 +11,7 @@ import { SetUpError, sayError, sayFailed } from './setup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** `npm start`: the desktop window where it can be had, else the browser host. */
+/** `npm start`: the desktop window where it is available, else the browser host. */
 async function start(given: readonly string[], words: MainWords): Promise<void> {
   const { values, positionals } = readArguments(given, {
     browser: { type: 'boolean' },
@@ -102,7 +101,7 @@ async function openInBrowser(host: BrowserHost, words: MainWords): Promise<() =>
   })
 }
 
-/** The desktop is a process of its own; it ends with this one and this one with it. */
+/** The desktop is a separate process; it ends with this one and this one with it. */
 function startDesktop(electron: string, { data, service, allowsHttp, repair }: StudioOptions): Promise<void> {
   const options = [
     ...(data === undefined ? [] : [`--data=${data}`]),
@@ -121,7 +120,7 @@ function startDesktop(electron: string, { data, service, allowsHttp, repair }: S
   })
 }
 
-/** Ends in order at the first signal, at once at the second. */
+/** Ends in order on the first signal, at once on the second. */
 function endOnSignal(end: () => Promise<void>): void {
   let isEnding = false
   const handle = () => {
@@ -135,14 +134,9 @@ function endOnSignal(end: () => Promise<void>): void {
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The settings' library listens too and raises the signal once more, which would look like a second one.
-    process.removeAllListeners(signal)
-    process.on(signal, handle)
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle)
 }
 
-enableCompileCache(join(root, 'node_modules', '.cache', 'atelier', 'compile'))
 const given = process.argv.slice(2)
 const words = chooseMainWords(...readHostLanguages(given))
 start(given, words).catch((error: unknown) => {

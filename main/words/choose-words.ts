@@ -2,10 +2,10 @@ import { pseudoLanguage, pseudoWords } from '../../shared/words/pseudo-words.ts'
 import type { WordsOf } from '../../shared/words/words-of.ts'
 import { english } from './en/words.ts'
 
-/** What only the main side says. */
+/** Words used by the main side only. */
 export type MainWords = WordsOf<typeof english>
 
-/** Every language of the main side by its tag; the first stands in for others. */
+/** Every language of the main side by its tag; the first is the fallback. */
 const languages: ReadonlyMap<string, MainWords> = new Map([['en', english]])
 
 /** What is said where nothing says in which language: logs, scripts, an error's own message. */

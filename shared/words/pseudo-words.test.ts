@@ -27,7 +27,7 @@ describe('the pseudo-language', () => {
     expect(words.list({ names: [words.kind('image')] })).not.toMatch(/[a-z]/i)
   })
 
-  it('lets functions call each other by this, as the words do', () => {
+  it('lets functions call each other through this, as the words do', () => {
     const words = pseudoWords({
       amount: () => 'Free',
       of() {
@@ -37,13 +37,13 @@ describe('the pseudo-language', () => {
     expect(words.of()).toBe(words.amount())
   })
 
-  it('leaves what is no text, and signs without letters, as they are', () => {
+  it('leaves values other than text, and signs without letters, unchanged', () => {
     const words = pseudoWords({ none: () => null, count: () => 3, sign: '4 × 9:16', parts: ['One', '2'] })
     expect([words.none(), words.count(), words.sign]).toEqual([null, 3, '4 × 9:16'])
     expect(words.parts).toEqual(['\u200fÓÓñéé\u200f', '2'])
   })
 
-  it('is told from every other text, and has no plain letter left', () => {
+  it('differs from every other text, and has no plain letter left', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const said = pseudoWords(text)
@@ -54,7 +54,7 @@ describe('the pseudo-language', () => {
     )
   })
 
-  it('does not lengthen a second time what it has said', () => {
+  it('does not lengthen a pseudo-text again', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const said = pseudoWords(text)

@@ -3,7 +3,7 @@ import type { WordsOf } from './words-of.ts'
 /** The tag of the pseudo-language: a private one that no person chooses. */
 export const pseudoLanguage = 'en-XA'
 
-/** Stands at both ends of every pseudo-text, unseen, so that a text of it is told from any other. */
+/** Invisible mark at both ends of every pseudo-text, so that it can be recognised. */
 const mark = '\u200f'
 
 /** Stands for a text that was given to a function, in a trial that shows where it comes out again. */
@@ -29,12 +29,12 @@ export function pseudoWords<Words>(words: Words): WordsOf<Words> {
   return translate(words) as WordsOf<Words>
 }
 
-/** Whether a text has words of the pseudo-language in it. */
+/** Whether a text contains words of the pseudo-language. */
 export function isPseudo(text: string): boolean {
   return text.includes(mark)
 }
 
-/** `owner` has the value as a member: its functions may call each other by `this`. */
+/** `owner` has the value as a member: its functions may call each other through `this`. */
 function translate(value: unknown, owner?: object): unknown {
   if (typeof value === 'string') return translateText(value)
   if (typeof value === 'function') return (...given: unknown[]) => translateSaid(value, owner, given)

@@ -3,7 +3,7 @@ import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import type { DescriptionStore } from './ports.ts'
 
-/** How a model is called, also one that no description names any more; its id where it was never known. */
+/** The name of a model, even one that no description lists any more; its id where it was never known. */
 export function findModelLabel(
   modelId: string,
   store: Pick<DescriptionStore, 'labels'>,

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import type { RetiredModel } from '../../../shared/catalog/model.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 
-/** What every request of a model that is gone was known to take (decision 3). */
+/** Fields that every request of a retired model accepted (decision 3). */
 const retiredSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

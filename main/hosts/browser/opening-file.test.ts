@@ -19,7 +19,7 @@ const address = 'http://127.0.0.1:4100/#token=abc-DEF_123'
 const hour = 3_600_000
 
 test.skipIf(process.platform === 'win32')(
-  '[HOST1] it is read by this user alone, whatever the umask says',
+  '[HOST1] it is readable by this user only, whatever the umask',
   () => {
     const before = process.umask(0)
     const { path } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('[HOST1] it leads to the address by itself and by a click, runs nothing and says no referrer', () => {
+test('[HOST1] it redirects by itself and by a click, runs no script and sends no referrer', () => {
   const { path } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
   const page = readFileSync(path, 'utf8')
   expect(page).toContain(`http-equiv="refresh" content="0; url=${address}"`)
@@ -38,7 +38,7 @@ test('[HOST1] it leads to the address by itself and by a click, runs nothing and
 })
 
 test.runIf(process.platform === 'linux')(
-  '[HOST1] on Linux it lies open in the home, where a browser from a snap sees it',
+  '[HOST1] on Linux it is a visible entry of the home folder, where a browser from a snap can read it',
   () => {
     const { path, remove } = writeOpeningFile(address, firstWords)
     expect(dirname(dirname(path))).toBe(homedir())
@@ -47,14 +47,14 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('[HOST1] where a place takes nothing, the next one does; where none does, that is thrown', () => {
+test('[HOST1] where a place is not writable, the next one is used; where none is, it throws', () => {
   const [taken, free] = [join(temporaryFolder(), 'none'), temporaryFolder()]
   const { path } = writeOpeningFile(address, firstWords, { places: [taken, free] })
   expect(dirname(dirname(path))).toBe(free)
   expect(() => writeOpeningFile(address, firstWords, { places: [taken] })).toThrow('ENOENT')
 })
 
-test('[HOST3] it goes with its folder, and going twice is none the worse', () => {
+test('[HOST3] it is deleted with its folder, and deleting it twice does no harm', () => {
   const place = temporaryFolder()
   const { remove } = writeOpeningFile(address, firstWords, { places: [place] })
   remove()
@@ -62,14 +62,14 @@ test('[HOST3] it goes with its folder, and going twice is none the worse', () =>
   expect(readdirSync(place)).toEqual([])
 })
 
-test('[HOST3] what came to lie beside it stays', () => {
+test('[HOST3] other files beside it stay', () => {
   const { path, remove } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
   writeFileSync(join(dirname(path), 'mine.txt'), 'mine')
   remove()
   expect(readdirSync(dirname(path))).toEqual(['mine.txt'])
 })
 
-test('[HOST3] what a killed host left goes with the next one’s, and nothing else', () => {
+test('[HOST3] a killed host’s file is deleted with the next one’s, and nothing else', () => {
   const place = temporaryFolder()
   const left = writeOpeningFile(address, firstWords, { places: [place] })
   const elsewhere = temporaryFolder()
@@ -86,7 +86,7 @@ test('[HOST3] what a killed host left goes with the next one’s, and nothing el
   expect(readdirSync(place).toSorted()).toEqual(names.toSorted())
 })
 
-test('[HOST3] one that can’t be removed is left, and that breaks nothing', () => {
+test('[HOST3] one that can’t be deleted is left, and that breaks nothing', () => {
   const { path, remove } = writeOpeningFile(address, firstWords, { places: [temporaryFolder()] })
   rmSync(path)
   mkdirSync(path)
@@ -94,7 +94,7 @@ test('[HOST3] one that can’t be removed is left, and that breaks nothing', () 
   expect(existsSync(path)).toBe(true)
 })
 
-test('[HOST3] a left one that can’t be removed keeps nothing from being opened', () => {
+test('[HOST3] an old one that can’t be deleted does not prevent opening', () => {
   const place = temporaryFolder()
   const left = join(place, 'atelier-open-left', 'open-atelier.html')
   mkdirSync(left, { recursive: true })

@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MainWords } from '../../words/choose-words.ts'
 
-/** A file that leads a browser to an address, read by this user alone. */
+/** A file that redirects a browser to an address, readable by this user only. */
 export interface OpeningFile {
   readonly path: string
   remove(): void
@@ -11,17 +11,18 @@ export interface OpeningFile {
 
 const prefix = 'atelier-open-'
 const fileName = 'open-atelier.html'
-/** A file older than this was left by a host that was killed; what it leads to has ended long before. Milliseconds. */
+/** A file older than this was left by a killed host; its address is no longer valid. Milliseconds. */
 const leftBehindAfter = 10 * 60_000
 
 /**
- * On Linux a browser from a snap sees no hidden folder and no `/tmp` of ours, only what lies open in the person's home.
+ * On Linux a browser from a snap sees no hidden folder and not our `/tmp`, only visible entries of the person's
+ * home folder.
  */
 function placesFor(platform: NodeJS.Platform): readonly string[] {
   return platform === 'linux' ? [homedir(), tmpdir()] : [tmpdir()]
 }
 
-/** Writes the file (0600) into a new folder (0700); throws where none of the places takes it. */
+/** Writes the file (0600) into a new folder (0700); throws where none of the places is writable. */
 export function writeOpeningFile(
   address: string,
   words: MainWords,
@@ -41,7 +42,7 @@ export function writeOpeningFile(
   }
 }
 
-/** Removes what killed hosts left: old folders of this name that are ours. */
+/** Deletes old folders of this name that are ours, left by killed hosts. */
 function sweep(place: string, now: number): void {
   for (const name of readdirSync(place)) {
     if (!name.startsWith(prefix)) continue
@@ -57,13 +58,14 @@ function isLeftBehind(folder: string, now: number): boolean {
   return isOurs && status?.isDirectory() === true && now - status.mtimeMs > leftBehindAfter
 }
 
-/** Never more than the file and its own folder, whatever else may have come to lie there. */
+/** Deletes only the file and its own folder, whatever else may be there. */
 function removeFolder(folder: string): void {
   try {
     rmSync(join(folder, fileName), { force: true })
     rmdirSync(folder)
   } catch {
-    // It is gone, holds more, or is held open by a browser on Windows. Nothing hangs on it: its token has ended.
+    // It is already gone, holds other files, or is held open by a browser on Windows. Harmless: its token has
+    // ended.
   }
 }
 

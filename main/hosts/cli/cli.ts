@@ -40,7 +40,7 @@ interface Spoken {
 
 type Options = ReturnType<typeof readArguments<typeof options>>['values'] & Spoken
 
-/** What a command answers: `json` for scripts, `lines` for a person, and its exit code. */
+/** A command's result: `json` for scripts, `lines` for a person, and its exit code. */
 interface Answer {
   readonly json: unknown
   readonly lines: readonly string[]
@@ -124,7 +124,7 @@ async function listModels(_: string, values: Options): Promise<Answer> {
   return answerModels(details, values)
 }
 
-/** On standard error, beside whatever is requested; models that were gone before Atelier began are no news. */
+/** On standard error, with any command; models that were retired before Atelier existed are no news. */
 function warnOfEnds(details: readonly ModelDetail[], words: MainWords): void {
   for (const model of details) {
     const end = retiredModels.some(({ id }) => id === model.id) ? null : sayEnd(model, words)
@@ -213,13 +213,13 @@ async function repair(_: string, values: Options): Promise<Answer> {
   return { json, lines, exitCode: json.isSound ? 0 : 1 }
 }
 
-/** Throws where the library can't be read, before anything is made of it. */
+/** Throws where the library can't be read, before the service is asked for anything. */
 async function refuseBroken({ data }: Options): Promise<void> {
   const { refuseBrokenLibrary } = await import('./repair.ts')
   await refuseBrokenLibrary(data)
 }
 
-/** Lets what is under way continue for a moment, where no other Atelier is seeing to it. */
+/** Lets running jobs continue for a moment, where no other Atelier follows them. */
 async function catchUp(values: Options): Promise<void> {
   const { hasUnfinishedJobs } = await import('./list-jobs.ts')
   if (!beforeSending(() => hasUnfinishedJobs(values.data))) return
@@ -227,7 +227,7 @@ async function catchUp(values: Options): Promise<void> {
   await catchUpWithService(placeOf(values))
 }
 
-/** Reads the library before anything could be sent, so that what the disk refuses can be said with that. */
+/** Reads the library before anything could be sent, so that a disk error can say that nothing was. */
 function beforeSending<Value>(read: () => Value): Value {
   try {
     return read()
@@ -237,7 +237,7 @@ function beforeSending<Value>(read: () => Value): Value {
   }
 }
 
-/** Over which folder and with which service a command works. */
+/** The folder and the service that a command works with. */
 function placeOf(values: Options) {
   const allowsHttp = values[allowHttpOption] ?? false
   const service = readServiceUrl(values.service, { allowsHttp })

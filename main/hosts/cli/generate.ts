@@ -24,7 +24,7 @@ import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { exitCodeOf, type RunView, toRunView, withDamages } from './run-view.ts'
 import { sayEmptyBalance, sayEnd } from './say.ts'
 
-/** How often a run that provably never left is tried before the command gives up. */
+/** How often a run that provably was not sent is tried before the command gives up. */
 const triesBeforeGivingUp = 3
 
 export interface GenerateOptions {
@@ -32,7 +32,7 @@ export interface GenerateOptions {
   readonly settings: readonly string[]
   readonly count: number
   readonly waits: boolean
-  /** The person's word for what goes over their own bounds. */
+  /** The person's consent to exceed their own budgets. */
   readonly agrees: boolean
   readonly out: string | undefined
   readonly dataFolder: string | undefined
@@ -42,7 +42,7 @@ export interface GenerateOptions {
   onProgress(view: SubmissionView): void
 }
 
-/** Confirms runs and waits until each was answered, or with `waits` until its files are here. */
+/** Confirms runs and waits until each has a response, or with `waits` until its files are here. */
 export async function generate(options: GenerateOptions): Promise<{ runs: RunView[]; exitCode: number }> {
   const out = options.out === undefined ? null : await prepareOut(options.out)
   const opened = await openStudio({
@@ -79,7 +79,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
   }
 }
 
-/** On standard error: what the service said of the model's end, and what can be done about an empty balance. */
+/** On standard error: the service's report of the model's end, and what can be done about an empty balance. */
 async function sayWhatWasHeard(
   client: BridgeClient,
   { modelId, hold, words }: Pick<GenerateOptions, 'modelId' | 'words'> & { hold: QueueHold | null },
@@ -130,7 +130,7 @@ async function confirm(
   return unwrap(result)
 }
 
-/** The runs that are written down although confirming them broke; they are followed like any. */
+/** The runs that were written although their confirmation failed; they are followed like any. */
 async function findWritten(
   client: BridgeClient,
   submissionIds: readonly string[],
@@ -145,7 +145,7 @@ async function findWritten(
   return found
 }
 
-/** The model as the service that is connected describes it. */
+/** The model as described by the connected service. */
 async function modelOf(client: BridgeClient, modelId: string): Promise<ModelDetail> {
   const found = await client.call('catalog.model', { modelId })
   if (found.ok) return found.value
@@ -173,11 +173,11 @@ interface Following {
 
 interface Followed {
   readonly views: readonly SubmissionView[]
-  /** Why no more was sent, where nobody was here to lift it. */
+  /** Why no more was sent, where nobody was here to lift the hold. */
   readonly hold: QueueHold | null
 }
 
-/** Resolves with every run as it stands when there is nothing more to wait for. */
+/** Resolves with the state of every run when there is nothing more to wait for. */
 function follow(
   client: BridgeClient,
   confirmed: readonly SubmissionView[],
@@ -197,7 +197,7 @@ function follow(
     if ([...views.values()].every((one) => isSettled(one, waits))) end()
   }
 
-  /** Nothing of these has left, so they are canceled: no later start may send them unasked. */
+  /** Nothing of these was sent, so they are canceled: no later start may send them unasked. */
   async function giveUpWaiting(): Promise<void> {
     for (const { submissionId, state } of [...views.values()]) {
       if (state === 'confirmed' || state === 'unsent') await client.call('jobs.withdraw', { submissionId })
@@ -226,7 +226,7 @@ function follow(
   signal.addEventListener('abort', () => void giveUpWaiting().finally(end), { once: true })
   void readAnew()
 
-  /** What changed before we listened. */
+  /** Changes from before we listened. */
   async function readAnew(): Promise<void> {
     for (const submissionId of views.keys()) {
       const result = await client.call('jobs.get', { submissionId })
@@ -250,8 +250,8 @@ function isSettled({ state, job, files }: SubmissionView, waits: boolean): boole
 }
 
 /**
- * The absolute paths of a run's files: copies in `out` where one is given, else where the library keeps them. Of one
- * that can't be copied standard error says so, and it is named where it is: the run is made and paid.
+ * The absolute paths of a run's files: copies in `out` where one is given, else the library's own files. A file
+ * that can't be copied is reported on standard error and named where it is: the run is made and paid.
  */
 async function bringOut(
   { studio, folder }: OpenStudio,

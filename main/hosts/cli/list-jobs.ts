@@ -22,7 +22,7 @@ import { type RunView, toRunView, withDamages } from './run-view.ts'
 export interface JobsQuery {
   readonly dataFolder: string | undefined
   readonly limit: number
-  /** Where a run stands, or how the service calls its job's status. */
+  /** The state of a run, or the service's own name for its job's status. */
   readonly state: string | undefined
   readonly words: MainWords
 }
@@ -63,7 +63,7 @@ export function findJob({
   })
 }
 
-/** Whether something is still on its way, so that a running studio would have news of it. */
+/** Whether something is still under way, so that a running studio would have news of it. */
 export function hasUnfinishedJobs(dataFolder: string | undefined): boolean {
   return readLibrary(
     dataFolder,
@@ -94,7 +94,7 @@ function readLibrary<Value>(
     const journal = createSqliteSubmissionJournal(database)
     const files = createSqliteFileCatalogue({ database, labelOf })
     const views = createSubmissionViews({
-      // No run is shown with what it usually takes, and an older library's format doesn't hold it.
+      // The views here show no usual durations, and an older library's format doesn't hold them.
       journal: { pastDurations: () => [] },
       files,
       sheetOf: () => null,
@@ -114,7 +114,7 @@ function readLibrary<Value>(
   }
 }
 
-/** What is said to be here is whole by its length, and no link. */
+/** A file listed as here has its full length and is no link. */
 function toCheckedRun(
   root: string,
   view: SubmissionView,

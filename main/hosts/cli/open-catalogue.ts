@@ -23,7 +23,7 @@ interface CatalogueOptions {
   readonly sayOwn: SayOwn
 }
 
-/** The built-in models; with a service, what its description says, as it is now or as it was last kept. */
+/** The built-in models; with a service, also those of its description, as it is now or as it was last kept. */
 export async function openCatalogue({
   service: baseUrl,
   dataFolder,
@@ -55,12 +55,12 @@ async function reach(baseUrl: string): Promise<void> {
   if (!reachable) throw new SetUpError(({ cli }) => cli.unreachable(baseUrl))
 }
 
-/** Every model there is, those that are gone as well. */
+/** Every model, retired ones included. */
 export function allModels(catalogue: Catalogue): ModelDetail[] {
   return catalogue.list().flatMap(({ id }) => catalogue.find(id) ?? [])
 }
 
-/** Throws `SetUpError` with the models there are where it is none of them. */
+/** Throws `SetUpError`, listing the models, for an unknown one. */
 export function findModel(catalogue: Catalogue, id: string): ModelDetail {
   const model = catalogue.find(id)
   if (model) return model
@@ -76,7 +76,7 @@ export function unknownModel(id: string, known: readonly string[]): Sentence {
   return ({ cli }) => cli.modelUnknown(id, known)
 }
 
-/** The models that a description, in a file or at an address, would bring. */
+/** The models that a description, in a file or at an address, would add. */
 export async function describeModels(place: string): Promise<ModelDetail[]> {
   const endpoints = /^https?:\/\//.test(place)
     ? await fetchDescription(place)
@@ -87,11 +87,11 @@ export async function describeModels(place: string): Promise<ModelDetail[]> {
   return allModels(catalogue).filter(({ path }) => path !== null)
 }
 
-/** An address of a service, or of its description itself. */
+/** The address of a service, or of its description itself. */
 async function fetchDescription(place: string): Promise<readonly DescribedEndpoint[] | null> {
   const read = readBaseUrl(place)
   if (!read.ok) throw new SetUpError(({ setup }) => setup.addressWrong(read.problem))
-  // Neither a key nor a prompt goes there, so http is no matter.
+  // Neither a key nor a prompt is sent there, so plain http is allowed.
   const baseUrl = read.baseUrl.replace(/\/openapi\.json$/, '')
   const service = connectHttpService({ baseUrl, key: null })
   const endpoints = await service.describe()

@@ -71,7 +71,7 @@ test.each([
 })
 
 describe('a local file', () => {
-  test('is taken by @path, alone, in a list and within an object', async () => {
+  test('is given by @path, alone, in a list and within an object', async () => {
     const folder = temporaryFolder()
     const [one, two] = [join(folder, 'one.png'), join(folder, 'two = 2.png')]
     writeFileSync(one, 'one')
@@ -86,7 +86,7 @@ describe('a local file', () => {
     expect(await read('i1', `style_images=${style}`)).toEqual({ style_images: [{ url: first, strength: 1 }] })
   })
 
-  test.each(['/nonexistent.png', '/'])('that is none (%s) is said', async (path) => {
+  test.each(['/nonexistent.png', '/'])('that is none (%s) is reported', async (path) => {
     await expect(read('v4', `start_image=@${path}`)).rejects.toMatchObject({
       name: 'SetUpError',
       message: `There is no file ${path}.`,
@@ -104,7 +104,7 @@ test.each([
   await expect(read('i3', setting)).rejects.toMatchObject({ name: 'SetUpError', message: sentence })
 })
 
-test('a prompt is what was typed, whatever it is', async () => {
+test('a prompt is taken as typed, whatever it is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
       expect(await read('i3', `prompt=${text}`)).toEqual({ prompt: text })
@@ -112,7 +112,7 @@ test('a prompt is what was typed, whatever it is', async () => {
   )
 })
 
-test('whatever is typed for another field is a value or a sentence', async () => {
+test('anything typed for another field is a value or a sentence', async () => {
   const typed = fc.oneof(
     fc.json(),
     fc.string(),
@@ -130,7 +130,7 @@ test('whatever is typed for another field is a value or a sentence', async () =>
   )
 })
 
-describe('what is wrong is said in one sentence each', () => {
+describe('each fault is reported in one sentence', () => {
   const reasons: readonly [ProblemReason, string][] = [
     [{ code: 'missing' }, 'prompt is missing.'],
     [{ code: 'too_long', maximum: 4096, actual: 4107 }, 'prompt has at most 4096 characters; this is 4107.'],

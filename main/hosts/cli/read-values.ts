@@ -13,12 +13,12 @@ import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../share
 import type { MainWords } from '../../words/choose-words.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 
-/** Takes a local file and returns its SHA-256. */
+/** Keeps a local file and returns its SHA-256. */
 export type TakeFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>
 
 /**
- * The request that `--set field=value …` describes. A value is JSON where it parses and the field is no text, text
- * where not; `@path` is a local file. A field that is set twice gathers into a list where it is one.
+ * Builds a request from `--set field=value …`. A value is JSON where it parses and the field is no text, else
+ * text; `@path` is a local file. A list field that is set several times collects the values.
  */
 export async function readValues(
   model: ModelDetail,
@@ -44,7 +44,7 @@ export async function readValues(
   return values
 }
 
-/** The values as they are called now; what was renamed is said on standard error. */
+/** The values under their present names; renames are reported on standard error. */
 export function inTodaysWords(
   model: ModelDetail,
   given: Readonly<Record<string, unknown>>,
@@ -71,7 +71,7 @@ function readValue(text: string, field: Field): unknown {
   return value === undefined || isOption ? text : value
 }
 
-/** A list is given whole as JSON, or one item a `--set`. */
+/** A list is given whole as JSON, or one item per `--set`. */
 function gather(known: unknown, value: unknown, field: Field): unknown {
   const isList = field.kind === 'media-list' || field.kind === 'styles' || field.kind === 'style-images'
   if (!isList) return value
@@ -97,7 +97,7 @@ async function takeLocal(path: string, takeFile: TakeFile): Promise<string> {
   return takeFile(basename(path), createReadStream(path))
 }
 
-/** What is wrong, each in one sentence that begins with the field. */
+/** Each fault in one sentence that begins with the field. */
 export function sayProblems(found: readonly Problem[]): Sentence {
   return ({ problems }) => found.map(problems.sentence).join(' ')
 }

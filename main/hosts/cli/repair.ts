@@ -14,7 +14,7 @@ const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) 
 export interface RepairReport {
   readonly library: string
   readonly isSound: boolean
-  /** What is wrong with the library; null where it is sound. */
+  /** What is wrong with the library; null where it is undamaged. */
   readonly problem: string | null
   readonly waysOut: readonly { readonly option: string; readonly effect: string }[]
   /** Newest first. */
@@ -23,12 +23,12 @@ export interface RepairReport {
 
 export interface RepairOptions {
   readonly dataFolder: string | undefined
-  /** The way out to take; null where the library is only to be looked at. */
+  /** The way out to take; null to only inspect the library. */
   readonly repair: RepairWay | null
   readonly words: MainWords
 }
 
-/** Looks at the library, and takes the way out that was chosen. Throws `SetUpError` where that can't be done. */
+/** Inspects the library, and takes the chosen way out. Throws `SetUpError` where that can't be done. */
 export async function repairFromTerminal(
   options: RepairOptions,
 ): Promise<{ json: RepairReport; lines: string[] }> {
@@ -49,8 +49,9 @@ export async function repairFromTerminal(
 }
 
 /**
- * Throws `SetUpError` with the ways out where the library can't be used. It is looked at thoroughly, because reading it
- * takes away what says that its log was lost; by its first bytes where another Atelier has it open.
+ * Throws `SetUpError` with the ways out where the library can't be used. It is checked thoroughly first,
+ * because reading it destroys the evidence of a lost log; only by its first bytes where another Atelier has it
+ * open.
  */
 export async function refuseBrokenLibrary(dataFolder: string | undefined): Promise<void> {
   const root = resolve(dataFolder ?? defaultDataFolder())

@@ -74,7 +74,7 @@ test('a run’s error is the job’s, else the refusal’s, else the file’s', 
 })
 
 test.each(['withdrawn', 'confirmed', 'unsent', 'sending'] as const)(
-  '[LIB37] a run that is %s says what the queue is held for',
+  '[LIB37] a run that is %s says why the queue is held',
   (state) => {
     const hold = { reason: 'storage_failed', message: 'The disk is full.', until: null } as const
     const error = { code: 'storage_failed', message: 'The disk is full.' }
@@ -83,7 +83,7 @@ test.each(['withdrawn', 'confirmed', 'unsent', 'sending'] as const)(
   },
 )
 
-test('a run in one line names what came of it', () => {
+test('a run in one line names its outcome', () => {
   expect(sayRun({ ...run, files: ['/x/a.png'] })).toBe('s1  i3  completed  /x/a.png')
   expect(
     sayRun({ ...run, state: 'rejected', status: null, error: { code: 'refused', message: 'No.' } }),
@@ -101,7 +101,7 @@ test.each([
   expect(words.cli.usd(amount)).toBe(said)
 })
 
-test('each kind of estimate has its words and its form at the door', () => {
+test('each kind of estimate has its words and its public form', () => {
   const rate = { kind: 'rate', microUsdPerSecond: microUsd(140_000) } as const
   expect([
     sayEstimate(
@@ -122,12 +122,12 @@ test('each kind of estimate has its words and its form at the door', () => {
   ])
 })
 
-test('a run that was closed before its job was told of is no failure', () => {
+test('a run that was closed before its job was known is no failure', () => {
   const problem = { code: 'reported_after_close', message: '', status: null, retryAt: null } as const
   expect(toRunView({ ...view, problem }, seen).error).toBeNull()
 })
 
-test('[LIB15] a file that the disk has no room for is a failure that says how much is missing', () => {
+test('[LIB15] a file for which the disk has no room is a failure that says how much is missing', () => {
   const failure = 'The disk is full: 5 MB more are needed.'
   const file = {
     fileId: 'f1',
@@ -157,7 +157,7 @@ test('[LIB15] a file that the disk has no room for is a failure that says how mu
   })
 })
 
-test('[JOB45] a lost run says what the service’s own list says of it', () => {
+test('[JOB45] a lost run says what the service’s own list shows of it', () => {
   const listing = { outcome: 'absent', at: '2026-11-20T12:30:00.000Z' } as const
   const problem = {
     code: 'answer_lost',

@@ -5,7 +5,7 @@ import { failureOf } from '../../engine/reason-error.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { sayFailed } from '../setup-error.ts'
 
-/** An estimate as the command line's door has it: only the members that design.md lists, save an open rate's span. */
+/** An estimate in the command line's output: only the documented members, without an open rate's span. */
 export function estimateOf(estimate: Estimate): object {
   if (estimate.kind === 'exact') return { kind: 'exact', microUsd: estimate.microUsd }
   return estimate.kind === 'rate' && estimate.open
@@ -13,7 +13,7 @@ export function estimateOf(estimate: Estimate): object {
     : estimate
 }
 
-/** One run as a script reads it. `files` are absolute paths of what is here. */
+/** One run as a script reads it. `files` are the absolute paths of those that are here. */
 export interface RunView {
   readonly submissionId: string
   readonly jobId: string | null
@@ -25,7 +25,7 @@ export interface RunView {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** Where a run that the queue's hold keeps back may stand: it was canceled unsent, or it waits for its end. */
+/** The possible states of a run stopped by the queue's hold: canceled unsent, or waiting for its end. */
 const heldStates: ReadonlySet<string> = new Set(['withdrawn', 'confirmed', 'unsent', 'sending'])
 
 interface Seen {
@@ -70,7 +70,7 @@ export function toRunView(view: SubmissionView, { files, hold = null, words }: S
   }
 }
 
-/** What the service’s own list says of a run whose answer was lost, as a sentence more. */
+/** What the service’s own list shows of a run whose response was lost, as an additional sentence. */
 function sayListing(problem: SubmissionView['problem'], { cli }: MainWords): string {
   const listing = problem?.listing
   return listing ? ` ${cli.listing(listing.outcome, listing.at)}` : ''
@@ -84,7 +84,7 @@ function sayReason(
   return sayFailed(reason, words) || (reason.code === 'model_sunset' ? words.cli.modelEnded : '')
 }
 
-/** What keeps the file of a job that is done and paid from being here. */
+/** Why the file of a completed, paid job is not here. */
 const fileErrors: ReadonlySet<string | undefined> = new Set([
   'download_failed',
   'address_refused',
@@ -93,11 +93,11 @@ const fileErrors: ReadonlySet<string | undefined> = new Set([
 
 function codeOf({ isRefused, mediaType }: FileView) {
   if (isRefused) return 'address_refused'
-  // What has a type was here whole before.
+  // A file with a known type was here whole before.
   return mediaType === null ? 'download_failed' : 'file_damaged'
 }
 
-/** The run with the files that are not whole on the disk as they are; `damages` has a reason by file. */
+/** The run with its incomplete files marked as such; `damages` has a reason per file. */
 export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, Reason>): SubmissionView {
   const files = view.files.map((file) => {
     const failure = damages.get(file.fileId)
@@ -106,7 +106,10 @@ export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, R
   return { ...view, files }
 }
 
-/** 0 done, 1 refused or failed, 3 unknown (also of a run that was left while it was sent); the gravest of all runs. */
+/**
+ * 0 done, 1 refused or failed, 3 unknown (also if the command stopped while a run was being sent); the most
+ * serious of all runs.
+ */
 export function exitCodeOf(runs: readonly RunView[]): number {
   if (runs.some(({ state }) => state === 'unknown' || state === 'sending')) return 3
   const failed = runs.some(

@@ -30,7 +30,7 @@ function sayState({ state, sunsetDate }: ModelDeprecation, cli: MainWords['cli']
   return state === 'sunset' ? cli.ended(sunsetDate) : cli.deprecated(sunsetDate)
 }
 
-/** What the service said of a model's end, in a paragraph; null where there is nothing to say. */
+/** The service's report of a model's end, in a paragraph; null where there is none. */
 export function sayEnd(
   { id, deprecation }: Pick<ModelDetail, 'id' | 'deprecation'>,
   { cli: { end } }: MainWords,
