@@ -46,7 +46,7 @@ export async function startStudioProcess({
   words = [],
   inside,
 }: StudioProcessOptions): Promise<StudioProcess> {
-  const studio = ['main/hosts/start.ts', '--browser', '--no-open']
+  const studio = ['main/hosts/start.mjs', '--browser', '--no-open']
   const chosen = service ? ['--service', service.url] : []
   const program = await startProgram(
     [

@@ -2,7 +2,7 @@ const longestWaitMs = 100
 
 let isStarted = false
 
-/** Loads the page's program once; until then the HTML's own shell stands. */
+/** Loads the page's program once; until then the HTML's own shell is shown. */
 function start(): void {
   if (isStarted) return
   isStarted = true

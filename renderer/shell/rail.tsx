@@ -20,7 +20,7 @@ interface RailProps {
   readonly onApproach: (screen: Screen) => void
 }
 
-/** The screens, and under them how the studio is doing. */
+/** The screens, and below them the state of the studio. */
 export function Rail({ onShowKeys, onApproach }: RailProps) {
   const { shell } = useWords()
   const { router } = useAtelier()

@@ -1,8 +1,8 @@
 /**
- * Where the page reads and hands over media: fetch-style routes under the page's own origin on every host (the
+ * The routes by which the page reads and sends media: fetch-style routes under the page's own origin on every host (the
  * desktop serves page and media from one scheme), so that a relative URL works everywhere.
  *
- * GET  /media/files/:fileId            the file, with Range; `?download=1` to take it home under its name
+ * GET  /media/files/:fileId            the file, with Range; `?download=1` to save it under its name
  * GET  /media/posters/:fileId          its thumbnail (JPEG), 404 while there is none
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
  * GET  /media/inputs/:sha256           a file the person gave
@@ -42,12 +42,12 @@ export type UploadProgress = z.infer<typeof uploadProgressSchema>
 
 export type InputRefusal = z.infer<typeof inputRefusalSchema>
 
-/** The largest file of the person's own, in bytes. */
+/** The maximum size of one of the person's own files, in bytes. */
 export const inputMaxBytes = 256 * 1024 * 1024
 /**
- * How many bytes of the person's own files go inside one request where the service takes no uploads. Base64 makes
- * them a third longer; services refuse bodies beyond some tens of MiB.
+ * How many bytes of the person's own files may be inserted in one request where the service takes no uploads.
+ * Base64 adds a third; services refuse bodies beyond some tens of MiB.
  */
 export const embeddedMaxBytes = 45 * 1024 * 1024
-/** The largest thumbnail, in bytes. */
+/** The maximum size of a thumbnail, in bytes. */
 export const posterMaxBytes = 1024 * 1024

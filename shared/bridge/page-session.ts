@@ -1,11 +1,11 @@
 /**
- * The session of a page in the browser host. The page trades a token (`POST /session`, `{token}`) for a cookie and a
- * secret. A cookie goes to every port of 127.0.0.1, so it reads media at most; everything else also takes the secret,
- * which only the page's own origin holds.
+ * The session of a page in the browser host. The page trades a token (`POST /session`, `{token}`) for a cookie
+ * and a secret. A cookie is sent to every port of 127.0.0.1, so it can at most read media; everything else also
+ * requires the secret, which only the page's own origin holds.
  */
 export const sessionRoute = '/session'
 
-/** What stands before the token in the fragment of an address that opens a session. */
+/** The text before the token in the fragment of an address that opens a session. */
 export const sessionTokenFragment = 'token='
 
 /** The request header that carries the secret. */
@@ -16,7 +16,7 @@ export function isSessionSecret(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{43}$/.test(value)
 }
 
-/** What the host returns for a token that opens a session. */
+/** The host's response to a token that opens a session. */
 export interface SessionOpened {
   readonly secret: string
 }

@@ -6,7 +6,7 @@ export type DimensionValue = z.infer<typeof dimensionValueSchema>
 export type PricePoint = z.infer<typeof pricePointSchema>
 export type PriceTable = z.infer<typeof priceTableSchema>
 
-/** The request field that says how many seconds the result lasts. */
+/** The request field that holds the result's length in seconds. */
 export const durationField = 'duration'
 
 /** A price point from dollars, for the catalogue's tables. */

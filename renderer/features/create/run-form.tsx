@@ -16,6 +16,7 @@ import { useWords } from '../../words/words-context.tsx'
 import { sayableProblems } from './composer/form-state.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { comparesField } from './composer/plan-runs.ts'
+import { FormSkeleton, focusField } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
 import { MadeHereNote } from './media/made-here-note.tsx'
@@ -26,7 +27,7 @@ import type { PromptsStore } from './prompts/prompts-store.ts'
 import { WildcardNote } from './prompts/wildcard-note.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
 import styles from './run-form.module.css'
-import { cancelByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
 
 const FieldList = partOnDemand(
   async () => (await import('../../forms/field-list.tsx')).FieldList,
@@ -52,14 +53,14 @@ interface RunFormProps {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
-  /** Opens a model in the form, with what it takes of what stands there. */
+  /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
-  /** Called with runs that were sent another way than by Generate. */
+  /** Called with runs that were not sent by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
-/** The model and its settings, and at its foot the price and the way to runs. */
+/** The model and its settings, with the price and the Generate button at the bottom. */
 export function RunForm({
   form,
   list,
@@ -114,7 +115,7 @@ export function RunForm({
   )
 }
 
-/** The ways to make several runs that differ. */
+/** Ways to make several different runs. */
 function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 'onSent'>) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
@@ -133,7 +134,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
         icon={<Grid2x2 />}
         aria-pressed={axes !== null}
         onClick={() => (axes === null ? form.compare([]) : edits.stop())}
-        onKeyDown={(event) => cancelByKey(form, event)}
+        onKeyDown={(event) => undoByKey(form, event)}
       >
         {create.sheet.start}
       </Button>
@@ -155,20 +156,6 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
   )
 }
 
-const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
-
-/** Leads to the control that a field's label is of, else to its first one past its reset. */
-function focusField(form: HTMLElement | null, name: string) {
-  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
-  field?.scrollIntoView({ block: 'nearest' })
-  const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-  const first = controls.find(
-    (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
-  )
-  const own = field?.querySelector('label')?.control ?? first
-  own?.focus()
-}
-
 function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   const { create } = useWords()
   const state = useStore(form.store)
@@ -180,7 +167,7 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   )
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
-  // As long as these are the same, so are the fields that nothing was entered in.
+  // While these are equal, so are the untouched fields.
   const services = useMemo(
     () => ({
       seedLocked,
@@ -215,18 +202,5 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
         </aside>
       )}
     </FormServicesProvider>
-  )
-}
-
-function FormSkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <Skeleton width="30%" height={14} />
-      <Skeleton height={92} />
-      <Skeleton width="24%" height={14} />
-      <Skeleton height={54} />
-      <Skeleton width="28%" height={14} />
-      <Skeleton />
-    </div>
   )
 }

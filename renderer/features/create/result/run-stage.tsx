@@ -13,13 +13,13 @@ import { hasTroubleCard } from './trouble-rows.ts'
 
 interface RunStageProps {
   readonly run: SubmissionView
-  readonly model: RunsStore
+  readonly runs: RunsStore
   readonly retries: RetryStore
   readonly batch: readonly SubmissionView[]
 }
 
 /** One run, large. It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
-export function RunStage({ run, model, retries, batch }: RunStageProps) {
+export function RunStage({ run, runs, retries, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run
   const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
@@ -33,7 +33,7 @@ export function RunStage({ run, model, retries, batch }: RunStageProps) {
         {file ? (
           <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
         ) : hasTroubleCard(phase) ? (
-          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} retries={retries} />
+          <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
         ) : (
           <PendingFrame run={shown} phase={phase} />
         )}
@@ -43,11 +43,11 @@ export function RunStage({ run, model, retries, batch }: RunStageProps) {
           run={run}
           batch={batch}
           file={chosen ?? null}
-          onSelectRun={model.select}
+          onSelectRun={runs.select}
           onSelectFile={setFileId}
         />
       )}
-      <StageBar run={run} phase={phase} file={file} batch={batch} model={model} retries={retries} />
+      <StageBar run={run} phase={phase} file={file} batch={batch} runs={runs} retries={retries} />
     </>
   )
 }

@@ -25,13 +25,13 @@ interface StageProps {
   readonly form: FormStore
 }
 
-/** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
-export function Stage({ runs: model, retries, form }: StageProps) {
+/** The chosen run, large: its result, its progress, or why there is none. */
+export function Stage({ runs, retries, form }: StageProps) {
   const { create } = useWords()
-  const state = useStore(model.store)
+  const state = useStore(runs.store)
   const run = selectedRun(state)
   const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
-  const leave = () => run && model.showSheet(run.batchId)
+  const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   const kept = useKeptFocus(isLarge)
   usePreload(firstParts)
@@ -51,11 +51,11 @@ export function Stage({ runs: model, retries, form }: StageProps) {
           run={run}
           sheet={run.sheet}
           batch={batchOf(state, run)}
-          model={model}
+          runs={runs}
           retries={retries}
         />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} model={model} retries={retries} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batchOf(state, run)} />
       ) : (
         state.runs !== null && <NothingYet form={form} />
       )}
@@ -63,10 +63,13 @@ export function Stage({ runs: model, retries, form }: StageProps) {
   )
 }
 
-/** Where the focus goes when what had it is gone from the stage, the likeliest first; else to the stage itself. */
+/**
+ * Where the focus moves when its element has left the stage, the most likely target first; else to the stage
+ * itself.
+ */
 const nextInFocus = ['[data-run][aria-current="true"]', '[data-back]']
 
-/** Leads on from what had the focus and gave way to another thing: a cell that was opened, a button that did its work. */
+/** Moves the focus on when its element was replaced: an opened cell, a button that did its work. */
 function useKeptFocus(isLarge: boolean) {
   const stage = useRef<HTMLElement>(null)
   const held = useRef<Element | null>(null)
@@ -91,7 +94,7 @@ function useKeptFocus(isLarge: boolean) {
   }
 }
 
-/** Before the first run: what a click would make of what stands in the form. */
+/** Before the first run: what a click would make of the form's content. */
 function NothingYet({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
