@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { baseUrlProblems, readBaseUrl } from '../../shared/settings/base-url.ts'
-import { explainHttp } from '../engine/service/refuse-address.ts'
+import { readBaseUrl } from '../../shared/settings/base-url.ts'
+import { addressProblems, sayReason } from '../../shared/words/en/reasons.ts'
 import { SetUpError } from './setup-error.ts'
 
 /** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */
@@ -39,10 +39,10 @@ export function readServiceUrl(
   if (text === undefined) return null
   const read = readBaseUrl(text)
   if (!read.ok)
-    throw new SetUpError(`The address of --service can’t be used: ${baseUrlProblems[read.problem]}.`)
+    throw new SetUpError(`The address of --service can’t be used: ${addressProblems[read.problem]}.`)
   if (read.isInClear && !allowsHttp)
     throw new SetUpError(
-      `${explainHttp(read.baseUrl)} Use its https:// address; if you insist on this one, add --${allowHttpOption}.`,
+      `${sayReason({ code: 'address_in_clear', address: read.baseUrl })} Use its https:// address; if you insist on this one, add --${allowHttpOption}.`,
     )
   return read.baseUrl
 }

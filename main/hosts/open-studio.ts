@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
+import { sayReason } from '../../shared/words/en/reasons.ts'
 import { startAddress } from '../engine/service/start-address.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { DataFolderError, defaultDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
 import type { RepairWay } from '../infra/repair-ways.ts'
 import { NewerLibraryError } from '../infra/sqlite-database.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createStudio } from '../studio.ts'
 import { machineSources } from './machine-sources.ts'
 import { sayWaysOut } from './repair-options.ts'
@@ -74,10 +75,10 @@ export function toSetUpError(error: unknown, command: string): unknown {
   if (error instanceof BrokenLibraryError) return new SetUpError(sayWaysOut(error, command), { cause: error })
   if (error instanceof DataFolderError || error instanceof NewerLibraryError)
     return new SetUpError(error.message)
-  const trouble = storageTroubleOf(error)
-  if (!trouble) return error
+  const kind = storageFailureOf(error)
+  if (!kind) return error
   return new SetUpError(
-    `Atelier can’t start: ${trouble.sentence} (${(error as Error).message}) Nothing was sent. Put that right, or choose another folder with --data DIR.`,
+    `Atelier can’t start: ${sayReason({ code: 'storage', kind })} (${(error as Error).message}) Nothing was sent. Put that right, or choose another folder with --data DIR.`,
     { cause: error },
   )
 }

@@ -1,4 +1,5 @@
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { sayReason } from '../../shared/words/en/reasons.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 
 /** Atelier can't start as asked; the message is what the person reads. Exit code 2. */
 export class SetUpError extends Error {
@@ -16,6 +17,6 @@ export class OutcomeUnknownError extends Error {
  */
 export function sayError(error: unknown): string | null {
   if (error instanceof SetUpError || error instanceof OutcomeUnknownError) return error.message
-  const trouble = storageTroubleOf(error)
-  return trouble && `${trouble.sentence} (${(error as Error).message})`
+  const kind = storageFailureOf(error)
+  return kind && `${sayReason({ code: 'storage', kind })} (${(error as Error).message})`
 }

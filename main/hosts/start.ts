@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { sayFailure } from '../../shared/words/en/failures.ts'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
 import { allowHttpOption, readArguments, readPort, readServiceUrl } from './arguments.ts'
 import type { BrowserHost } from './browser/serve-browser.ts'
@@ -76,7 +77,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
   })
   console.log(`Atelier: ${host.url}`)
   const connected = await opened.studio.connected
-  if (!connected.ok) console.error(`Atelier: ${connected.error.message}`)
+  if (!connected.ok) console.error(`Atelier: ${sayFailure(connected.error)}`)
   if (opens) stopOpening = await openInBrowser(host)
 }
 

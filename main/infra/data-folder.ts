@@ -3,7 +3,7 @@ import { access, mkdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { storageFailureOf } from './storage-failure.ts'
 import { tightenModes } from './tighten-modes.ts'
 
 /** The data folder can't be used; the message says why in a sentence. */
@@ -72,7 +72,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
 
 /** Throws in words of its own where the disk has no room. */
 function refuseFull(root: string, error: unknown): void {
-  if (storageTroubleOf(error)?.kind !== 'full') return
+  if (storageFailureOf(error) !== 'full') return
   throw new DataFolderError(
     `The disk of the data folder ${root} is full, so Atelier can’t start. Make room, then start again. Nothing was changed, and nothing was sent.`,
   )

@@ -1,6 +1,5 @@
 import { lstat, stat } from 'node:fs/promises'
 import type { Log } from '../engine/ports.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { BrokenLibraryError, sayFull, type WayOut } from './broken-library-error.ts'
 import { type LibraryMark, readMark } from './library-mark.ts'
 import { findTraces, type LibraryTraces } from './library-traces.ts'
@@ -10,6 +9,7 @@ import { checkSoundness } from './sqlite-damage.ts'
 import { refuseNewer } from './sqlite-database.ts'
 import { readFormat, readHeader } from './sqlite-format.ts'
 import { noSalts, readLogEnd, readLogSalts } from './sqlite-log.ts'
+import { storageFailureOf } from './storage-failure.ts'
 import { rememberLog } from './untouched-log.ts'
 
 const patienceMs = 1_000
@@ -139,7 +139,7 @@ function findObstacle(
   path: string,
   { damage, errcode }: { damage: string; errcode: number | null | undefined },
 ): Finding | null {
-  const kind = storageTroubleOf(Object.assign(new Error(damage), { errcode }))?.kind
+  const kind = storageFailureOf(Object.assign(new Error(damage), { errcode }))
   if (kind === 'full') return { sentence: sayFull(path), isOutside: true }
   if (kind !== 'refused' && !notNow.has((errcode ?? 0) & 0xff)) return null
   const sentence = `The library ${path} can’t be read now (${damage}). Close what else uses it and see that you may write there, then start again`

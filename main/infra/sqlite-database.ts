@@ -1,6 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { backUpFormat } from './sqlite-backups.ts'
 import { type Checkpointer, createCheckpointer } from './sqlite-checkpointer.ts'
@@ -8,6 +7,7 @@ import { createDamageGuard } from './sqlite-damage-guard.ts'
 import { readFormat } from './sqlite-format.ts'
 import { readAnyInteger } from './sqlite-integers.ts'
 import { migrations } from './sqlite-migrations.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 /** The log is written back on another thread long before; this is for where no thread can be had. */
 const pagesBeforeOwnCheckpoint = 16_000
@@ -44,7 +44,7 @@ export async function openDatabase(path: string): Promise<Database> {
   } catch (cause) {
     if (cause instanceof NewerLibraryError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const { kind } = storageTroubleOf(cause) ?? {}
+    const kind = storageFailureOf(cause)
     throw new BrokenLibraryError(
       kind === 'full'
         ? `${sayFull(path)}. Nothing was changed, and nothing was sent.`

@@ -1,7 +1,6 @@
 import { lstat, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Log } from '../engine/ports.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { createDailyBackup } from './daily-backup.ts'
 import { inspectLibrary } from './library-inspection.ts'
@@ -9,6 +8,7 @@ import { type LibraryMark, readMark, writeMark } from './library-mark.ts'
 import { repairLibrary } from './library-repair.ts'
 import type { RepairWay } from './repair-ways.ts'
 import { type Database, openDatabase } from './sqlite-database.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 export interface OwnDatabase {
   readonly database: Database
@@ -45,7 +45,7 @@ export async function openOwnDatabase({
   const before = await readMark(path)
   let mark: LibraryMark = { phase: isNew ? 'making' : 'opening', repaired, closedAs: null }
   await writeMark(path, mark).catch((cause: unknown) => {
-    if (storageTroubleOf(cause)?.kind !== 'full') throw cause
+    if (storageFailureOf(cause) !== 'full') throw cause
     throw new BrokenLibraryError(`${sayFull(path)}. Nothing was changed, and nothing was sent.`, { cause })
   })
   const database = await openDatabase(path).catch(async (error: unknown) => {

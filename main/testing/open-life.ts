@@ -15,6 +15,7 @@ import { createJobProcedures } from '../engine/submissions/job-procedures.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
 import { createRunConfirmation } from '../engine/submissions/run-confirmation.ts'
 import { createSubmissionViews } from '../engine/submissions/submission-views.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
@@ -94,6 +95,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
   const downloads = { add: () => undefined }
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const pipeline = createRunPipeline({
+    storageFailureOf,
     clock,
     random: { next: () => 0.5 },
     log,
@@ -122,6 +124,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     connectedService: () => connection.current()?.serviceId ?? null,
   })
   const confirmation = createRunConfirmation({
+    storageFailureOf,
     clock,
     log: createSpyLog(),
     journal,

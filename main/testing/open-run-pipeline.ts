@@ -5,6 +5,7 @@ import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import type { FakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
 import type { openLibrary } from './open-library.ts'
@@ -50,6 +51,7 @@ export function openRunPipeline({
   const downloads = { add: () => undefined }
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const pipeline = createRunPipeline({
+    storageFailureOf,
     clock,
     random: { next: () => 0.5 },
     log,

@@ -7,9 +7,12 @@
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
  * GET  /media/inputs/:sha256           a file the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
+ *
+ * What is refused has a `Reason` as its JSON body; of a file that the person gives, an `InputRefusal`.
  */
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
+import { codedReasonSchema } from '../failures/reason.ts'
 
 export const mediaRoutePrefix = '/media/'
 
@@ -72,7 +75,11 @@ export const inputRefusals = [
   'too_large',
   'storage_failed',
 ] as const
-export const inputRefusalSchema = z.object({ code: z.enum(inputRefusals), message: z.string() })
+export const inputRefusalSchema = z.object({
+  code: z.enum(inputRefusals),
+  cause: codedReasonSchema.optional(),
+  message: z.string().optional(),
+})
 export type InputRefusal = z.infer<typeof inputRefusalSchema>
 
 /** The largest file of the person's own, in bytes. */

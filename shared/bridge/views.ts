@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
 import { serviceDateSchema } from '../api/service-date.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
-import { codedReasonSchema } from '../failures/reason.ts'
+import { codedReasonSchema, reasonSchema } from '../failures/reason.ts'
 import { estimateSchema } from '../pricing/estimate.ts'
 import { microUsdSchema } from '../pricing/money.ts'
 import { priceTableSchema } from '../pricing/price-table.ts'
@@ -72,7 +72,8 @@ export const submissionStates = [
 export const submissionStateSchema = z.enum(submissionStates)
 
 /**
- * Why a submission stands where it stands; `message` holds the service's own words where it gave some. `job_missing`:
+ * Why a submission stands where it stands; `message` holds the service's own words where it gave some, or a sentence
+ * that an earlier version kept. `job_missing`:
  * it was accepted, but the service does not know its job any more. `job_unreadable`: what the service says of its job
  * can't be read. `record_unreadable`: what was written down here of the run can't. `sent_again`: it was closed for a
  * repeat. The last two are no trouble: the service has told of the job since the person closed the run, or had it sent again.
@@ -97,8 +98,8 @@ export const submissionProblemSchema = z.object({
     'reported_after_close',
     'reported_after_repeat',
   ]),
-  message: z.string(),
-  /** What happened, where that is known by a code; `message` is then the same in English. */
+  message: z.string().optional(),
+  /** What happened, where that is known by a code. */
   cause: codedReasonSchema.optional(),
   /** The HTTP status, where one was read. */
   status: z.number().nullable(),
@@ -131,9 +132,7 @@ export const fileViewSchema = z.object({
   durationSeconds: z.number().nullable(),
   hasPoster: z.boolean(),
   /** Why the last attempt to fetch it failed; of one that waits, which is retried by itself, too. */
-  failure: z.string().nullable(),
-  /** The same as a code, for the page’s own words, where it is one. */
-  cause: codedReasonSchema.optional(),
+  failure: reasonSchema.nullable(),
   /** Whether it failed because its address leads inward: that address is never asked, whatever is tried. */
   isRefused: z.boolean(),
   /** How many bytes the disk lacks for it; null where that is not what it waits for. */
@@ -205,8 +204,9 @@ export const queueHoldSchema = z.object({
     'library_damaged',
     'paused',
   ]),
-  message: z.string(),
-  /** The same as a code, where it is one. */
+  /** In the service’s own words, where it gave some. */
+  message: z.string().optional(),
+  /** As a code, where it is one. */
   cause: codedReasonSchema.optional(),
   /** When it lifts by itself; null where the person lifts it. */
   until: dateTime.nullable(),
@@ -235,10 +235,8 @@ export const studioStatusSchema = z.object({
     keySource: keySources,
     /** Whether the service's description was read: without it a model's path is a setting. */
     described: z.boolean(),
-    /** Why no connection stands, in the words of what failed; null while one does, or is being made. */
-    failure: z.string().nullable(),
-    /** The same as a code, where it is one. */
-    cause: codedReasonSchema.optional(),
+    /** Why no connection stands; null while one does, or is being made. */
+    failure: reasonSchema.nullable(),
     /** With `failure`: the address itself is not taken, so that retrying is no help. */
     refusesAddress: z.boolean(),
     /** Where the chosen service is, connected or not, without a password; null for the sandbox. */

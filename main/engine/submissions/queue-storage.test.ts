@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
@@ -16,6 +17,7 @@ function openQueue(database: Database) {
   const service = createSpyJobService()
   const clock = createFakeClock()
   const queue = createSubmissionQueue({
+    storageFailureOf,
     journal,
     clock,
     log: createSpyLog(),

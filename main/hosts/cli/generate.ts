@@ -12,6 +12,8 @@ import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
+import { sayFailure } from '../../../shared/words/en/failures.ts'
+import { sayWhy } from '../../../shared/words/en/reasons.ts'
 import type { OpenedFile } from '../../engine/library/ports.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
 import type { Studio } from '../../studio.ts'
@@ -54,7 +56,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   try {
     const connected = await opened.studio.connected
-    if (!connected.ok) throw new SetUpError(connected.error.message)
+    if (!connected.ok) throw new SetUpError(sayFailure(connected.error))
     const client = createBridgeClient(opened.studio.procedures)
     const confirmed = await confirm(client, opened.studio, options)
     const following = { ...options, signal: stop.signal, events: opened.studio.events }
@@ -102,7 +104,7 @@ async function confirm(
   const model = await modelOf(client, modelId)
   const given = await readValues(model, settings, async (name, content) => {
     const kept = await inputs.add(name, content)
-    if (!kept.ok) throw new SetUpError(`${name}: ${kept.error.message}`)
+    if (!kept.ok) throw new SetUpError(`${name}: ${sayWhy(kept.error)}`)
     return kept.value.sha256
   })
   const values = inTodaysWords(model, given)
@@ -128,14 +130,14 @@ async function confirm(
 async function findWritten(
   client: BridgeClient,
   submissionIds: readonly string[],
-  { message }: BridgeFailure,
+  failure: BridgeFailure,
 ): Promise<SubmissionView[]> {
   const found: SubmissionView[] = []
   for (const submissionId of submissionIds) {
     const result = await client.call('jobs.get', { submissionId })
     if (result.ok) found.push(result.value)
   }
-  if (found.length < submissionIds.length) throw new OutcomeUnknownError(message)
+  if (found.length < submissionIds.length) throw new OutcomeUnknownError(sayFailure(failure))
   return found
 }
 
@@ -149,12 +151,14 @@ async function modelOf(client: BridgeClient, modelId: string): Promise<ModelDeta
 
 function unwrap<Value>(result: BridgeResult<Value>): Value {
   if (result.ok) return result.value
-  throw new SetUpError(sayFailure(result.error))
+  throw new SetUpError(sayRefusal(result.error))
 }
 
-function sayFailure({ problems, message, code }: BridgeFailure): string {
-  if (code === 'asks_first') return `${message} Say --yes to go beyond it.`
-  return problems ? sayProblems(problems) : message
+function sayRefusal(failure: BridgeFailure): string {
+  const { problems, code } = failure
+  if (problems) return sayProblems(problems)
+  const sentence = sayFailure(failure)
+  return code === 'asks_first' ? `${sentence} Say --yes to go beyond it.` : sentence
 }
 
 interface Following {

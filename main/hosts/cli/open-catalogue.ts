@@ -4,7 +4,8 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
-import { baseUrlProblems, readBaseUrl } from '../../../shared/settings/base-url.ts'
+import { readBaseUrl } from '../../../shared/settings/base-url.ts'
+import { addressProblems } from '../../../shared/words/en/reasons.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
 import { sandboxServiceId } from '../../engine/service/accounts.ts'
@@ -83,7 +84,7 @@ export async function describeModels(place: string): Promise<ModelDetail[]> {
 /** An address of a service, or of its description itself. */
 async function fetchDescription(place: string): Promise<readonly DescribedEndpoint[] | null> {
   const read = readBaseUrl(place)
-  if (!read.ok) throw new SetUpError(`The address can’t be used: ${baseUrlProblems[read.problem]}.`)
+  if (!read.ok) throw new SetUpError(`The address can’t be used: ${addressProblems[read.problem]}.`)
   // Neither a key nor a prompt goes there, so http is no matter.
   const baseUrl = read.baseUrl.replace(/\/openapi\.json$/, '')
   const service = connectHttpService({ baseUrl, key: null })

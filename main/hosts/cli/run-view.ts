@@ -1,7 +1,7 @@
 import type { FileView, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
-import { failureOf } from '../../engine/reason-error.ts'
+import { sayReason, sayWhy } from '../../../shared/words/en/reasons.ts'
 
 /** An estimate as the command line's door has it: only the members that design.md lists, save an open rate's span. */
 export function estimateOf(estimate: Estimate): object {
@@ -26,6 +26,7 @@ export interface RunView {
 /** What is said where the service gave no words. */
 const wordless: Readonly<Partial<Record<string, string>>> = {
   model_sunset: 'The service says that this model has ended.',
+  paused: 'The queue is paused.',
 }
 
 /** Where a run that the queue's hold keeps back may stand: it was canceled unsent, or it waits for its end. */
@@ -41,18 +42,17 @@ export function toRunView(
   const failedFile = view.files.find((file) => file.state === 'failed' || file.missingBytes !== null)
   const withheld = heldStates.has(state) ? hold : null
   const isNote = state === 'accepted' && problem?.code.startsWith('reported_')
-  const reason =
-    (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })
+  const reason = (isNote ? null : problem) ?? (withheld && { ...withheld, code: withheld.reason })
   const error =
     job?.error ??
     (reason && {
       code: reason.code,
-      message: (reason.message || (wordless[reason.code] ?? '')) + sayListing(problem),
+      message: (sayWhy(reason) || (wordless[reason.code] ?? '')) + sayListing(problem),
     }) ??
     (failedFile
       ? {
           code: codeOf(failedFile),
-          message: failedFile.failure ?? 'The file could not be fetched.',
+          message: sayReason(failedFile.failure ?? 'The file could not be fetched.'),
         }
       : null)
   return {
@@ -96,7 +96,7 @@ function codeOf({ isRefused, mediaType }: FileView) {
 export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, Reason>): SubmissionView {
   const files = view.files.map((file) => {
     const failure = damages.get(file.fileId)
-    return failure === undefined ? file : { ...file, state: 'failed' as const, ...failureOf(failure) }
+    return failure === undefined ? file : { ...file, state: 'failed' as const, failure }
   })
   return { ...view, files }
 }

@@ -1,6 +1,7 @@
-import { storageTroubleOf } from '../../engine/storage-trouble.ts'
+import { sayReason } from '../../../shared/words/en/reasons.ts'
 import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { chooseMainWords } from '../../words/choose-words.ts'
 import { readRepair } from '../repair-options.ts'
 import type { ElectronModule } from './electron-module.ts'
@@ -61,8 +62,8 @@ function say({ dialog }: ElectronModule, sentence: string): null {
 
 function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  const trouble = storageTroubleOf(error)
-  return trouble && !(error instanceof BrokenLibraryError)
-    ? words.storageTrouble(trouble.sentence, message)
+  const kind = storageFailureOf(error)
+  return kind && !(error instanceof BrokenLibraryError)
+    ? words.storageTrouble(sayReason({ code: 'storage', kind }), message)
     : message
 }
