@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { sayReason } from '../../shared/words/en/reasons.ts'
 import { startAddress } from '../engine/service/start-address.ts'
-import { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
-import { DataFolderError, defaultDataFolder } from '../infra/data-folder.ts'
+import { defaultDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
 import type { RepairWay } from '../infra/repair-ways.ts'
-import { NewerLibraryError } from '../infra/sqlite-database.ts'
+import { BrokenLibraryError, StartError } from '../infra/start-error.ts'
 import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createStudio } from '../studio.ts'
 import { machineSources } from './machine-sources.ts'
 import { sayWaysOut } from './repair-options.ts'
+import { sayStartError } from './say-start-error.ts'
 import { SetUpError } from './setup-error.ts'
 import { type OpenStudio, openStudioOnFolder } from './studio-on-folder.ts'
 
@@ -73,8 +73,7 @@ function quote(word: string): string {
 /** The error as the person reads it where it is one that says itself; else as it is. */
 export function toSetUpError(error: unknown, command: string): unknown {
   if (error instanceof BrokenLibraryError) return new SetUpError(sayWaysOut(error, command), { cause: error })
-  if (error instanceof DataFolderError || error instanceof NewerLibraryError)
-    return new SetUpError(error.message)
+  if (error instanceof StartError) return new SetUpError(sayStartError(error))
   const kind = storageFailureOf(error)
   if (!kind) return error
   return new SetUpError(

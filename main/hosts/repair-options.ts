@@ -1,5 +1,6 @@
-import type { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { type RepairWay, repairOptions, repairWays } from '../infra/repair-ways.ts'
+import type { BrokenLibraryError } from '../infra/start-error.ts'
+import { sayEffect, sayStartError } from './say-start-error.ts'
 import { SetUpError } from './setup-error.ts'
 
 /** For `readArguments`: one switch a way out of a library that can't be used. */
@@ -19,9 +20,11 @@ export function readRepair(isSet: (option: string) => boolean): RepairWay | null
 }
 
 /** The refusal with each way out as the command that takes it. */
-export function sayWaysOut({ message, waysOut }: BrokenLibraryError, command: string): string {
+export function sayWaysOut(error: BrokenLibraryError, command: string): string {
+  const { waysOut } = error
+  const message = sayStartError(error)
   if (waysOut.length === 0) return message
-  const lines = waysOut.map(({ way, effect }) => [`${command} --${repairOptions[way]}`, effect] as const)
+  const lines = waysOut.map((one) => [`${command} --${repairOptions[one.way]}`, sayEffect(one)] as const)
   const width = Math.max(...lines.map(([words]) => words.length))
   return [
     `${message} You can go on in ${waysOut.length === 1 ? 'one way' : 'one of these ways'}:`,

@@ -83,7 +83,9 @@ describe('[LIB44] a body that is packed twice, or in a way nobody asked for', ()
   })
 
   test.each(rows)('is no answer: %s', async (encoding, body) => {
-    await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('compressed in a way')
+    await expect(get(await serve(packed(encoding, body)))).rejects.toMatchObject({
+      reason: { code: 'file_packed' },
+    })
   })
 })
 
@@ -92,7 +94,9 @@ test.each([
   ['deflate', deflateSync(zeros)],
   ['br', brotliCompressSync(zeros, quickly)],
 ])('[LIB44] an answer is bounded by what it unpacks to: %s', async (encoding, body) => {
-  await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('The response is too large.')
+  await expect(get(await serve(packed(encoding, body)))).rejects.toMatchObject({
+    reason: { code: 'answer_too_large' },
+  })
 })
 
 test('what is asked for is asked for unpacked', async () => {

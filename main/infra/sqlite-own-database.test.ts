@@ -19,9 +19,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
-import { NewerLibraryError } from './sqlite-database.ts'
 import { type OwnDatabase, openOwnDatabase } from './sqlite-own-database.ts'
+import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
 
 // One test writes and reads many files or a database with every damage.
 vi.setConfig({ testTimeout: 60_000 })

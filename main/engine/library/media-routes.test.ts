@@ -279,7 +279,7 @@ describe('a file of the person’s own', () => {
     })
     expect([response.status, await response.json()]).toMatchObject([
       status,
-      { code, message: expect.stringMatching(/\.$/) },
+      { code, cause: { code: expect.stringMatching(/^input_/) } },
     ])
   })
 })

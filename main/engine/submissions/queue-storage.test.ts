@@ -78,7 +78,7 @@ test('[LIB37] a full disk holds the queue, is looked at again by itself, and not
   queue.sendNext()
   await clock.advance(5_000)
   const hold = queue.hold()
-  expect(hold).toMatchObject({ reason: 'storage_failed', message: 'The disk is full.' })
+  expect(hold).toMatchObject({ reason: 'storage_failed', cause: { code: 'storage', kind: 'full' } })
   expect([hold?.until === null, service.posts.length]).toEqual([false, 0])
   await clock.advance(600_000)
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'confirmed'])

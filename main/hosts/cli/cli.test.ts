@@ -442,7 +442,7 @@ describe('an address in clear', () => {
       })
       expect([code, err]).toEqual([
         2,
-        expect.stringMatching(/anyone on the way there can read your key.*--allow-http/),
+        expect.stringMatching(/anyone on the network path can read your key.*--allow-http/),
       ])
       expect([service.posts.length, existsSync(data)]).toEqual([posts, false])
     },

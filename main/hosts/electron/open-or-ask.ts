@@ -1,9 +1,10 @@
 import { sayReason } from '../../../shared/words/en/reasons.ts'
-import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
+import { BrokenLibraryError, StartError } from '../../infra/start-error.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { chooseMainWords } from '../../words/choose-words.ts'
 import { readRepair } from '../repair-options.ts'
+import { sayEffect, sayStartError } from '../say-start-error.ts'
 import type { ElectronModule } from './electron-module.ts'
 
 /** No settings can be read where the studio can't be opened. */
@@ -37,15 +38,13 @@ export async function openOrAsk<Opened>({ electron, open }: Asking<Opened>): Pro
   }
 }
 
-async function ask(
-  { dialog }: ElectronModule,
-  { message, waysOut }: BrokenLibraryError,
-): Promise<RepairWay | null> {
+async function ask({ dialog }: ElectronModule, error: BrokenLibraryError): Promise<RepairWay | null> {
+  const { waysOut } = error
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: words.cannotStart,
-    message,
-    detail: waysOut.map(({ way, effect }) => words.wayEffect(way, effect)).join('\n\n'),
+    message: sayStartError(error),
+    detail: waysOut.map((one) => words.wayEffect(one.way, sayEffect(one))).join('\n\n'),
     buttons: [...waysOut.map(({ way }) => words.way(way)), words.quit],
     // Enter and Escape do nothing to what is there.
     defaultId: waysOut.length,
@@ -61,9 +60,8 @@ function say({ dialog }: ElectronModule, sentence: string): null {
 }
 
 function sentenceOf(error: unknown): string {
+  if (error instanceof StartError) return sayStartError(error)
   const message = error instanceof Error ? error.message : String(error)
   const kind = storageFailureOf(error)
-  return kind && !(error instanceof BrokenLibraryError)
-    ? words.storageTrouble(sayReason({ code: 'storage', kind }), message)
-    : message
+  return kind ? words.storageTrouble(sayReason({ code: 'storage', kind }), message) : message
 }

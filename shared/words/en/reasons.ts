@@ -106,7 +106,7 @@ const sentences = {
     'This system has no keychain: the key would lie in a file that only you can read, without real encryption. That needs your consent.',
   key_place_missing: () =>
     'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set and --service with this address.',
-  key_not_kept: ({ why }) => `The key could not be kept: ${sayReason(endSentence(why))}`,
+  key_not_kept: ({ why }) => `The key could not be kept: ${endSentence(sayReason(why))}`,
   run_unknown: () => 'There is no such run.',
   run_sent_already: () => 'The run has been sent already; it can’t be canceled.',
   run_request_unreadable: () => 'What this run sent can’t be read any more, so it can’t be sent again.',
@@ -132,7 +132,7 @@ const sentences = {
   thumbnail_missing: () => 'There is no thumbnail yet.',
   thumbnail_too_large: () => 'A thumbnail has at most 1 MiB.',
   thumbnail_invalid: () => 'A thumbnail is a whole, small JPEG.',
-  media_route_failed: ({ why }) => `The file could not be read or kept: ${sayReason(endSentence(why))}`,
+  media_route_failed: ({ why }) => `The file could not be read or kept: ${endSentence(sayReason(why))}`,
   recipe_unknown: () => 'There is no such recipe.',
   recipes_none_to_export: () => 'There is no recipe to export.',
   recipes_not_json: () => 'The file is no JSON, so it holds no recipes. Nothing was added.',
@@ -144,13 +144,13 @@ const sentences = {
   input_svg: () => 'SVG can’t be taken. Export it as PNG.',
   input_damaged: () => 'The file is damaged or was cut short.',
   input_too_large: ({ maxBytes }) => `The file is larger than ${number.format(maxBytes / 1024 / 1024)} MiB.`,
-  input_write_failed: ({ why }) => `The file could not be kept: ${sayReason(endSentence(why))}`,
+  input_write_failed: ({ why }) => `The file could not be kept: ${endSentence(sayReason(why))}`,
   procedure_unknown: () => 'There is no such procedure.',
   page_not_trusted: () => 'Only Atelier’s own page may call this.',
   output_unreadable: () => 'The response has no known form.',
   call_invalid: ({ procedure, place, words }) =>
     `The input of ${procedure} is wrong${place === '' ? '' : ` at ${place}`}: ${words}.`,
-  opening_failed: ({ service, why }) => `${openings[service]}: ${sayReason(endSentence(why))}`,
+  opening_failed: ({ service, why }) => `${openings[service]}: ${endSentence(sayReason(why))}`,
   model_unknown: ({ model }) => `There is no model ${model}.`,
   model_path_unknown: ({ model }) =>
     `Where ${model} is on this service is not known. Say so in Settings, under model paths.`,
@@ -159,7 +159,7 @@ const sentences = {
     [
       `${model} was switched off${date === null ? '' : ` on ${date}`}. Nothing was sent.`,
       ...(replacement === null ? [] : [`Use ${replacement} instead.`]),
-      ...(words === null ? [] : [`The reason given: ${sayReason(endSentence(words))}`]),
+      ...(words === null ? [] : [`The reason given: ${endSentence(words)}`]),
     ].join(' '),
   over_bound: ({ question, limit, committed, asked }) =>
     question === 'price'
@@ -220,9 +220,9 @@ export function sayWhy({
   return cause ? reasons.sentence(cause) : (message ?? '')
 }
 
-/** Somebody else’s words, such as the system’s, as a sentence that ends; a coded reason as it is. */
-function endSentence(reason: Reason): Reason {
-  return typeof reason !== 'string' || /[.!?…]$/.test(reason) ? reason : `${reason}.`
+/** Somebody else’s words, such as the system’s, as a sentence that ends. */
+export function endSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`
 }
 
 /** A reason in English, for logs, scripts and the command line; somebody else’s words as they are. */
