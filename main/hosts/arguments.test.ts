@@ -45,7 +45,7 @@ test('[CONN1] an address with a password is refused in a sentence that does not 
 test('[CONN2] plain http off this machine needs --allow-http, which the sentence names', () => {
   const url = 'http://service.example'
   expect(() => readServiceUrl(url, cautious)).toThrow(
-    /anyone on the way there can read your key.*--allow-http/,
+    /anyone on the network path can read your key.*--allow-http/,
   )
   expect(readServiceUrl(url, { allowsHttp: true })).toBe(url)
   expect(readServiceUrl('http://localhost:4000', cautious)).toBe('http://localhost:4000')
