@@ -9,6 +9,8 @@ export interface Delivery {
   readonly method: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
+  /** Milliseconds, as `performance.now()` counts them. */
+  readonly receivedAt: number
 }
 
 /** A place of ours that the service can reach: it takes webhooks and gives out an image. */
@@ -42,7 +44,12 @@ export async function openReceiver({ port, publicUrl }: ReceiverOptions): Promis
       return
     }
     const body = await readBody(request)
-    const delivery = { method: request.method ?? '', headers: request.headers, body }
+    const delivery = {
+      method: request.method ?? '',
+      headers: request.headers,
+      body,
+      receivedAt: performance.now(),
+    }
     all.push(delivery)
     const token = request.url?.split('/').at(-1) ?? ''
     hooks.get(token)?.push(delivery)

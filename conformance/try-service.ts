@@ -18,8 +18,8 @@ export interface Trial {
   close(): void
 }
 
-/** Pixels. */
-const mediaLongSide = 64
+/** What the control API limits media to. */
+export const smallMedia = { longSide: 64, framesPerSecond: 4 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -48,11 +48,11 @@ export async function prepareTrial(options: Options): Promise<Trial> {
   }
 }
 
-/** What a rule looks at in images and videos doesn't hang on their size: a service to throw away is requested small ones. */
+/** What a rule looks at in images and videos hangs neither on their size nor on their frames: a service to throw away is told to make small ones. */
 async function withSmallMedia<Value>(control: Control | null, act: () => Promise<Value>): Promise<Value> {
-  const resize = (longSide: number | null) => control?.command('/media', { longSide }).catch(() => null)
-  await resize(mediaLongSide)
-  return act().finally(() => resize(null))
+  const limit = (media: object) => control?.command('/media', media).catch(() => null)
+  await limit(smallMedia)
+  return act().finally(() => limit({ longSide: null }))
 }
 
 /** Null where the service is on another machine and was told no way back. */

@@ -9,14 +9,14 @@ import {
 import { reasonOf, type StorageFailure } from '../shared/failures/reason.ts'
 import type { Log, ReadStorageFailure } from './engine/ports.ts'
 
-/** One handler a procedure; each returns a value or a failure and never throws on purpose. */
+/** One handler per procedure; each returns a value or a failure and never throws on purpose. */
 export type Handlers = {
   readonly [Name in ProcedureName]: (
     input: ParsedInput<Name>,
   ) => BridgeResult<ProcedureOutput<Name>> | Promise<BridgeResult<ProcedureOutput<Name>>>
 }
 
-/** What every carrier calls: any name, any input, always a result. */
+/** The entry point for every carrier: any name, any input, always a result. */
 export type Dispatch = (procedure: string, input: unknown) => Promise<BridgeResult<unknown>>
 
 export interface DispatcherDeps {
@@ -25,7 +25,7 @@ export interface DispatcherDeps {
   readonly storageFailureOf: ReadStorageFailure
 }
 
-/** Parses what comes in and goes out by the contract. Throws at once where a procedure has no handler. */
+/** Parses input and output by the contract. Throws at once where a procedure has no handler. */
 export function createDispatcher({ handlers, log, storageFailureOf }: DispatcherDeps): Dispatch {
   const missing = Object.keys(procedures).filter((name) => !Object.hasOwn(handlers, name))
   if (missing.length > 0) throw new Error(`Procedures without a handler: ${missing.join(', ')}`)
@@ -52,7 +52,7 @@ export function createDispatcher({ handlers, log, storageFailureOf }: Dispatcher
     }
   }
 
-  /** What was done is not undone by what can't be shown of it. */
+  /** A result that can't be shown does not undo the work. */
   function show(procedure: ProcedureName, value: unknown): BridgeResult<unknown> {
     const shown = procedures[procedure].output.safeParse(value)
     if (shown.success) return { ok: true, value: shown.data }
@@ -68,11 +68,11 @@ export function createDispatcher({ handlers, log, storageFailureOf }: Dispatcher
 }
 
 /**
- * One line in the log, and no stack: the cause is not in the code. Of a run that it was about nothing is said: that may
- * have been sent long before.
+ * One line in the log without a stack, because the cause is not in the code. It says nothing about the run in
+ * question, which may have been sent long before.
  */
 function refuseForStorage(kind: StorageFailure, log: Log, procedure: string): BridgeResult<never> {
-  // Damage was said when it was found, and every call after it would repeat it.
+  // Damage was reported when it was found; otherwise every later call would repeat it.
   if (kind !== 'damaged')
     log.warn(`${procedure} could not be done (storage: ${kind}). Nothing was sent by it.`)
   return refuse({

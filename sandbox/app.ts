@@ -22,6 +22,7 @@ import { createJobRunner } from './jobs/job-runner.ts'
 import { createLateResults } from './jobs/late-results.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
 import { createUrlReader } from './media/read-url.ts'
+import { type MediaLimit, noMediaLimit } from './media/render-order.ts'
 import { createRenderPool } from './media/render-pool.ts'
 import { createAssetStore } from './store/asset-store.ts'
 import { openDatabase } from './store/database.ts'
@@ -47,8 +48,8 @@ export interface SandboxOptions {
   readonly runningLimit?: number
   /** Opens the control API under /__sandbox/. */
   readonly control?: boolean
-  /** No image and no video is larger than this, in pixels, so that many are soon made; null or absent for the usual sizes. */
-  readonly longestSide?: number | null
+  /** What images and videos are limited to, so that many are soon made; absent for what is usual. */
+  readonly mediaLimit?: MediaLimit
 }
 
 export interface Sandbox {
@@ -75,7 +76,7 @@ export function createSandbox({
   speed = 1,
   runningLimit = 32,
   control = false,
-  longestSide = null,
+  mediaLimit = noMediaLimit,
 }: SandboxOptions): Sandbox {
   const clock = createSandboxClock(now?.getTime())
   const database = openDatabase(dataFolder)
@@ -88,7 +89,7 @@ export function createSandbox({
     resultsFolder,
     jobs,
     readUrl: createUrlReader({ assetsFolder, resultsFolder }),
-    longestSide,
+    limit: mediaLimit,
   })
   const lateResults = createLateResults({ jobs, renderer })
   const signingKeys = createSigningKeyStore(database)
@@ -147,7 +148,7 @@ export function createSandbox({
     }
     app.route(
       '/',
-      createControlRoutes({ ...ports, requests: log.list, seed: fill, limitSize: renderer.limitSize }),
+      createControlRoutes({ ...ports, requests: log.list, seed: fill, limitMedia: renderer.limitMedia }),
     )
     app.use(log.record, createRequestFaults(faults))
   }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { createRandom } from './media/random.ts'
-import { createFolder, smallSide } from './testing/open-sandbox.ts'
+import { createFolder, smallMedia } from './testing/open-sandbox.ts'
 
 /** What one image of I2 costs, in micro-dollars, and what a new workspace has. */
 const price = 40_000
@@ -34,7 +34,7 @@ async function start(): Promise<Ready> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   const [line] = (await once(lines, 'line')) as [string]
   const ready = JSON.parse(line) as Ready
-  const body = JSON.stringify({ longSide: smallSide })
+  const body = JSON.stringify(smallMedia)
   await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body })
   return ready
 }

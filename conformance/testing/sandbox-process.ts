@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { smallMedia } from '../try-service.ts'
 
 const readySchema = z.looseObject({ url: z.string(), key: z.string(), usageKey: z.string() })
 
@@ -31,7 +32,8 @@ export async function startSandbox(): Promise<SandboxProcess> {
   }
   const ready = readySchema.parse(JSON.parse(first[0]))
   // Shape and length are what is tried; a hundred results of the usual size take minutes.
-  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body: '{"longSide":64}' })
+  const body = JSON.stringify(smallMedia)
+  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body })
   return {
     ...ready,
     async close() {

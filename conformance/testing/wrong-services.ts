@@ -88,7 +88,7 @@ function blameSpelling(body: Members): Members {
   )
 }
 
-/** Services that break one rule each, and where the suite must say so. Those that leave videos to render come last. */
+/** Services that break one rule each, and where the suite must say so. */
 export const wrongServices: readonly WrongService[] = [
   {
     what: 'reads jobs, lists and uploads on while API access is off',

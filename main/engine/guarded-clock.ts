@@ -5,7 +5,10 @@ interface Guard {
   onTrouble(error: unknown): void
 }
 
-/** The same clock, whose callbacks end no process where the disk or the library fails them: that is told instead. */
+/**
+ * The same clock, but a callback that throws because of the disk or the library is reported and doesn't end the
+ * process.
+ */
 export function guardClock(clock: Clock, { storageFailureOf, onTrouble }: Guard): Clock {
   return {
     now: clock.now,

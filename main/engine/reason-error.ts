@@ -11,7 +11,7 @@ export class ReasonError extends Error {
   }
 }
 
-/** Why something was thrown: the reason that it carries, else its own words. */
+/** Why something was thrown: the error's reason where it has one, else its message. */
 export function reasonOfError(error: unknown): Reason {
   if (error instanceof ReasonError) return error.reason
   return error instanceof Error ? error.message : String(error)

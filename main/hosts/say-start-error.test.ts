@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { BrokenLibraryError, StartError, type StartTrouble } from '../infra/start-error.ts'
+import { firstWords as words } from '../words/choose-words.ts'
 import { sayEffect, sayStartError } from './say-start-error.ts'
 
 const path = '/data/library.sqlite'
@@ -35,12 +36,14 @@ const samples: { readonly [Code in StartTrouble['code']]: Extract<StartTrouble, 
 
 test('everything that stops a start is said in sentences, with all that it is about', () => {
   for (const trouble of Object.values(samples)) {
-    const sentence = sayStartError(new StartError(trouble))
+    const sentence = sayStartError(new StartError(trouble), words)
     expect(sentence, trouble.code).toMatch(/^\S.*\S$/)
     for (const [name, value] of Object.entries(trouble))
       if (name !== 'code' && name !== 'since' && name !== 'why') expect(sentence).toContain(String(value))
   }
-  expect(sayStartError(new StartError(samples.library_log_cut))).toContain('after 2026-11-20 09:30 UTC')
+  expect(sayStartError(new StartError(samples.library_log_cut), words)).toContain(
+    'after 2026-11-20 09:30 UTC',
+  )
 })
 
 test('a library without a sound backup says so, also where a way out is closed', () => {
@@ -48,16 +51,18 @@ test('a library without a sound backup says so, also where a way out is closed',
     lacksBackup: true,
     waysOut: [{ way: 'new' }],
   })
-  expect(sayStartError(broken)).toBe(
+  expect(sayStartError(broken, words)).toBe(
     `The library ${path} is missing. Nothing was changed, and nothing was sent. There is no sound backup beside it.`,
   )
-  expect(sayStartError(new BrokenLibraryError(samples.way_out_closed, broken))).toMatch(
+  expect(sayStartError(new BrokenLibraryError(samples.way_out_closed, broken), words)).toMatch(
     /^--keep-library can’t be done here\. The library .+ is missing\. .+ There is no sound backup beside it\.$/,
   )
 })
 
 test('a way out says what it brings back', () => {
-  expect(sayEffect({ way: 'rebuild', files: 1 })).toMatch(/^makes a new library of the file in media;/)
-  expect(sayEffect({ way: 'rebuild', files: 1_200 })).toMatch(/the 1,200 files in media/)
-  expect(sayEffect({ way: 'restore', madeAt: Date.UTC(2026, 10, 20) })).toContain('2026-11-20 00:00 UTC')
+  expect(sayEffect({ way: 'rebuild', files: 1 }, words)).toMatch(/^makes a new library of the file in media;/)
+  expect(sayEffect({ way: 'rebuild', files: 1_200 }, words)).toMatch(/the 1,200 files in media/)
+  expect(sayEffect({ way: 'restore', madeAt: Date.UTC(2026, 10, 20) }, words)).toContain(
+    '2026-11-20 00:00 UTC',
+  )
 })

@@ -1,8 +1,5 @@
 import { BrokenLibraryError, type StartError, type StartTrouble, type WayOut } from '../infra/start-error.ts'
-import { chooseMainWords } from '../words/choose-words.ts'
-
-/** No settings can be read where the studio can't be opened. */
-const { startTroubles: words } = chooseMainWords(null)
+import type { MainWords } from '../words/choose-words.ts'
 
 type Sentences = {
   readonly [Code in StartTrouble['code']]: (
@@ -17,23 +14,21 @@ type Effects = {
   readonly [Way in WayOut['way']]: (way: Extract<WayOut, { readonly way: Way }>) => string
 }
 
-const sentences: Sentences = words.troubles
-const effects: Effects = words.effects
-
-/** What stands in the way of a start, in whole sentences. */
-export function sayStartError(error: StartError): string {
-  const sentence = sayTrouble(error.trouble)
+/** What prevents a start, in whole sentences. */
+export function sayStartError(error: StartError, { startTroubles: words }: MainWords): string {
+  const sentence = sayTrouble(error.trouble, words.troubles)
   return error instanceof BrokenLibraryError && error.lacksBackup
     ? `${sentence} ${words.lacksBackup}`
     : sentence
 }
 
-/** What a way out does and what it can't bring back, to be read after its name. */
-export function sayEffect(way: WayOut): string {
+/** What a way out does and what it can't restore, shown after its name. */
+export function sayEffect(way: WayOut, { startTroubles }: MainWords): string {
+  const effects: Effects = startTroubles.effects
   return (effects[way.way] as (some: WayOut) => string)(way)
 }
 
-function sayTrouble(trouble: StartTrouble): string {
-  const said = 'why' in trouble ? { ...trouble, why: sayTrouble(trouble.why) } : trouble
+function sayTrouble(trouble: StartTrouble, sentences: Sentences): string {
+  const said = 'why' in trouble ? { ...trouble, why: sayTrouble(trouble.why, sentences) } : trouble
   return (sentences[trouble.code] as (some: typeof said) => string)(said)
 }

@@ -9,6 +9,8 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createConfSettingsStore } from './conf-settings-store.ts'
 
 const defaults = settingsSchema.parse({})
+const listening = () => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.listenerCount(signal))
+const listeningAtFirst = listening()
 
 function open(content?: string) {
   const folder = temporaryFolder()
@@ -18,7 +20,7 @@ function open(content?: string) {
   return { folder, path, log, store: createConfSettingsStore({ folder, log }) }
 }
 
-test('nothing chosen reads as the defaults, and a choice is there after a restart', () => {
+test('without settings the defaults apply, and a choice survives a restart', () => {
   const { folder, log, store } = open()
   expect(store.read()).toEqual(defaults)
   const chosen = {
@@ -32,7 +34,7 @@ test('nothing chosen reads as the defaults, and a choice is there after a restar
   expect(log.sentences).toEqual([])
 })
 
-test('a file that is no JSON is set aside word for word, and said', () => {
+test('a file that is not JSON is moved aside word for word, and reported', () => {
   const { folder, log, store } = open('{"theme": "li')
   expect(store.read()).toEqual(defaults)
   store.write({ ...defaults, theme: 'light' })
@@ -49,7 +51,7 @@ test('the same while Atelier runs: reading never fails', () => {
   expect(log.sentences).toHaveLength(1)
 })
 
-test('a file that an editor has emptied to write it anew holds what it held, and is not set aside', () => {
+test('a file that an editor has emptied to write it again keeps its last values, and is not moved aside', () => {
   const { folder, path, log, store } = open('{"theme":"light"}')
   expect(store.read().theme).toBe('light')
   writeFileSync(path, '')
@@ -59,7 +61,7 @@ test('a file that an editor has emptied to write it anew holds what it held, and
   expect([readdirSync(folder), log.sentences]).toEqual([['settings.json'], []])
 })
 
-test('a pipe in its place is set aside, at the start and later: nothing waits for it', () => {
+test('a pipe in its place is moved aside, at the start and later: nothing waits for it', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'settings.json')
   execFileSync('mkfifo', [path])
@@ -74,7 +76,7 @@ test('a pipe in its place is set aside, at the start and later: nothing waits fo
   expect(log.sentences).toHaveLength(2)
 })
 
-test('what a newer version wrote stays in the file', () => {
+test('members of a newer version stay in the file', () => {
   const { path, store } = open('{"theme":"light","language":"fr"}')
   store.write({ ...store.read(), jobsInFlight: 3 })
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
@@ -84,18 +86,26 @@ test('what a newer version wrote stays in the file', () => {
   })
 })
 
-test('a member that is wrong reads as its default, the others as they are, and it is said once', () => {
+test('an invalid member reads as its default, the others are kept, and it is reported once', () => {
   const { log, store } = open('{"theme":"sepia","jobsInFlight":5}')
   expect(store.read()).toEqual({ ...defaults, jobsInFlight: 5 })
   store.read()
   expect(log.sentences).toHaveLength(1)
 })
 
-test.each(['[]', '"text"', 'null', '7'])('%s is no set of settings; the defaults hold', (content) => {
-  expect(open(content).store.read()).toEqual(defaults)
+test.each(['[]', '"text"', 'null', '7'])('%s is no set of settings: it is set aside', (content) => {
+  const { folder, log, store } = open(content)
+  expect(store.read()).toEqual(defaults)
+  expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe(content)
+  expect(log.sentences).toHaveLength(1)
 })
 
-test('[CAT18] a path that is none costs only itself', () => {
+test('the first change leaves no listener on the signals, by which a host ends in order', () => {
+  open().store.write(defaults)
+  expect(listening()).toEqual(listeningAtFirst)
+})
+
+test('[CAT18] an invalid path costs only itself', () => {
   const folder = temporaryFolder()
   const modelPaths = {
     v4: '/generate/video/acme/v4',

@@ -1,4 +1,3 @@
-import { createRemoteJWKSet, customFetch, errors } from 'jose'
 import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isLoopbackUrl } from '../../shared/settings/base-url.ts'
 import type { Clock } from '../engine/ports.ts'
@@ -13,15 +12,32 @@ const maxBytes = 64 * 1024
 const mostKeys = 8
 const algorithm = { alg: 'ES256' } as const
 
+interface KeySetOptions {
+  readonly baseUrl: string
+  readonly clock: Pick<Clock, 'now'>
+}
+
 /**
  * The keys at `{base_url}/.well-known/jwks.json` (interface: Events 3), asked for at most once in 30 seconds, also
- * where that fails (jose's own pause begins with a success only). https, or http to this machine; no redirect.
+ * where that fails (jose's own pause begins with a success only). https, or http to this machine; no redirect. jose is
+ * loaded with the first delivery: a start has no use for its 46 files.
  */
-export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: Pick<Clock, 'now'> }): KeySet {
+export function createJoseKeySet(options: KeySetOptions): KeySet {
+  let opened: Promise<KeySet> | null = null
+  return {
+    async find(keyId) {
+      opened ??= openKeySet(options)
+      return (await opened).find(keyId)
+    },
+  }
+}
+
+async function openKeySet({ baseUrl, clock }: KeySetOptions): Promise<KeySet> {
+  const { createRemoteJWKSet, customFetch, errors } = await import('jose')
   const url = new URL(`${baseUrl}/.well-known/jwks.json`)
   const isSafe = url.protocol === 'https:' || isLoopbackUrl(url.href)
   let askedAt = Number.NEGATIVE_INFINITY
-  /** How many sets were taken in, so that a call can tell whether one was during it. */
+  /** How many sets have been read, so that a call can tell whether one was read during it. */
   let reads = 0
   let isOutOfReach = false
 
@@ -53,7 +69,7 @@ export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: P
     }
   }
 
-  /** Every signing key that is published now, where that may be asked; whoever comes meanwhile waits for the same. */
+  /** Every signing key that is published now, where a request is allowed; concurrent callers share it. */
   async function readAnew(): Promise<KeyFinding> {
     if (!keys.reloading && clock.now() - askedAt < cooldownMs)
       return { type: isOutOfReach ? 'unreachable' : 'unsettled' }

@@ -1,10 +1,7 @@
 import type { CodedReason, Reason } from '../../shared/failures/reason.ts'
 import type { Words } from './words-context.tsx'
 
-/**
- * Why something is as it is: in the page’s words where that is known by a code, else in somebody else’s as they are;
- * empty where nothing says.
- */
+/** A reason in the page’s words where it has a code, else in somebody else’s words unchanged; empty where there is none. */
 export function toldWords(
   { message, cause }: { readonly message?: string | undefined; readonly cause?: CodedReason | undefined },
   { reasons }: Pick<Words, 'reasons'>,

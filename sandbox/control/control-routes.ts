@@ -4,6 +4,7 @@ import { usd } from '../../shared/pricing/money.ts'
 import { type SandboxClock, toIso } from '../clock.ts'
 import type { SandboxContext, SandboxEnvironment } from '../http/environment.ts'
 import { readJson } from '../http/read-json.ts'
+import type { MediaLimit } from '../media/render-order.ts'
 import { servedModels } from '../models/served-models.ts'
 import { describeIssues } from '../requests/describe-issues.ts'
 import type { DeprecationStore } from '../store/deprecation-store.ts'
@@ -28,8 +29,8 @@ export interface ControlPorts {
   readonly setSigned: (signed: boolean) => void
   readonly styles: Pick<StyleStore, 'put'>
   readonly usage: Pick<UsageStore, 'add'>
-  /** No image and no video is larger than this from now on, in pixels; null for the usual sizes. */
-  readonly limitSize: (longSide: number | null) => void
+  /** Images and videos are made within this from now on. */
+  readonly limitMedia: (limit: MediaLimit) => void
 }
 
 const dollars = z.number().min(-100_000).max(100_000).multipleOf(0.000001)
@@ -66,7 +67,10 @@ const schemas = {
   webhooks: z.strictObject({ signed: z.boolean() }),
   style: z.strictObject({ id: z.string().min(1), owner: z.enum(['api', 'app']), shared: z.boolean() }),
   usageJobs: z.strictObject({ jobs: z.array(appJobSchema).max(1000) }),
-  media: z.strictObject({ longSide: z.int().min(16).max(960).nullable() }),
+  media: z.strictObject({
+    longSide: z.int().min(16).max(960).nullable(),
+    framesPerSecond: z.int().min(1).max(24).nullable().default(null),
+  }),
 } as const
 
 /** The control API under /__sandbox/: what a test needs to put the service into any state. No key. */
@@ -150,9 +154,9 @@ export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironmen
   )
   routes.post(
     '/media',
-    taking(schemas.media, ({ longSide }) => {
-      ports.limitSize(longSide)
-      return { longSide }
+    taking(schemas.media, (limit) => {
+      ports.limitMedia(limit)
+      return limit
     }),
   )
   routes.post('/models/:id/deprecate', async (context) => deprecate(context, ports))

@@ -15,6 +15,9 @@ import { encodeWav, type StereoAudio } from './wav.ts'
 // Media are made for it, in processes that give way to others.
 vi.setConfig({ testTimeout: 60_000 })
 
+/** What is looked at, frame by frame, is as true of small videos. */
+const mediaLimit = { longSide: 192, framesPerSecond: 8 }
+const { framesPerSecond } = mediaLimit
 const red = [0xc0, 0x20, 0x20]
 const blue = [0x20, 0x30, 0xc0]
 let open: OpenSandbox
@@ -22,7 +25,7 @@ let redVideo: string
 let blueVideo: string
 
 beforeAll(async () => {
-  open = openSandbox({ longestSide: null })
+  open = openSandbox({ mediaLimit })
   ;[redVideo, blueVideo] = await Promise.all([makeVideo('#c02020'), makeVideo('#2030c0')])
 })
 
@@ -55,9 +58,9 @@ test.each([
       duration,
       start_video: redVideo,
     })
-    expect(size).toEqual([360, 640])
-    expect(averages).toHaveLength(duration * 24)
-    for (const frame of averages.slice(0, duration * 12)) expect(frame).toEqual(near(red))
+    expect(size).toEqual([108, 192])
+    expect(averages).toHaveLength(duration * framesPerSecond)
+    for (const frame of averages.slice(0, (duration * framesPerSecond) / 2)) expect(frame).toEqual(near(red))
     expect(distance(averages.at(-1), red)).toBeGreaterThan(80)
   },
 )
@@ -71,7 +74,7 @@ test('a video that is shorter than its share gives way where it ends', async () 
     start_video,
   })
   expect(averages[0]).toEqual(near(red))
-  expect(distance(averages[47], red)).toBeGreaterThan(80)
+  expect(distance(averages[2 * framesPerSecond - 1], red)).toBeGreaterThan(80)
 })
 
 test('an edited video keeps its frames and takes the light of the words', async () => {

@@ -2,6 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { imageUri, near, paintPng, readFrames, readImage, toDataUri } from '../testing/read-media.ts'
+import { noMediaLimit } from './render-order.ts'
 
 // Media are made for it, in processes that give way to others.
 vi.setConfig({ testTimeout: 60_000 })
@@ -9,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let open: OpenSandbox
 
 beforeAll(() => {
-  open = openSandbox({ longestSide: null })
+  open = openSandbox({ mediaLimit: noMediaLimit })
 })
 
 afterAll(() => open.close())

@@ -29,6 +29,7 @@ export interface VideoOrder extends AnyOrder {
   readonly width: number
   readonly height: number
   readonly seconds: number
+  readonly framesPerSecond: number
   readonly audio: boolean
 }
 
@@ -50,6 +51,7 @@ const imageCap = 2560
 const videoLongSides: Readonly<Record<string, number>> = { '480p': 512, '512p': 512, '1080p': 768, '4k': 960 }
 const videoLongSide = 640
 const videoCap = 960
+const usualFramesPerSecond = 24
 
 /** What prompt enhancement adds. */
 const enhancement = 'golden light, vivid, epic'
@@ -108,12 +110,35 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: videoCap, multiple: 2 })
   const audio = videosWithAudio[job.modelId]?.(request) ?? false
   const followsInput = ratio === undefined || followers.has(job.modelId)
-  return { kind: 'video', ...common, ...size, followsInput, seconds: videoSeconds(job), audio }
+  return {
+    kind: 'video',
+    ...common,
+    ...size,
+    followsInput,
+    seconds: videoSeconds(job),
+    framesPerSecond: usualFramesPerSecond,
+    audio,
+  }
 }
 
-/** The same image or video, scaled down where its longer side has more pixels than this; everything else as it is. */
-export function limitOrder(order: RenderOrder, longSide: number | null): RenderOrder {
-  if (order.kind === 'audio' || longSide === null) return order
+/** What images and videos are limited to, so that many are soon made; null for what is usual. */
+export interface MediaLimit {
+  /** Pixels. */
+  readonly longSide: number | null
+  readonly framesPerSecond: number | null
+}
+
+export const noMediaLimit: MediaLimit = { longSide: null, framesPerSecond: null }
+
+/** The same image or video within a limit; everything else of it as it is. */
+export function limitOrder(order: RenderOrder, limit: MediaLimit): RenderOrder {
+  if (order.kind === 'audio') return order
+  const scaled = limit.longSide === null ? order : scaleDown(order, limit.longSide)
+  if (scaled.kind === 'image' || limit.framesPerSecond === null) return scaled
+  return { ...scaled, framesPerSecond: Math.min(scaled.framesPerSecond, limit.framesPerSecond) }
+}
+
+function scaleDown(order: ImageOrder | VideoOrder, longSide: number): ImageOrder | VideoOrder {
   const { width, height } = order
   const cap = Math.min(longSide, Math.max(width, height))
   return {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Renderer } from '../jobs/ports.ts'
 import type { JobRow, JobStore, ResultFile } from '../store/job-store.ts'
 import { collectInputs, type ReadUrl } from './collect-inputs.ts'
-import { limitOrder, type RenderOrder, toRenderOrder } from './render-order.ts'
+import { limitOrder, type MediaLimit, type RenderOrder, toRenderOrder } from './render-order.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { resultFormats } from './result-formats.ts'
 
@@ -31,18 +31,18 @@ export interface RenderPoolOptions {
   /** Knows which files of the folder belong to a job; the others are cleared away at the start. */
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly readUrl: ReadUrl
-  /** What the size is limited to from the start, in pixels; null for the usual sizes. */
-  readonly longestSide: number | null
+  /** What media are limited to from the start. */
+  readonly limit: MediaLimit
 }
 
 const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
-const limit = Math.min(2, availableParallelism())
+const processLimit = Math.min(2, availableParallelism())
 /** Without a bound the young heap doubles again and again under load, to ~70 MB more than it needs. */
 const nodeOptions = ['--max-semi-space-size=4']
 
 export interface RenderPool extends Renderer {
-  /** Images and videos are made no larger than this from now on, so that many are soon made; null for the usual sizes. */
-  limitSize(longSide: number | null): void
+  /** Images and videos are made within this from now on. */
+  limitMedia(limit: MediaLimit): void
 }
 
 interface Waiting {
@@ -59,13 +59,13 @@ export function createRenderPool({
   resultsFolder,
   jobs,
   readUrl,
-  longestSide: firstLongestSide,
+  limit: firstLimit,
 }: RenderPoolOptions): RenderPool {
   const queue: Waiting[] = []
   const idle: ChildProcess[] = []
   const busy = new Map<ChildProcess, Waiting>()
   let closed = false
-  let longestSide = firstLongestSide
+  let mediaLimit = firstLimit
   mkdirSync(resultsFolder, { recursive: true })
   clearStrays(resultsFolder, jobs)
 
@@ -96,7 +96,7 @@ export function createRenderPool({
   }
 
   function advance(): void {
-    while (!closed && queue.length > 0 && (idle.length > 0 || busy.size < limit)) {
+    while (!closed && queue.length > 0 && (idle.length > 0 || busy.size < processLimit)) {
       const child = idle.pop() ?? startProcess()
       const next = queue.shift() as Waiting
       busy.set(child, next)
@@ -108,7 +108,7 @@ export function createRenderPool({
     const { mediaType, ending } = resultFormats[job.kind]
     const name = givenName ?? `${randomBytes(18).toString('base64url')}.${ending}`
     const inputs = await collectInputs(job, readUrl)
-    const order = limitOrder(toRenderOrder(job, inputs), longestSide)
+    const order = limitOrder(toRenderOrder(job, inputs), mediaLimit)
     const task = { order, path: join(resultsFolder, name) }
     const answer = await new Promise<RenderAnswer>((settle) => {
       queue.push({ task, settle })
@@ -120,8 +120,8 @@ export function createRenderPool({
 
   return {
     render,
-    limitSize(longSide) {
-      longestSide = longSide
+    limitMedia(limit) {
+      mediaLimit = limit
     },
     async close() {
       closed = true

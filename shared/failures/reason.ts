@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baseUrlProblems } from '../settings/base-url.ts'
 
-/** Reasons that are told by their code alone. */
+/** Reasons without parameters. */
 export const plainReasons = [
   'address_not_found',
   'address_lookup_failed',
@@ -104,17 +104,17 @@ export type StorageFailure = (typeof storageFailures)[number]
 const text = z.string().max(4_096)
 const count = z.number().nonnegative()
 
-/** Reasons with what they are about: hosts, paths relative to the data folder, bytes, HTTP statuses. */
+/** Reasons with their parameters: hosts, paths relative to the data folder, bytes, HTTP statuses. */
 const parametric = [
   z.object({ code: z.literal('file_leads_inward'), host: text }),
   z.object({ code: z.literal('file_refused'), host: text }),
   z.object({ code: z.literal('file_host_unknown'), host: text }),
   z.object({
     code: z.literal('answer_unreadable'),
-    /** What is wrong with its JSON, where that is what is wrong. */
+    /** The fault in its JSON, if that is the cause. */
     json: z.enum(['not_json', 'too_deep', 'too_large', 'too_many_members']).optional(),
   }),
-  /** `place`: the member that is not as the interface has it; empty for the whole. */
+  /** `place`: the path of the invalid member; empty for the whole. */
   z.object({ code: z.literal('answer_malformed'), place: text }),
   z.object({ code: z.literal('answer_status'), status: count }),
   z.object({ code: z.literal('file_status'), status: count }),
@@ -168,7 +168,7 @@ const parametric = [
   z.object({ code: z.literal('call_invalid'), procedure: text, place: text, words: z.string() }),
 ] as const
 
-/** Why something failed, as a code of a closed list with what it is about; a language’s words say it. */
+/** Why something failed, as a code from a closed list with its parameters; a language’s words say it. */
 const ownReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(plainReasons) }),
   ...parametric,
@@ -196,15 +196,15 @@ export const reasonSchema = z.union([z.string(), codedReasonSchema])
 
 export type Reason = z.infer<typeof reasonSchema>
 
-/** What failed, for a reason that is itself of something that failed: the innermost. */
+/** A reason as part of another. */
 export type InnerReason = z.infer<typeof why>
 
-/** The reason by itself where it already says what failed. */
+/** The reason by itself where it is already part of another. */
 export function innermost(reason: Reason): InnerReason {
   return typeof reason !== 'string' && 'why' in reason ? reason.why : reason
 }
 
-/** A coded reason without anything that it is about. */
+/** A coded reason without parameters. */
 export function reasonOf(code: (typeof plainReasons)[number]): CodedReason {
   return { code }
 }

@@ -12,7 +12,7 @@ interface Shown {
   readonly height: number | null
 }
 
-/** Why a file is not handed to a page for showing; null where it may be (LIB43). */
+/** Why a file is not served to a page for display; null where it may be (LIB43). */
 export async function whyNotShown(
   shown: Shown,
   file: OpenedFile,
@@ -23,7 +23,7 @@ export async function whyNotShown(
   if (shown.width !== null && shown.height !== null) return whyTooLarge(shown)
   const measures = await readMeasures(mediaType, file)
   if (measures.width !== null) onMeasured(measures)
-  // Whoever decodes an image finds its size in the same place; a browser looks harder into a video than this.
+  // Image decoders take the size from the same headers; a browser checks more of a video than this.
   if (measures.width === null && kind === 'image') return reasonOf('image_size_unknown')
   return whyTooLarge({ kind, ...measures })
 }

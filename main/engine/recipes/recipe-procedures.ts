@@ -25,14 +25,14 @@ const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, 
   newer_version: refuse('newer_recipes', reasonOf('recipes_of_newer_version')),
 }
 
-/** What a page may do with recipes (RECIPE1 to RECIPE7). */
+/** The procedures for recipes (RECIPE1 to RECIPE7). */
 export function createRecipeProcedures({ clock, ids, recipes, onChanged }: RecipeProceduresDeps) {
   function put(...stored: StoredRecipe[]): void {
     recipes.put(stored)
     onChanged()
   }
 
-  /** Writes a kept recipe anew with a change. */
+  /** Writes a kept recipe again with a change. */
   function touch(recipeId: string, change: Partial<Recipe>): BridgeResult<KeptRecipe> {
     const known = recipes.get(recipeId)
     if (!known) return refuse('not_found', reasonOf('recipe_unknown'))

@@ -1,4 +1,3 @@
-import { sayReason } from '../../../shared/words/en/reasons.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
 import { BrokenLibraryError, StartError } from '../../infra/start-error.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
@@ -7,8 +6,9 @@ import { readRepair } from '../repair-options.ts'
 import { sayEffect, sayStartError } from '../say-start-error.ts'
 import type { ElectronModule } from './electron-module.ts'
 
-/** No settings can be read where the studio can't be opened. */
-const { desktop: words } = chooseMainWords(null)
+/** Where the studio can't be opened, no settings can be read. */
+const all = chooseMainWords(null)
+const { desktop: words } = all
 
 interface Asking<Opened> {
   readonly electron: ElectronModule
@@ -16,8 +16,8 @@ interface Asking<Opened> {
 }
 
 /**
- * Opens the studio. Where its library can't be used, the person chooses one of the ways out in a dialog of the system,
- * as often as it takes; null where they quit, or where nothing can be done here.
+ * Opens the studio. Where its library can't be used, the person chooses a way out in a system dialog, as often
+ * as needed; null where they quit, or where nothing can be done here.
  */
 export async function openOrAsk<Opened>({ electron, open }: Asking<Opened>): Promise<Opened | null> {
   let repair: RepairWay | null = null
@@ -43,10 +43,10 @@ async function ask({ dialog }: ElectronModule, error: BrokenLibraryError): Promi
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: words.cannotStart,
-    message: sayStartError(error),
-    detail: waysOut.map((one) => words.wayEffect(one.way, sayEffect(one))).join('\n\n'),
+    message: sayStartError(error, all),
+    detail: waysOut.map((one) => words.wayEffect(one.way, sayEffect(one, all))).join('\n\n'),
     buttons: [...waysOut.map(({ way }) => words.way(way)), words.quit],
-    // Enter and Escape do nothing to what is there.
+    // Enter and Escape change nothing.
     defaultId: waysOut.length,
     cancelId: waysOut.length,
     noLink: true,
@@ -60,8 +60,8 @@ function say({ dialog }: ElectronModule, sentence: string): null {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof StartError) return sayStartError(error)
+  if (error instanceof StartError) return sayStartError(error, all)
   const message = error instanceof Error ? error.message : String(error)
   const kind = storageFailureOf(error)
-  return kind ? words.storageTrouble(sayReason({ code: 'storage', kind }), message) : message
+  return kind ? words.storageTrouble(all.reasons.sentence({ code: 'storage', kind }), message) : message
 }

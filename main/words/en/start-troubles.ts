@@ -1,5 +1,3 @@
-const number = new Intl.NumberFormat('en-US')
-
 /** Why Atelier can’t start over a data folder and its library, by the code of what is wrong. */
 const troubles = {
   folder_unwritable: ({ path, systemWords }: { path: string; systemWords: string }) =>
@@ -62,7 +60,7 @@ function minuteOf(time: number): string {
 }
 
 function filesInMedia(files: number): string {
-  return files === 1 ? 'the file in media' : `the ${number.format(files)} files in media`
+  return files === 1 ? 'the file in media' : `the ${files.toLocaleString('en-US')} files in media`
 }
 
 /** What stands in the way of a start, and the ways out of it. */
