@@ -46,7 +46,7 @@ const engineRooms = [
   'recipes',
   'prompts',
 ]
-const engineBase = '(ports|bridge-result|reason-error|storage-trouble|strict-headers|tell-safely)[.]ts$'
+const engineBase = '(ports|bridge-result|reason-error|strict-headers|tell-safely)[.]ts$'
 
 /** The rooms of Create, in order. What lies above them, in the folder itself, puts them together. */
 const createRooms = [
