@@ -48,7 +48,7 @@ const engineRooms = [
   'recipes',
   'prompts',
 ]
-const engineBase = '(ports|bridge-result|reason-error|storage-trouble|strict-headers|tell-safely)[.]ts$'
+const engineBase = '(ports|bridge-result|reason-error|strict-headers|tell-safely)[.]ts$'
 
 /** The folders of Create, in order. The files above them, in features/create itself, compose them. */
 const createRooms = [

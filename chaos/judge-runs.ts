@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../shared/bridge/views.ts'
+import { sayWhy } from '../shared/words/en/reasons.ts'
 import { runOf } from './list-runs.ts'
 import type { PaidService } from './paid-service.ts'
 import { hang, type JudgedTreatment } from './treatments.ts'
@@ -53,7 +54,7 @@ function judgeRun(planned: PlannedRun, view: SubmissionView, service: PaidServic
   const said = `${planned.run} (${seen.met.join('; ')})`
   return [
     ...(seen.posts > 1 + definite ? [`${said} was posted ${seen.posts} times.`] : []),
-    ...(last.leadsTo.includes(view.state) ? [] : [`${said} is ${view.state}: ${view.problem?.message}`]),
+    ...(last.leadsTo.includes(view.state) ? [] : [`${said} is ${view.state}: ${sayWhy(view.problem ?? {})}`]),
     ...(view.state === 'accepted' && !seen.jobs.includes(view.job?.jobId ?? '')
       ? [`${said} is accepted with the job ${view.job?.jobId}, which is not its own.`]
       : []),

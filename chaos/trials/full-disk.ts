@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Reason } from '../../shared/failures/reason.ts'
 import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
@@ -91,7 +92,7 @@ async function bringHome(
         disk.clear()
       }
       const view = await studio.want('jobs.get', { submissionId })
-      for (const { failure, fileId } of view.files) if (failure?.includes('disk is full')) refused.add(fileId)
+      for (const { failure, fileId } of view.files) if (isDiskFull(failure)) refused.add(fileId)
       const missing = view.files.filter(({ state }) => state !== 'saved')
       // A file that can't be written yet is requested again.
       for (const { fileId } of missing) await studio.call('library.fetchAgain', { fileId })
@@ -104,4 +105,8 @@ async function bringHome(
     if (!files[ordinal]?.digests.has(await digestOf(studio, fileId)))
       breaches.push('A file is in the library with other bytes.')
   return breaches
+}
+
+function isDiskFull(failure: Reason | null): boolean {
+  return failure !== null && typeof failure !== 'string' && failure.code === 'disk_full'
 }

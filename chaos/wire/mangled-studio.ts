@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { payloadOf } from '../../main/testing/signed-delivery.ts'
 import type { procedures } from '../../shared/bridge/procedures.ts'
+import { sayFailure } from '../../shared/words/en/failures.ts'
+import { sayWhy } from '../../shared/words/en/reasons.ts'
 import { runCommand } from '../../tools/run-command.ts'
 import { root } from '../../tools/start-program.ts'
 import { listRuns } from '../list-runs.ts'
@@ -112,10 +114,10 @@ async function look(studio: StudioProcess, runs: readonly MangledRun[]): Promise
   const closed: string[] = []
   for (const name of lists) {
     const result = await studio.call(name, {})
-    if (!result.ok) closed.push(`${name} does not open: ${result.error.message}`)
+    if (!result.ok) closed.push(`${name} does not open: ${sayFailure(result.error)}`)
   }
   const { hold } = await studio.want('studio.status', {})
-  if (hold) closed.push(`The queue is held: ${hold.reason}, ${hold.message}`)
+  if (hold) closed.push(`The queue is held: ${hold.reason}, ${sayWhy(hold)}`)
   return [...closed, ...judgeMangledRuns(runs, await listRuns(studio))]
 }
 

@@ -4,6 +4,7 @@ import { findStaleCatalogIndex } from '../catalog-index.ts'
 import { findStaleModelsDoc } from '../models-doc.ts'
 import { runTool } from '../run-tool.ts'
 import { findUnknownClasses } from './class-names.ts'
+import { findEngineSentences, findStaleAllowances } from './engine-sentences.ts'
 import { findTypeErrors } from './environments.ts'
 import { findLiteralWords } from './literal-words.ts'
 import { findLockfileGaps } from './lockfile-gaps.ts'
@@ -65,6 +66,10 @@ const checks: readonly Check[] = [
   },
   { name: 'spec rules', run: (root) => lines(findSpecGaps(root)) },
   { name: 'words in components', run: (root) => lines(findLiteralWords(root)) },
+  {
+    name: 'sentences in the engine',
+    run: (root) => lines([...findEngineSentences(root), ...findStaleAllowances(root)]),
+  },
   { name: 'retired words', run: (root) => lines(findRetiredWords(root)) },
   { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },

@@ -160,7 +160,6 @@ test('[INP7] a failed upload makes no body, says why, and leaves nothing to be u
   client.answers.push({ type: 'failed', cause: 'Too many pixels.' })
   expect(await make({ image_url: inputReference(first) }, client)).toEqual({
     code: 'upload_failed',
-    message: 'one.png: Too many pixels.',
     cause: { code: 'upload_failed', file: 'one.png', why: 'Too many pixels.' },
   })
   expect([kept.find(baseUrl, first), progress.at(-1)]).toEqual([null, null])
