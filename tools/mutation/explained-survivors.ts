@@ -101,6 +101,46 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'No other outcome has a status.',
     ],
   ],
+  'main/engine/recovery/job-search.ts': [
+    ['let looks = 0', 'let looks = 1', 'It is set before it is read.'],
+    ['let notBefore = 0', 'let notBefore = 1', 'No clock shows either.'],
+    [
+      "const isSettled = isOld(attempt, Date.parse(problem?.listing?.at ?? '')) && isAbsent(submission)",
+      'const isSettled = isOld(attempt, Date.parse(problem?.listing?.at)) && isAbsent(submission)',
+      'Neither is a time; the compiler refuses it.',
+    ],
+    [
+      'const until = lost.get(submissionId)?.until ?? (isSettled ? 0 : clock.now() + searchedForMs)',
+      'const until = lost.get(submissionId)?.until ?? (isSettled ? 1 : clock.now() + searchedForMs)',
+      'No clock shows either.',
+    ],
+    [
+      'const isOver = isOld(attempt, now) && now > attempt.until',
+      'const isOver = isOld(attempt, now) && now >= attempt.until',
+      'The millisecond at which the day is over makes no difference that is worth a test.',
+    ],
+    ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
+    [
+      'if (!connection || attempts.length === 0) return',
+      'if (!connection && attempts.length === 0) return',
+      'Without a connection there are no attempts, and without attempts no timer was set.',
+    ],
+    ...[
+      "if (stop.signal.aborted && outcome.type === 'none' || deps.connection()?.service !== service) return",
+      "if (stop.signal.aborted || outcome.type === 'none' && deps.connection()?.service !== service) return",
+    ].map(
+      (becomes): Row => [
+        "if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return",
+        becomes,
+        'The loop looks for a close as well, and finds nothing of a service without a listing.',
+      ],
+    ),
+    [
+      'const isOver = clock.now() > windowOf(attempt).until',
+      'const isOver = clock.now() >= windowOf(attempt).until',
+      'The millisecond at which the time is over makes no difference that is worth a test.',
+    ],
+  ],
   'main/engine/polling/due-queue.ts': [
     ['if (above.dueAt <= due.dueAt) break', 'if (above.dueAt < due.dueAt) break', dueTogether],
     ['if (below.dueAt >= due.dueAt) break', 'if (below.dueAt > due.dueAt) break', dueTogether],

@@ -226,15 +226,6 @@ it('[JOB35] a journal that can’t be read after a look holds the queue and ends
   await expect(pipeline.close()).resolves.toBeUndefined()
 })
 
-it('[JOB26] closing ends a look that is under way', async () => {
-  const { clock, service, pipeline } = await open()
-  service.listJobs = (_, signal) =>
-    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'failed' })))
-  await clock.advance(2 * 60_000)
-  await pipeline.close()
-  expect(clock.waiting()).toBe(0)
-})
-
 it('[JOB26] a run whose time is not over yet is not matched when another’s is', async () => {
   const { clock, list, now, service, pipeline, journal } = await open()
   await clock.advance(30_000)
