@@ -36,7 +36,7 @@ await mutateFiles({
   tested,
   explained: explainedSurvivors,
   workers: Number(process.env.ATELIER_MUTATE_WORKERS ?? 2),
-  patienceMs: 25_000,
+  patienceMs: 15_000,
   onSurvivor: (path, { at, line, becomes }) =>
     process.stdout.write(`  ${path}:${at}\n  - ${line}\n  + ${becomes}\n`),
   onFile(outcome) {

@@ -101,7 +101,32 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'No other outcome has a status.',
     ],
   ],
+  'main/engine/recovery/match-listing.ts': [
+    [
+      'return listing.rows.filter(isReadable).filter((job) => isWithin(job, window) && !isClaimed(job.jobId))',
+      'return listing.rows.filter((job) => isWithin(job, window) && !isClaimed(job.jobId))',
+      'What can’t be read has no path to be the same by; the compiler refuses it.',
+    ],
+  ],
+  'main/engine/submissions/submission-queue.ts': [
+    [
+      'if (moved.length > 0) journal.saveAll(moved)',
+      'if (true) journal.saveAll(moved)',
+      'Of none nothing is written.',
+    ],
+  ],
   'main/engine/recovery/job-search.ts': [
+    [
+      'return time > sentAt + searchedForMs',
+      'return time >= sentAt + searchedForMs',
+      'The millisecond at which the day is over makes no difference that is worth a test.',
+    ],
+    [
+      'if (near >= now) return near + 1',
+      'if (near > now) return near + 1',
+      'At the end of its time a run is looked for a minute later than it could be.',
+    ],
+
     ['let looks = 0', 'let looks = 1', 'It is set before it is read.'],
     ['let notBefore = 0', 'let notBefore = 1', 'No clock shows either.'],
     [

@@ -17,6 +17,7 @@ const vitest = await createVitest({
   reporters: [{ onTestCaseResult: () => void process.send?.('alive') }],
   silent: true,
   testTimeout: 10_000,
+  hookTimeout: 5_000,
 })
 await vitest.standalone()
 const known = await vitest.globTestSpecifications()
