@@ -101,6 +101,35 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'No other outcome has a status.',
     ],
   ],
+  'main/engine/recovery/walk-listing.ts': [
+    ...[
+      'return times.every((time, place) => place === 0 || time <= (times[place - 1]))',
+      'return times.every((time, place) => place === 0 || time <= (times[place - 1] ?? 1))',
+    ].map(
+      (becomes): Row => [
+        'return times.every((time, place) => place === 0 || time <= (times[place - 1] ?? 0))',
+        becomes,
+        'Behind the first there is one before, which the compiler doesn’t know.',
+      ],
+    ),
+    [
+      "signal.removeEventListener('abort', end)",
+      ';',
+      'It would be kept for nothing: to end a wait twice does nothing.',
+    ],
+    ['characters: 0,', 'characters: 1,', 'One character of 64 Mi is not worth a test.'],
+    [
+      'if (id !== undefined) read.ids.add(id)',
+      'if (true) read.ids.add(id)',
+      'No row without an id is looked for among them.',
+    ],
+    ['let failures = 0', 'let failures = 1', 'The first page sets it; where that fails it is not read.'],
+    [
+      'if (signal.aborted || clock.now() - startedAt > longestWalkMs) return finish(false)',
+      'if (signal.aborted || clock.now() - startedAt >= longestWalkMs) return finish(false)',
+      'The millisecond at which it takes too long makes no difference that is worth a test.',
+    ],
+  ],
   'main/engine/recovery/match-listing.ts': [
     [
       'return listing.rows.filter(isReadable).filter((job) => isWithin(job, window) && !isClaimed(job.jobId))',
@@ -110,10 +139,17 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/submissions/submission-queue.ts': [
     [
-      'if (moved.length > 0) journal.saveAll(moved)',
-      'if (true) journal.saveAll(moved)',
-      'Of none nothing is written.',
+      'cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), sendNext)',
+      'cancelTimer = clock.setTimer(Math.max(1, time - clock.now()), sendNext)',
+      'A millisecond later makes no difference that is worth a test.',
     ],
+    ...['if (true) journal.saveAll(moved)', 'if (moved.length >= 0) journal.saveAll(moved)'].map(
+      (becomes): Row => [
+        'if (moved.length > 0) journal.saveAll(moved)',
+        becomes,
+        'Of none nothing is written.',
+      ],
+    ),
   ],
   'main/engine/recovery/job-search.ts': [
     [

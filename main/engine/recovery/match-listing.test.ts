@@ -67,6 +67,8 @@ describe('[JOB44] a run is absent', () => {
   it('where the part that was read reaches back far enough, newest first', () => {
     const part = { isWhole: false }
     expect(verdict([job(2), job(-6)], part)).toBe('absent')
+    expect(verdict([job(2), job(-6), job(-6)], part)).toBe('absent')
+    expect(verdict([job(2), job(-5)], part)).toBe('partial')
     expect(verdict([job(2), job(-4)], part)).toBe('partial')
     expect(verdict([job(2)], part)).toBe('partial')
     expect(verdict([job(-6), job(2), job(-7)], part)).toBe('partial')

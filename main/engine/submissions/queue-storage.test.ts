@@ -117,6 +117,32 @@ test('[LIB37] an answer that could not be written down is written as soon as the
   await queue.close()
 })
 
+test('[LIB37] an answer that could not be written is tried at once at the person’s word, and no more once the library is damaged', async () => {
+  const { queue, clock, journal, run } = await openFull()
+  const { saveAll } = journal
+  let tries = 0
+  let isFull = true
+  journal.saveAll = (submissions) => {
+    if (submissions.some(({ state }) => state === 'accepted')) {
+      tries += 1
+      if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    }
+    saveAll(submissions)
+  }
+  queue.sendNext()
+  await clock.advance(1_000)
+  expect([tries, queue.hold()?.reason]).toEqual([1, 'storage_failed'])
+  queue.sendNext()
+  expect(tries).toBe(1)
+  queue.resume()
+  expect(tries).toBe(2)
+  queue.holdForStorage(Object.assign(new Error('malformed'), { errcode: 11 }))
+  queue.sendNext()
+  expect([tries, journal.get(run.submissionId)?.state]).toEqual([2, 'sending'])
+  isFull = false
+  await queue.close()
+})
+
 /** A library whose pages after the first are none any more. */
 async function openDamaged() {
   const path = join(temporaryFolder(), 'library.sqlite')

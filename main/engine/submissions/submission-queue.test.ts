@@ -815,6 +815,20 @@ it('an error that is no trouble of the disk holds the queue until the person res
   expect(service.posts.length).toBe(1)
 })
 
+it('[LIB37] once the library was found damaged no word and no other trouble lifts the hold, also where it reads well', async () => {
+  const { journal, service, clock, queue } = open()
+  queue.holdForStorage(Object.assign(new Error('malformed'), { errcode: 11 }))
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  confirmRuns(journal, 1)
+  for (const act of [queue.resume, queue.retry, queue.networkReturned, queue.sendNext, queue.pause]) {
+    act()
+    await clock.advance(600_000)
+    expect([queue.hold()?.reason, service.posts]).toEqual(['library_damaged', []])
+  }
+  queue.resume()
+  expect(queue.hold()?.reason).toBe('library_damaged')
+})
+
 it('[JOB2] an event that can’t happen to a run changes nothing of it, and nothing is told', () => {
   const { journal, changes, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
