@@ -13,6 +13,9 @@ const absentIsNoMore = 'What is absent is no more than anything, as 0 is; the co
 const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/verify-delivery.ts': [
+    ['keyObjects.set(key, known)', ';', 'It saves reading the same key anew.'],
+  ],
   'main/engine/webhooks/id-pruning.ts': [
     [
       'const isBusy = now - lastRequestAt() < quietMs',
@@ -138,6 +141,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/submissions/submission-queue.ts': [
+    ['if (room <= 0) return', 'if (room < 0) return', 'It saves a query: of no room nothing is taken.'],
+    ['sending.delete(attempt)', ';', 'It would be kept for nothing: what has ended is awaited at once.'],
     [
       'cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), sendNext)',
       'cancelTimer = clock.setTimer(Math.max(1, time - clock.now()), sendNext)',

@@ -52,6 +52,7 @@ interface Opened {
   readonly hasKey?: boolean
   readonly pause?: { isOn: boolean }
   readonly build?: RequestBodies['build']
+  readonly webhookUrl?: (submissionId: string) => string | null
 }
 
 function open({
@@ -60,6 +61,7 @@ function open({
   hasKey = true,
   pause = { isOn: false },
   build = fakeRequestBodies.build,
+  webhookUrl = () => null,
 }: Opened = {}) {
   const deprecation = createEndMonitor()
   const journal = createSqliteSubmissionJournal(database)
@@ -78,7 +80,7 @@ function open({
     jobsRunning: () => journal.counts().running,
     isPaused: () => pause.isOn,
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
-    webhookUrl: () => null,
+    webhookUrl,
     onChanged: (submission) => changes.push(submission),
     onAccepted: () => undefined,
     onHold: (hold) => holds.push(hold),
@@ -273,6 +275,40 @@ it('[JOB10] a setting that is lowered while requests are on the wire is kept', a
   expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 3, running: 3 }])
 })
 
+it('[JOB10] what is on the wire counts as under way when more is confirmed', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise, late.promise, late.promise)
+  confirmRuns(journal, 1)
+  queue.sendNext()
+  await clock.advance(0)
+  confirmRuns(journal, 5)
+  queue.sendNext()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(3)
+  late.resolve(accept(sampleJob()))
+  await clock.advance(0)
+})
+
+it('[JOB10] what is being made ready keeps nobody from the places that are free', async () => {
+  const bodies: ReturnType<typeof Promise.withResolvers<null>>[] = []
+  const build = () => {
+    const body = Promise.withResolvers<null>()
+    bodies.push(body)
+    return body.promise
+  }
+  const { journal, clock, queue } = open({ jobsInFlight: 3, build })
+  confirmRuns(journal, 2)
+  queue.sendNext()
+  await clock.advance(0)
+  confirmRuns(journal, 1)
+  queue.sendNext()
+  await clock.advance(0)
+  expect(bodies.length).toBe(3)
+  for (const { resolve } of bodies) resolve(null)
+  await clock.advance(0)
+})
+
 it('sends in the order in which runs were confirmed', async () => {
   const { journal, service, clock, queue } = open()
   const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
@@ -330,6 +366,35 @@ it('[JOB1] a run that is being made ready is not taken a second time, however of
   body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
   await clock.advance(0)
   expect([service.posts.length, journal.get(run.submissionId)?.attempts]).toEqual([1, 1])
+})
+
+it('[JOB34] a run that can’t be read any more, or is gone, when its body is there does not leave and holds nothing', async () => {
+  for (const damage of [`UPDATE submissions SET values_json = '{'`, 'DELETE FROM submissions']) {
+    const body = Promise.withResolvers<Uint8Array>()
+    const { journal, service, clock, queue } = open({ build: () => body.promise })
+    const [run] = confirmRuns(journal, 1) as [Submission]
+    queue.sendNext()
+    await clock.advance(0)
+    database.prepare(damage).run()
+    body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+    await clock.advance(0)
+    expect([service.posts, queue.hold()]).toEqual([[], null])
+    await queue.close()
+  }
+})
+
+it('[HOOK19] each request says where its own run’s end is to be told, where that is somewhere', async () => {
+  const { journal, service, clock, queue } = open({ webhookUrl: (id) => `https://here.example/hooks/${id}` })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const urls: unknown[] = []
+  const post = service.post.bind(service)
+  service.post = (...request) => {
+    urls.push(request[3])
+    return post(...request)
+  }
+  queue.sendNext()
+  await clock.advance(0)
+  expect(urls).toEqual([`https://here.example/hooks/${run.submissionId}`])
 })
 
 it('sends nothing but the bytes that were confirmed', async () => {
@@ -803,6 +868,28 @@ it('the journal’s trouble is tried again after pauses that double, and after a
   expect(heldFor(opened)).toBe(10_000)
 })
 
+it('what is no trouble of the disk makes no pause for the disk longer', () => {
+  const opened = open()
+  opened.queue.holdForStorage('It broke.')
+  opened.queue.resume()
+  opened.queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  expect(heldFor(opened)).toBe(10_000)
+})
+
+it('[JOB27] a failure that comes while the disk’s trouble holds the queue counts as well', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 1)
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise, refused)
+  queue.sendNext()
+  await clock.advance(0)
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  late.resolve(refused)
+  await clock.advance(10_000)
+  expect([service.posts.length, heldFor(opened)]).toEqual([2, 4_000])
+})
+
 it('an error that is no trouble of the disk holds the queue until the person resumes', async () => {
   const { journal, service, clock, queue } = open()
   queue.holdForStorage('It broke.')
@@ -816,9 +903,11 @@ it('an error that is no trouble of the disk holds the queue until the person res
 })
 
 it('[LIB37] once the library was found damaged no word and no other trouble lifts the hold, also where it reads well', async () => {
-  const { journal, service, clock, queue } = open()
+  const { journal, service, clock, queue, holds } = open()
   queue.holdForStorage(Object.assign(new Error('malformed'), { errcode: 11 }))
   queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  queue.holdForStorage(new Error('It broke.'))
+  expect(holds.map((hold) => hold?.reason)).toEqual(['library_damaged'])
   confirmRuns(journal, 1)
   for (const act of [queue.resume, queue.retry, queue.networkReturned, queue.sendNext, queue.pause]) {
     act()
