@@ -69,6 +69,7 @@ function open({
   const clock = createFakeClock()
   const changes: Submission[] = []
   const holds: (QueueHold | null)[] = []
+  const accepted: string[] = []
   const created = createSubmissionQueue({
     journal,
     clock,
@@ -82,11 +83,11 @@ function open({
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
     webhookUrl,
     onChanged: (submission) => changes.push(submission),
-    onAccepted: () => undefined,
+    onAccepted: ({ submissionId }) => accepted.push(submissionId),
     onHold: (hold) => holds.push(hold),
   })
   queue = created
-  return { journal, service, clock, changes, holds, deprecation, queue: created }
+  return { journal, service, clock, changes, holds, accepted, deprecation, queue: created }
 }
 
 function confirmRuns(journal: ReturnType<typeof open>['journal'], count: number): Submission[] {
@@ -161,6 +162,23 @@ it('[JOB6] a refused key holds what else is waiting', async () => {
 it('[JOB7] what provably never left is sent again after a growing pause, and counts its attempts', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
+  it('[JOB4] only an accepted run is told as such, and only its answer is heard about an end', async () => {
+    const { journal, service, clock, queue, accepted, deprecation } = open({ jobsInFlight: 1 })
+    const [lost, turnedDown, taken] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
+    service.answers.push(
+      { type: 'lost', cause: 'Reset.' },
+      answered(400, { error: 'No.' }, { deprecation: 'true' }),
+    )
+    queue.sendNext()
+    await clock.advance(0)
+    expect([lost, turnedDown, taken].map((run) => journal.get(run.submissionId)?.state)).toEqual([
+      'unknown',
+      'rejected',
+      'accepted',
+    ])
+    expect([accepted, deprecation.heard]).toEqual([[taken.submissionId], [null]])
+  })
+
   const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
   service.answers.push(refused, refused, refused)
   queue.sendNext()
@@ -866,6 +884,21 @@ it('the journal’s trouble is tried again after pauses that double, and after a
   await clock.advance(0)
   queue.holdForStorage(full)
   expect(heldFor(opened)).toBe(10_000)
+})
+
+it('[JOB17] the disk’s trouble lifts no pause of the person’s, and stands after it as long as it lasts', () => {
+  const opened = open()
+  const { queue } = opened
+  queue.pause()
+  queue.holdForStorage('It broke.')
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  expect(queue.hold()).toBeNull()
+  queue.pause()
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  queue.resume()
+  expect([queue.hold()?.reason, heldFor(opened)]).toEqual(['storage_failed', 20_000])
 })
 
 it('what is no trouble of the disk makes no pause for the disk longer', () => {

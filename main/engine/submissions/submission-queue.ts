@@ -227,6 +227,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   }
 
   function settleRest(): void {
+    if (hold?.reason === 'library_damaged') return
     for (const { attempt, reading } of [...unsettled.values()])
       if (unsettled.has(attempt.submissionId)) settleOrKeep(attempt, reading)
   }
@@ -234,7 +235,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   /** A hold that outlasts the trouble of the disk keeps no answer from being written. */
   function settleLater(): void {
     cancelSettling?.()
-    if (closed || hold?.reason === 'library_damaged') return
+    if (closed) return
     const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
     cancelSettling = clock.setTimer(pauseMs, settleRest)
   }
