@@ -10,9 +10,24 @@ type Row = readonly [line: string, becomes: string, reason: string]
 
 const dueTogether = 'Which of two keys that are due at the same millisecond comes first is left open.'
 const absentIsNoMore = 'What is absent is no more than anything, as 0 is; the compiler refuses it.'
+const headersAreThere = 'Each header was looked for, and the three are there; the compiler doesn’t know.'
 const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/read-proof.ts': [
+    ...[
+      "const said = { requestId: requestId, timestamp: timestamp ?? '', keyId: keyId ?? null }",
+      "const said = { requestId: requestId ?? '', timestamp: timestamp, keyId: keyId ?? null }",
+      "const said = { requestId: requestId ?? '', timestamp: timestamp ?? '', keyId: keyId }",
+    ].map(
+      (becomes): Row => [
+        "const said = { requestId: requestId ?? '', timestamp: timestamp ?? '', keyId: keyId ?? null }",
+        becomes,
+        headersAreThere,
+      ],
+    ),
+    ["const text = signature ?? ''", 'const text = signature', headersAreThere],
+  ],
   'main/engine/webhooks/verify-delivery.ts': [
     ['keyObjects.set(key, known)', ';', 'It saves reading the same key anew.'],
   ],

@@ -220,6 +220,14 @@ test('[JOB35] an answer that is not written for another reason is tried again at
   expect([journal.get(run.submissionId)?.state, clock.waiting()]).toEqual(['accepted', 0])
 })
 
+test('[JOB35] an answer that is written at the end leaves no timer', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const { queue, clock, journal, run, state } = await openUnwritten(full)
+  state.isBroken = false
+  await queue.close()
+  expect([journal.get(run.submissionId)?.state, clock.waiting()]).toEqual(['accepted', 0])
+})
+
 test('[LIB37] once the library is damaged an answer that could not be written is not tried again by itself', async () => {
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
   const { queue, clock, state } = await openUnwritten(full)

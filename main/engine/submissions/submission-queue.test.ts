@@ -162,23 +162,6 @@ it('[JOB6] a refused key holds what else is waiting', async () => {
 it('[JOB7] what provably never left is sent again after a growing pause, and counts its attempts', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
-  it('[JOB4] only an accepted run is told as such, and only its answer is heard about an end', async () => {
-    const { journal, service, clock, queue, accepted, deprecation } = open({ jobsInFlight: 1 })
-    const [lost, turnedDown, taken] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
-    service.answers.push(
-      { type: 'lost', cause: 'Reset.' },
-      answered(400, { error: 'No.' }, { deprecation: 'true' }),
-    )
-    queue.sendNext()
-    await clock.advance(0)
-    expect([lost, turnedDown, taken].map((run) => journal.get(run.submissionId)?.state)).toEqual([
-      'unknown',
-      'rejected',
-      'accepted',
-    ])
-    expect([accepted, deprecation.heard]).toEqual([[taken.submissionId], [null]])
-  })
-
   const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
   service.answers.push(refused, refused, refused)
   queue.sendNext()
@@ -718,6 +701,16 @@ it('[JOB51] a 410 takes all that waits for its endpoint with it, unsent, and not
   expect(queue.hold()).toBeNull()
 })
 
+it('[JOB51] where nothing is known to stand against it, what waits for an endpoint that answered 410 is not rejected with it', async () => {
+  const { journal, service, clock, queue, deprecation } = open({ jobsInFlight: 1 })
+  const [first, second] = confirmRuns(journal, 2) as [Submission, Submission]
+  deprecation.objection = () => null
+  service.answers.push(answered(410, ''))
+  queue.sendNext()
+  await clock.advance(0)
+  expect([first, second].map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'accepted'])
+})
+
 it('[JOB51] so it is while the queue is paused: what is known to lead nowhere does not wait', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   const runs = confirmRuns(journal, 2)
@@ -752,6 +745,23 @@ it('[JOB56] every accepted answer says what its headers say of an end, also that
   queue.sendNext()
   await clock.advance(0)
   expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
+})
+
+it('[JOB4] only an accepted run is told as such, and only its answer is heard about an end', async () => {
+  const { journal, service, clock, queue, accepted, deprecation } = open({ jobsInFlight: 1 })
+  const [lost, turnedDown, taken] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
+  service.answers.push(
+    { type: 'lost', cause: 'Reset.' },
+    answered(400, { error: 'No.' }, { deprecation: 'true' }),
+  )
+  queue.sendNext()
+  await clock.advance(0)
+  expect([lost, turnedDown, taken].map((run) => journal.get(run.submissionId)?.state)).toEqual([
+    'unknown',
+    'rejected',
+    'accepted',
+  ])
+  expect([accepted, deprecation.heard]).toEqual([[taken.submissionId], [null]])
 })
 
 const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
@@ -851,6 +861,36 @@ it('[JOB5] of two times that the service asks for the later end stands', async (
   queue.sendNext()
   await clock.advance(0)
   expect(heldFor(opened)).toBe(60_000)
+})
+
+it('what the queue waited for may have changed: it tries again at once', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(402, { message: 'Empty.' }))
+  queue.sendNext()
+  await clock.advance(0)
+  queue.retry()
+  await clock.advance(0)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB23] a network that returns wakes a queue that nothing holds', async () => {
+  const { journal, service, clock, queue } = open()
+  confirmRuns(journal, 1)
+  queue.networkReturned()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+})
+
+it('a queue that is closed while it is held leaves no timer', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(askForTime(60))
+  queue.sendNext()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
+  await queue.close()
+  expect(clock.waiting()).toBe(0)
 })
 
 it('a queue that is closed sends nothing more, whatever wakes it, and an answer that holds it leaves no timer', async () => {

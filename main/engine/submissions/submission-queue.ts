@@ -285,9 +285,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       deps.setPaused(false)
       if (hold?.reason === 'library_damaged') return
       // A pause that ends says nothing of the time that the service asked for; any other hold the person lifts.
-      const asked = beneath?.until ? beneath : null
-      beneath = null
-      setHold(asked)
+      setHold(beneath?.until ? beneath : null)
       sendNext()
     },
     retry() {
