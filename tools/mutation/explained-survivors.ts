@@ -261,6 +261,19 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
   ],
+  'main/engine/submissions/job-procedures.ts': [
+    ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
+    [
+      '...(cursor === undefined ? {} : { cursor }),',
+      '...(false ? {} : { cursor }),',
+      'What is not given and what is given as nothing read alike; the compiler refuses it.',
+    ],
+    [
+      '...(states === undefined ? {} : { states }),',
+      '...(false ? {} : { states }),',
+      'What is not given and what is given as nothing read alike; the compiler refuses it.',
+    ],
+  ],
   'main/engine/submissions/submission-views.ts': [
     [
       'return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN',

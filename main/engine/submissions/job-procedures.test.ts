@@ -17,7 +17,12 @@ const status = { version: '1' } as StudioStatus
 async function open() {
   const { journal } = await openLibrary()
   const clock = createFakeClock()
-  const state = { connection: { serviceId: 'sandbox' } as Connection | null, canBegin: true, isPaused: false }
+  const state = {
+    connection: { serviceId: 'sandbox' } as Connection | null,
+    canBegin: true,
+    isShown: true,
+    isPaused: false,
+  }
   const confirmed: WantedBatch[] = []
   const views = createSubmissionViews({
     journal,
@@ -63,7 +68,7 @@ async function open() {
       async begin(submissions) {
         if (!state.canBegin) return refuse('storage_failed', 'The disk is full.')
         journal.insert(submissions)
-        return answer(views.many(submissions))
+        return answer(state.isShown ? views.many(submissions) : [])
       },
     },
     status: () => status,
@@ -165,6 +170,14 @@ it('a repeat that can’t be written is refused as what kept it', async () => {
   expect(
     await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new' }),
   ).toEqual(failure('storage_failed'))
+})
+
+it('a repeat that is not there after it was written is no success', async () => {
+  const { procedures, state, add } = await open()
+  state.isShown = false
+  expect(
+    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new' }),
+  ).toEqual(failure('internal'))
 })
 
 it('what can’t be found is said so', async () => {
