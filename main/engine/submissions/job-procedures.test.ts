@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StudioStatus, SubmissionState } from '../../../shared/bridge/views.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
-import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Connection } from '../service/connection.ts'
 import { createJobProcedures } from './job-procedures.ts'
@@ -152,7 +152,7 @@ it('[JOB34] a run that is not there, not unknown or can’t be read is not sent 
   const { procedures, journal, add } = await open()
   const again = (submissionId: string) =>
     procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() })
-  const [accepted, unread] = [add('accepted'), add('unknown')]
+  const [accepted, unread] = [add('accepted', { job: sampleJob() }), add('unknown')]
   expect(await again('none')).toEqual(failure('not_found'))
   expect(await again(accepted)).toEqual(failure('not_possible_now'))
   const { get } = journal
