@@ -318,6 +318,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/polling/poller.ts': [
     [
+      'else if (asksForTime(outcome)) setDue(entry, clock.now())',
+      'else if (asksForTime(outcome)) setDue(entry, 0)',
+      'Both are past when the service may be read again.',
+    ],
+    [
+      'spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))',
+      'spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt < now || isCutOff))',
+      'What is due at this very millisecond is read now or a moment later.',
+    ],
+    [
       'at === null ? null : { at, cancel: clock.setTimer(Math.max(0, at - clock.now()), () => onTime(at)) }',
       'at === null ? null : { at, cancel: clock.setTimer(Math.max(1, at - clock.now()), () => onTime(at)) }',
       'A millisecond later makes no difference that is worth a test.',

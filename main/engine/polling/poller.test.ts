@@ -467,6 +467,28 @@ it('[JOB23] when the service is back what was cut off is read one after another,
   expect(service.reads.slice(before)).not.toContain(settled.job_id)
 })
 
+it('[JOB23] when the service is back a job that could not be read is read at once, however seldom it is', async () => {
+  const { clock, service, watch } = open({ isQuiet: true })
+  for (let index = 0; index < 6; index += 1) watch('video', hour)
+  service.answerRead(() => unreachable)
+  await clock.advance(120_000)
+  service.answerRead(pending)
+  const before = service.reads.length
+  while (service.reads.length === before) await clock.advance(10)
+  await clock.advance(1_000)
+  expect(new Set(service.reads.slice(before)).size).toBe(6)
+})
+
+it('[JOB21] a job over which the service asked for time is read when that is over, however seldom it is', async () => {
+  const { clock, service, watch } = open({ isQuiet: true })
+  watch('video', hour)
+  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
+  await clock.advance(1_000)
+  service.answerRead(pending)
+  await clock.advance(5_000)
+  expect(service.reads.length).toBe(2)
+})
+
 it('[JOB22] a reading that hung for a job that was let go meanwhile leaves nothing behind', async () => {
   const { clock, service, poller, watch } = open()
   const held = holdReadings(service)
