@@ -35,6 +35,7 @@ await mutateFiles({
   tree: files,
   tested,
   explained: explainedSurvivors,
+  // Half of a shared machine may be others’.
   workers: Number(process.env.ATELIER_MUTATE_WORKERS ?? 2),
   patienceMs: 15_000,
   onSurvivor: (path, { at, line, becomes }) =>

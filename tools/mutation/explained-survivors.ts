@@ -22,6 +22,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/webhooks/webhooks.ts': [
+    [
+      "if (need === 'settled') deps.pollNow(delivery.submissionId)",
+      'if (false) deps.pollNow(delivery.submissionId)',
+      'The processor has a watched run polled as well; this saves its look.',
+    ],
     ['let attentiveSince = clock.now()', 'let attentiveSince = 0', 'It is set when the receiver opens.'],
     [
       'const run = submissionId === null ? null : deps.deliveries.run(submissionId)',
@@ -190,7 +195,29 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'What can’t be read has no path to be the same by; the compiler refuses it.',
     ],
   ],
+  'main/engine/run-pipeline.ts': [
+    [
+      'service: () => deps.connection()?.client ?? null,',
+      'service: () => deps.connection()?.client,',
+      'Neither is a service; the compiler refuses it.',
+    ],
+    ...[
+      'if (true) queue.sendNext()',
+      'if (!isTerminal(job.status) || poller.problem(submissionId)) queue.sendNext()',
+    ].map(
+      (becomes): Row => [
+        'if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()',
+        becomes,
+        'The queue looks in vain where no place became free.',
+      ],
+    ),
+  ],
   'main/engine/submissions/submission-queue.ts': [
+    [
+      'return known.until === null || known.until > next.until ? known : next',
+      'return known.until === null || known.until >= next.until ? known : next',
+      'Which of two that end together is told is left open.',
+    ],
     ['if (room <= 0) return', 'if (room < 0) return', 'It saves a query: of no room nothing is taken.'],
     ['sending.delete(attempt)', ';', 'It would be kept for nothing: what has ended is awaited at once.'],
     [
@@ -317,6 +344,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/polling/poller.ts': [
+    [
+      'setDue(entry, now + place * spreadMs * (0.9 + 0.1 * random.next()))',
+      'setDue(entry, now + place * spreadMs * (0.9 - 0.1 * random.next()))',
+      'How much of the 25 ms is chance is left open.',
+    ],
+    [
+      'entry.failures = 0',
+      'entry.failures = 1',
+      'The first pause after it is one step longer, still far from the longest.',
+    ],
     [
       'else if (asksForTime(outcome)) setDue(entry, clock.now())',
       'else if (asksForTime(outcome)) setDue(entry, 0)',
