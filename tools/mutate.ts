@@ -35,8 +35,9 @@ await mutateFiles({
   tree: files,
   tested,
   explained: explainedSurvivors,
+  // Half of a shared machine may be others’.
   workers: Number(process.env.ATELIER_MUTATE_WORKERS ?? 2),
-  patienceMs: 10_000,
+  patienceMs: 15_000,
   onSurvivor: (path, { at, line, becomes }) =>
     process.stdout.write(`  ${path}:${at}\n  - ${line}\n  + ${becomes}\n`),
   onFile(outcome) {

@@ -13,9 +13,11 @@ const vitest = await createVitest({
   bail: 1,
   pool: 'threads',
   maxWorkers: 1,
-  reporters: [{}],
+  // Whoever waits hears that something still moves.
+  reporters: [{ onTestCaseResult: () => void process.send?.('alive') }],
   silent: true,
   testTimeout: 10_000,
+  hookTimeout: 5_000,
 })
 await vitest.standalone()
 const known = await vitest.globTestSpecifications()
