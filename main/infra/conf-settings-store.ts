@@ -81,7 +81,7 @@ function readKept(path: string): Record<string, unknown> {
     throw error
   }
   const kept: unknown = JSON.parse(text)
-  if (!isRecord(kept)) throw new SyntaxError('The settings are no object')
+  if (!isRecord(kept)) throw new SyntaxError('no object')
   return kept
 }
 
