@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { english } from '../renderer/words/en/words.ts'
 import { isPseudo, pseudoLanguage, pseudoWords } from '../shared/words/pseudo-words.ts'
-import { clippedTexts, describedTexts, foreignTexts, spokenTexts } from './support/spoken-texts.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import {
+  clippedTexts,
+  describedTexts,
+  foreignTexts,
+  type Others,
+  spokenTexts,
+} from './support/spoken-texts.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** Every screen is walked in a language that was made from English; what is still English was never in the words. */
@@ -16,8 +23,6 @@ const softly = expect.configure({ soft: true })
 
 test.use({ environment: { ATELIER_PSEUDO_LANGUAGE: '1' } })
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
-type Others = Parameters<typeof foreignTexts>[1]
 
 async function expectOnlyPseudo(page: Page, screen: string, others: Others): Promise<void> {
   // What has just opened may still be drawing.
@@ -43,8 +48,9 @@ async function speakPseudo(page: Page): Promise<void> {
 async function chooseModel(page: Page, label: string): Promise<void> {
   await page.getByRole('combobox', { name: words.models.choose }).first().press('Enter')
   const search = page.getByRole('combobox', { name: words.models.search })
-  await search.fill(label)
-  await page.getByRole('option').first().click()
+  const said = pseudoWords(label)
+  await search.fill(said)
+  await page.getByRole('option').filter({ hasText: said }).first().click()
   await expect(search).toHaveCount(0)
 }
 
@@ -135,6 +141,64 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await page.keyboard.press('Escape')
   await goTo(page, 'spend')
   await check('spend')
+})
+
+test('no trouble, notice or state of the service says anything in English', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
+  test.slow()
+  const described = await describedTexts(sandbox.url)
+  const own = ['English', prompt, broken, service.url, '127.0.0.1', 'atelier-e2e']
+  const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
+  const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
+  let made = 0
+
+  async function generate(status: string) {
+    await page.keyboard.press('ControlOrMeta+Enter')
+    made += 1
+    await expect(runs).toHaveCount(made)
+    await expect(runs.first()).toContainText(status)
+  }
+
+  await speakPseudo(page)
+  await goTo(page, 'create')
+  await chooseModel(page, 'Fast images')
+  await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
+  const { status } = words.create
+  await sandbox.setFaults({ job: { status: 'cancelled' } })
+  await generate(status.cancelled)
+  await check('a run that was canceled at the service')
+  await sandbox.setFaults({ request: { kind: 'status', status: 422 } })
+  await generate(status.rejected)
+  await check('a run that was refused')
+  await sandbox.setFaults({ request: { kind: 'accept-and-close' } })
+  await generate(status.unknown)
+  await check('a run whose response was lost')
+  await sandbox.setFaults({ download: { kind: 'expired', times: 0 } })
+  await generate(status.fetchFailed)
+  await check('a file that can’t be fetched')
+
+  await sandbox.setFaults({})
+  const resume = service.holdJobs()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(runs).toHaveCount(made + 1)
+  await goTo(page, 'library')
+  resume()
+  await expect(page.getByRole('button', { name: words.create.ended.show }).first()).toBeVisible()
+  await check('a notice of a run that has ended')
+
+  await goTo(page, 'settings')
+  await service.close()
+  await pressEnabled(page.getByRole('button', { name: words.settings.test, exact: true }))
+  await check('a service that does not respond')
+  await goTo(page, 'create')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('status', { name: words.notices.region })).toContainText(
+    words.notices.unreachable.title,
+  )
+  await check('a run that waits for a service')
 })
 
 for (const theme of ['dark', 'light'] as const) {

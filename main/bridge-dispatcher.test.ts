@@ -14,7 +14,7 @@ it('a procedure without a handler fails at start-up, by name', () => {
   expect(() => createDispatcher({ handlers: handlers as Handlers, log })).toThrow(/jobs\.confirm/)
 })
 
-it('a handler sees parsed input only', async () => {
+it('a handler gets parsed input only', async () => {
   const inputs: unknown[] = []
   const dispatch = createDispatcher({
     log,
@@ -33,7 +33,7 @@ it('a handler sees parsed input only', async () => {
   ])
 })
 
-it('[JOB35] what a handler throws is an internal failure; what it did and can’t show is not said to be undone', async () => {
+it('[JOB35] a handler’s error is an internal failure; a result that can’t be shown is not reported as undone', async () => {
   const thrown = createDispatcher({
     log,
     handlers: handlersThat(() => {
@@ -57,7 +57,7 @@ it.each([
   [13, 'storage_failed'],
   [11, 'library_damaged'],
 ])(
-  '[JOB35] what the disk refuses (%i) is not said of a run that may have been sent',
+  '[JOB35] a disk error (%i) is not reported as one of a run that may have been sent',
   async (errcode, code) => {
     const dispatch = createDispatcher({
       log,
@@ -73,7 +73,7 @@ it.each([
   },
 )
 
-it('[JOB36] values deeper than 64 reach nobody', async () => {
+it('[JOB36] values deeper than 64 are not passed on', async () => {
   const reached: string[] = []
   const dispatch = createDispatcher({
     log,

@@ -11,17 +11,17 @@ import type { Log } from './engine/ports.ts'
 import { toldReason } from './engine/reason-error.ts'
 import { type StorageTrouble, storageTroubleOf } from './engine/storage-trouble.ts'
 
-/** One handler a procedure; each returns a value or a failure and never throws on purpose. */
+/** One handler per procedure; each returns a value or a failure and never throws on purpose. */
 export type Handlers = {
   readonly [Name in ProcedureName]: (
     input: ParsedInput<Name>,
   ) => BridgeResult<ProcedureOutput<Name>> | Promise<BridgeResult<ProcedureOutput<Name>>>
 }
 
-/** What every carrier calls: any name, any input, always a result. */
+/** The entry point for every carrier: any name, any input, always a result. */
 export type Dispatch = (procedure: string, input: unknown) => Promise<BridgeResult<unknown>>
 
-/** Parses what comes in and goes out by the contract. Throws at once where a procedure has no handler. */
+/** Parses input and output by the contract. Throws at once where a procedure has no handler. */
 export function createDispatcher({ handlers, log }: { handlers: Handlers; log: Log }): Dispatch {
   const missing = Object.keys(procedures).filter((name) => !Object.hasOwn(handlers, name))
   if (missing.length > 0) throw new Error(`Procedures without a handler: ${missing.join(', ')}`)
@@ -48,7 +48,7 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
     }
   }
 
-  /** What was done is not undone by what can't be shown of it. */
+  /** A result that can't be shown does not undo the work. */
   function show(procedure: ProcedureName, value: unknown): BridgeResult<unknown> {
     const shown = procedures[procedure].output.safeParse(value)
     if (shown.success) return { ok: true, value: shown.data }
@@ -64,15 +64,15 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
 }
 
 /**
- * One sentence, and no stack: the cause is not in the code. Of a run that it was about nothing is said: that may have
- * been sent long before.
+ * One sentence without a stack, because the cause is not in the code. It says nothing about the run in
+ * question, which may have been sent long before.
  */
 function refuseForStorage(
   { kind, sentence }: StorageTrouble,
   log: Log,
   procedure: string,
 ): BridgeResult<never> {
-  // Damage was said when it was found, and every call after it would repeat it.
+  // Damage was reported when it was found; otherwise every later call would repeat it.
   if (kind !== 'damaged') log.warn(`${procedure} could not be done: ${sentence} Nothing was sent by it.`)
   return refuse({
     code: kind === 'damaged' ? 'library_damaged' : 'storage_failed',

@@ -13,7 +13,7 @@ import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-/** What a page may call, over the studio's parts. */
+/** The procedures that a page may call, over the studio's parts. */
 export function createHandlers(deps: StudioDeps, library: Library, parts: StudioParts): Handlers {
   const { folder, settings, secrets, reveal, ids, log } = deps
   const { journal, files, inputs, sheets } = library
@@ -60,6 +60,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
       connection,
       status,
       onChanged(changed) {
+        library.ownWords.choose(changed.language)
         announcer.settings(changed)
         announcer.status()
         void webhooks.configure()

@@ -34,8 +34,8 @@ import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 
 /**
- * The engine's parts over one library, each after those that it asks. What a part says to those before it, or to
- * several, goes through `events`; who listens is said once, at the end.
+ * The engine's parts over one library, each after those that it calls. Messages to earlier parts, or to
+ * several, are sent through `events`; its listeners are listed once, at the end.
  */
 export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMask) {
   const { folder, settings, log, ids, random } = deps
@@ -58,6 +58,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     signs,
     modelPaths: () => settings.read().modelPaths,
     store: library.descriptions,
+    ownWords: library.ownWords,
   })
   const connection = createConnectionManager({
     log,
@@ -171,7 +172,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
 
   let lastServiceId = connection.current()?.serviceId ?? null
 
-  /** Runs that are under way say whether their account is the connected one. */
+  /** Runs under way show whether their account is the connected one. */
   function announceMoved(): void {
     const now = connection.current()?.serviceId ?? null
     if (now === lastServiceId) return
@@ -182,7 +183,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     lastServiceId = now
   }
 
-  /** A service is there again: what waits for one resumes. */
+  /** A service is back: whatever waits for one resumes. */
   function resume(): void {
     try {
       pipeline.queue.retry()
@@ -240,7 +241,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
 
 export type StudioParts = ReturnType<typeof assembleParts>
 
-/** A job's present URLs; null where it is another service's or the service can't say now. */
+/** A job's current URLs; null where it is another service's or the service can't say now. */
 async function readUrls(
   submission: Submission | null,
   connection: Connection | null,

@@ -44,7 +44,9 @@ export function App({ page }: { readonly page: Page }) {
   )
 }
 
-/** Everything inside speaks the language that is set; until the settings are read, the one that the host gave the page. */
+/**
+ * Everything inside uses the chosen language; until the settings are read, the one that the host gave the page.
+ */
 function Language({ children }: { readonly children: ReactNode }) {
   const language = useStudio(({ settings }) => settings?.language) ?? document.documentElement.lang
   useEffect(() => {

@@ -22,7 +22,7 @@ import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
 import { createFoundRecipes } from './shell/found-recipes.ts'
 import { createIdMaker } from './shell/new-id.ts'
-import { createRecipeTable } from './shell/recipe.ts'
+import { createRecipeHandoff } from './shell/recipe-handoff.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
 import { createStudioStore } from './shell/studio-store.ts'
 
@@ -43,7 +43,7 @@ export interface Page {
   readonly webhooks: WebhookStore
 }
 
-/** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
+/** Composes the page over a carrier; each store reads its data once the carrier is connected. */
 export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
   const bridge = createBridge(carrier)
   const posters = createPosterQueue({
@@ -65,7 +65,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       posters,
       studio,
       router: createRouter(windowAddress(page)),
-      recipes: createRecipeTable(),
+      recipes: createRecipeHandoff(),
       foundRecipes: createFoundRecipes(bridge),
     },
     form: createFormStore({

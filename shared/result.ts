@@ -9,7 +9,7 @@ export interface Failure<Code extends string = string> {
   readonly cause?: CodedReason
   /** The request field at fault, as the wire calls it. */
   readonly field?: string
-  /** When retrying makes sense, ISO 8601 UTC. */
+  /** When a retry makes sense, ISO 8601 UTC. */
   readonly retryAt?: string
 }
 
@@ -28,8 +28,8 @@ export function fail<Code extends string>(
 }
 
 /**
- * Ends a switch over a closed union whose function declares no result that would make the compiler refuse a
- * forgotten member; throws where data escaped its type.
+ * Ends a switch over a closed union in a function whose result type would not make the compiler refuse a
+ * forgotten member; throws where data doesn't match its type.
  */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`)

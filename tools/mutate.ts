@@ -35,7 +35,7 @@ await mutateFiles({
   tree: files,
   tested,
   explained: explainedSurvivors,
-  workers: 2,
+  workers: Number(process.env.ATELIER_MUTATE_WORKERS ?? 2),
   patienceMs: 10_000,
   onSurvivor: (path, { at, line, becomes }) =>
     process.stdout.write(`  ${path}:${at}\n  - ${line}\n  + ${becomes}\n`),

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { models } from '../../shared/catalog/index.ts'
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
-import { isPseudo } from '../../shared/words/pseudo-words.ts'
 
 export interface SpokenText {
   readonly text: string
@@ -59,57 +57,56 @@ export function clippedTexts(page: Page): Promise<SpokenText[]> {
   })
 }
 
-/** What the service and the catalogue say as data: labels, notes, names and values of the wire, descriptions. */
-function catalogueTexts(): Set<string> {
-  const texts = new Set<string>()
-  const collect = (value: unknown): void => collectTexts(value, texts)
-  collect(retiredModels)
-  for (const model of models) {
-    collect([model.id, model.label, model.notes])
-    const schema = requestSchema(model)
-    collect(schema)
-    collect(Object.keys((schema as { properties?: object }).properties ?? {}))
-  }
-  return texts
-}
-
 function collectTexts(value: unknown, texts: Set<string>): void {
   if (typeof value === 'string') texts.add(value)
   else if (typeof value === 'object' && value !== null)
     for (const member of Object.values(value)) collectTexts(member, texts)
 }
 
-/** Every text of a service’s own description, which no language of ours says. */
+/**
+ * Every text of a service’s own description, which no language of ours says; without what Atelier says of the models
+ * that it knows by itself, whatever the service calls them.
+ */
 export async function describedTexts(serviceUrl: string): Promise<Set<string>> {
   const texts = new Set<string>()
   collectTexts(await (await fetch(`${serviceUrl}/openapi.json`)).json(), texts)
+  for (const { label, notes } of models)
+    for (const own of [label, ...notes.map(({ text }) => text)]) texts.delete(own)
   return texts
 }
 
-const catalogue = catalogueTexts()
-
-/** What is the same in every language, by its kind. */
-const kinds: readonly ((text: string) => boolean)[] = [
-  // Numbers, prices, dates, ratios, units and signs.
-  (text) => !/\p{L}{3}/u.test(text),
-  (text) => catalogue.has(text),
-  (text) => /^(https?:\/\/|\/)\S*$/.test(text),
-  (text) => /^[\w.-]+\.(png|mp4|wav|json|jpg)$/.test(text),
-  (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
-  (text) => ['Atelier', 'API', 'JSON', 'URL'].includes(text),
+/** What is the same in every language wherever it stands in a text. */
+const sameEverywhere: readonly RegExp[] = [
+  // Addresses, paths, names of files and ids.
+  /https?:\/\/\S+/g,
+  /\/(generate|tmp)\/\S*/g,
+  /[\w.-]+\.(png|mp4|wav|json|jpg)\b/g,
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+  /\b(image|video|audio)\/\w+/g,
+  // Names: the product, keys of the keyboard, its formats.
+  /\b(Atelier|Ctrl|Shift|Enter|Esc|Tab|Space|JSON|URL)\b/g,
 ]
 
-/** The texts that are neither of the pseudo-language nor the same in every language, nor the person’s or the service’s. */
-export function foreignTexts(
-  texts: readonly SpokenText[],
-  { own, described }: { readonly own: readonly string[]; readonly described: ReadonlySet<string> },
-): string[] {
-  const foreign = texts.filter(
-    ({ text }) =>
-      !isPseudo(text) &&
-      !described.has(text) &&
-      !kinds.some((isOfKind) => isOfKind(text)) &&
-      !own.some((words) => text.includes(words)),
-  )
+/** What the listing itself says of models that are gone. */
+const listed: readonly string[] = retiredModels.flatMap(({ id, cause }) => [id, cause])
+
+export interface Others {
+  /** What the person gave, and what the service says of a run. */
+  readonly own: readonly string[]
+  readonly described: ReadonlySet<string>
+}
+
+/**
+ * The texts in which two plain letters follow each other that are no part of what is the same in every language, of the
+ * person’s or of the service’s. The pseudo-language has no plain letter: what is left was never in the words, also where
+ * a sentence of theirs was given it.
+ */
+export function foreignTexts(texts: readonly SpokenText[], { own, described }: Others): string[] {
+  const foreign = texts.filter(({ text }) => {
+    if (described.has(text)) return false
+    const given = [...own, ...listed].reduce((left, words) => left.replaceAll(words, ' '), text)
+    const rest = sameEverywhere.reduce((left, same) => left.replaceAll(same, ' '), given)
+    return /[A-Za-z]{2}/.test(rest)
+  })
   return [...new Set(foreign.map(({ text, where }) => `${where}: ${text}`))]
 }

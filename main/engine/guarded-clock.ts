@@ -1,7 +1,10 @@
 import type { Clock } from './ports.ts'
 import { storageTroubleOf } from './storage-trouble.ts'
 
-/** The same clock, whose callbacks end no process where the disk or the library fails them: that is told instead. */
+/**
+ * The same clock, but a callback that throws because of the disk or the library is reported and doesn't end the
+ * process.
+ */
 export function guardClock(clock: Clock, onTrouble: (error: unknown) => void): Clock {
   return {
     now: clock.now,

@@ -1,7 +1,7 @@
 import type { CodedReason, Reason } from '../../shared/failures/reason.ts'
 import { sayReason } from '../../shared/words/en/reasons.ts'
 
-/** An error whose reason reaches the person as a code; its message is English, for logs. */
+/** An error whose reason reaches the person as a code; its message is in English, for logs. */
 export class ReasonError extends Error {
   override readonly name: string = 'ReasonError'
   readonly reason: Reason
@@ -11,13 +11,13 @@ export class ReasonError extends Error {
   }
 }
 
-/** Why something was thrown: the reason that it carries, else its own words. */
+/** Why something was thrown: the error's reason where it has one, else its message. */
 export function reasonOfError(error: unknown): Reason {
   if (error instanceof ReasonError) return error.reason
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A reason as views carry it: in English for logs and scripts, and as a code for the page’s own words. */
+/** A reason for views: in English for logs and scripts, and as a code for the page's own words. */
 export function toldReason(reason: Reason): { readonly message: string; readonly cause?: CodedReason } {
   return typeof reason === 'string' ? { message: reason } : { message: sayReason(reason), cause: reason }
 }

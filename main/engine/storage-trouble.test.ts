@@ -18,7 +18,7 @@ test.each([
   [{ code: 'EACCES', syscall: 'open' }, 'refused'],
   [{ code: 'EROFS' }, 'refused'],
   [{ code: 'EIO' }, 'failing'],
-])('[LIB37] %j is told apart as %s, also as a cause', (members, kind) => {
+])('[LIB37] %j is recognised as %s, also as a cause', (members, kind) => {
   const error = errorWith(members)
   expect(storageTroubleOf(error)?.kind).toBe(kind)
   expect(storageTroubleOf(errorWith({}, errorWith({ code: 'X' }, error)))?.kind).toBe(kind)
@@ -30,11 +30,11 @@ test.each([
   [{ code: 'ENOENT' }],
   [{ code: 'EACCES', syscall: 'listen' }],
   [{ code: 'ECONNRESET' }],
-])('%j is none of the disk’s', (members) => {
+])('%j is not the disk’s', (members) => {
   expect(storageTroubleOf(errorWith(members))).toBeNull()
 })
 
-test('anything at all may be thrown, causes in a ring too', () => {
+test('anything may be thrown, even a cycle of causes', () => {
   const ring = errorWith({})
   ring.cause = ring
   expect(storageTroubleOf(ring)).toBeNull()

@@ -1,6 +1,6 @@
 import { sayReason } from '../../shared/words/en/reasons.ts'
 
-/** What the disk or the library's file refuses, told apart by what can be done about it. */
+/** Failures of the disk or the library's file, classified by what can be done about them. */
 export type StorageTroubleKind = 'damaged' | 'full' | 'refused' | 'failing'
 
 export interface StorageTrouble {
@@ -20,7 +20,7 @@ const sqliteKinds: ReadonlyMap<number, StorageTroubleKind> = new Map([
   [26, 'damaged'],
 ])
 
-/** SQLITE_IOERR_SHMSIZE: the log's index could not be given its length, which takes room. */
+/** SQLITE_IOERR_SHMSIZE: the log's index could not be extended, which takes room. */
 const indexHasNoRoom = 4_874
 
 const systemKinds: ReadonlyMap<unknown, StorageTroubleKind> = new Map<unknown, StorageTroubleKind>([
@@ -32,14 +32,14 @@ const systemKinds: ReadonlyMap<unknown, StorageTroubleKind> = new Map<unknown, S
   ['EIO', 'failing'],
 ])
 
-/** Where these codes speak of the network and not of a disk. */
+/** System calls whose errors are the network's, not a disk's. */
 const networkCalls: ReadonlySet<unknown> = new Set(['listen', 'bind', 'connect', 'getaddrinfo'])
 
 const deepestCause = 8
 
 /**
- * The only place that tells errors of `node:sqlite` and of the file system apart: null for any other error. A cause
- * speaks for the error that wraps it.
+ * The only place that classifies errors of `node:sqlite` and of the file system: null for any other error. A
+ * cause counts for the error that wraps it.
  */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   let current = error

@@ -15,7 +15,7 @@ export interface StudioStatusDeps {
   readonly journal: Pick<SubmissionJournal, 'counts'>
   readonly spend: Spend
   readonly budget: Pick<Budget, 'status'>
-  /** What the person chose to connect to, while no connection stands yet. */
+  /** The service that the person chose, while nothing is connected yet. */
   wantedService(): StudioStatus['service']['kind']
   hold(): QueueHold | null
   receiver(): ReceiverStatus
@@ -30,7 +30,7 @@ const nothing: Sums = {
   budget: { day: null, month: null, askAbove: null },
 }
 
-/** What the rail and the banners show, read when it is requested. */
+/** The data of the rail and the banners, read on each request. */
 export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
   const { facts, connection, journal, spend } = deps
   let lastSums: Sums = nothing
@@ -44,7 +44,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
     )
   }
 
-  /** Of a library that can't be read any more, what was last read stands. */
+  /** Where the library can't be read any more, the last values stay. */
   function readSums(): Sums {
     try {
       const { waiting, running } = journal.counts()

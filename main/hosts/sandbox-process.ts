@@ -13,15 +13,18 @@ const startTimeoutMs = 30_000
 const endTimeoutMs = 5_000
 
 export interface SandboxProcess {
-  /** Starts it when first asked; the same sandbox as long as it lives, and another after it ended or failed. */
+  /**
+   * Starts it on the first call; returns the same sandbox as long as it lives, and another after it ended or
+   * failed.
+   */
   start(): Promise<Result<Sandbox, 'not_possible_now'>>
-  /** Ends it; resolves when it has. */
+  /** Ends it; resolves when it has ended. */
   stop(): Promise<void>
 }
 
 /**
- * The sandbox beside the studio, as a process of its own that ends with this one. `node` is the program that runs
- * it, where that is not the one that runs this.
+ * The sandbox beside the studio, as a separate process that ends with this one. `node` is the program that runs
+ * it, if not the one that runs this.
  */
 export function createSandboxProcess({
   dataFolder,
@@ -34,7 +37,7 @@ export function createSandboxProcess({
   let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
   const told = new WeakSet<ChildProcess>()
 
-  /** Asks it to end, and ends it where it doesn't. */
+  /** Requests its end, and kills it where it doesn't end. */
   async function end(sandbox: ChildProcess): Promise<void> {
     told.add(sandbox)
     if (sandbox.pid === undefined || sandbox.exitCode !== null || sandbox.signalCode !== null) return
@@ -47,7 +50,7 @@ export function createSandboxProcess({
 
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
-    // What can't be made is said by the sandbox itself, in a sentence.
+    // The sandbox itself reports in a sentence what it can't do.
     await makeFolder(dataFolder, 0o700).catch(() => undefined)
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
     const sandbox = spawnProgram(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
@@ -75,7 +78,7 @@ export function createSandboxProcess({
       const attempt = open()
         .catch((error) => notPossible(`${toReason(error)}.`))
         .then((ready) => {
-          // Where no process came about, none ends either.
+          // Where no process was created, no end is reported either.
           if (!ready.ok && started === attempt) started = null
           return ready
         })
@@ -107,7 +110,7 @@ function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_
     words = (words + chunk.toString('utf8')).slice(-2000)
   })
   child.once('error', (error) => refuse(`${error.message}.`))
-  // Its words are all here only when its streams are closed.
+  // Its output is complete only when its streams are closed.
   child.once('close', (code) => refuse(lastWords(words) || `It ended with code ${code}.`))
   if (child.stdout) {
     createInterface({ input: child.stdout }).once('line', (line) => {
@@ -119,7 +122,7 @@ function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** What a program that ended said: of an error that nobody caught, its message without the way to it. */
+/** The output of a program that ended: of an uncaught error, its message without the stack. */
 function lastWords(words: string): string {
   const [, error] = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: (.+)$/m.exec(words) ?? []
   return error === undefined ? words.trim() : `${error.replace(/\.$/, '')}.`

@@ -18,7 +18,7 @@ function open(content?: string) {
   return { folder, path, log, store: createConfSettingsStore({ folder, log }) }
 }
 
-test('nothing chosen reads as the defaults, and a choice is there after a restart', () => {
+test('without settings the defaults apply, and a choice survives a restart', () => {
   const { folder, log, store } = open()
   expect(store.read()).toEqual(defaults)
   const chosen = {
@@ -32,7 +32,7 @@ test('nothing chosen reads as the defaults, and a choice is there after a restar
   expect(log.sentences).toEqual([])
 })
 
-test('a file that is no JSON is set aside word for word, and said', () => {
+test('a file that is not JSON is moved aside word for word, and reported', () => {
   const { folder, log, store } = open('{"theme": "li')
   expect(store.read()).toEqual(defaults)
   store.write({ ...defaults, theme: 'light' })
@@ -49,7 +49,7 @@ test('the same while Atelier runs: reading never fails', () => {
   expect(log.sentences).toHaveLength(1)
 })
 
-test('a file that an editor has emptied to write it anew holds what it held, and is not set aside', () => {
+test('a file that an editor has emptied to write it again keeps its last values, and is not moved aside', () => {
   const { folder, path, log, store } = open('{"theme":"light"}')
   expect(store.read().theme).toBe('light')
   writeFileSync(path, '')
@@ -59,7 +59,7 @@ test('a file that an editor has emptied to write it anew holds what it held, and
   expect([readdirSync(folder), log.sentences]).toEqual([['settings.json'], []])
 })
 
-test('a pipe in its place is set aside, at the start and later: nothing waits for it', () => {
+test('a pipe in its place is moved aside, at the start and later: nothing waits for it', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'settings.json')
   execFileSync('mkfifo', [path])
@@ -74,7 +74,7 @@ test('a pipe in its place is set aside, at the start and later: nothing waits fo
   expect(log.sentences).toHaveLength(2)
 })
 
-test('what a newer version wrote stays in the file', () => {
+test('members of a newer version stay in the file', () => {
   const { path, store } = open('{"theme":"light","language":"fr"}')
   store.write({ ...store.read(), jobsInFlight: 3 })
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
@@ -84,18 +84,18 @@ test('what a newer version wrote stays in the file', () => {
   })
 })
 
-test('a member that is wrong reads as its default, the others as they are, and it is said once', () => {
+test('an invalid member reads as its default, the others are kept, and it is reported once', () => {
   const { log, store } = open('{"theme":"sepia","jobsInFlight":5}')
   expect(store.read()).toEqual({ ...defaults, jobsInFlight: 5 })
   store.read()
   expect(log.sentences).toHaveLength(1)
 })
 
-test.each(['[]', '"text"', 'null', '7'])('%s is no set of settings; the defaults hold', (content) => {
+test.each(['[]', '"text"', 'null', '7'])('%s is no settings object; the defaults apply', (content) => {
   expect(open(content).store.read()).toEqual(defaults)
 })
 
-test('[CAT18] a path that is none costs only itself', () => {
+test('[CAT18] an invalid path costs only itself', () => {
   const folder = temporaryFolder()
   const modelPaths = {
     v4: '/generate/video/acme/v4',

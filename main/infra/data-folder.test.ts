@@ -14,14 +14,14 @@ async function take(path: string): Promise<DataFolder> {
   return folder
 }
 
-test('a folder that is not there is made, with those above it, for its owner only', async () => {
+test('a missing folder is created, with its parents, for its owner only', async () => {
   const path = join(temporaryFolder(), 'a', 'b')
   const folder = await take(path)
   expect(folder.path).toBe(path)
   expect(statSync(path).mode & 0o777).toBe(0o700)
 })
 
-test('a second taker is refused while the first has it, and let in after', async () => {
+test('a second process is refused while the first holds it, and let in afterwards', async () => {
   const path = temporaryFolder()
   const first = await takeDataFolder(path)
   await expect(takeDataFolder(path)).rejects.toThrow(
@@ -44,7 +44,7 @@ test('a folder that is reached by a link is the same folder', async () => {
   byLink.release()
 })
 
-test('a process that was killed has let the folder go', async () => {
+test('a killed process has released the folder', async () => {
   const path = temporaryFolder()
   const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href
   const script = `const { takeDataFolder } = await import(${JSON.stringify(module)})
@@ -62,7 +62,7 @@ test('a process that was killed has let the folder go', async () => {
   await take(path)
 })
 
-describe('a place that can’t be written is said in a sentence', () => {
+describe('a place that can’t be written is reported in a sentence', () => {
   test('a file', async () => {
     const path = join(temporaryFolder(), 'file')
     writeFileSync(path, 'mine')
@@ -82,7 +82,7 @@ describe('a place that can’t be written is said in a sentence', () => {
   })
 })
 
-describe('nothing leaves the folder', () => {
+describe('no path leaves the folder', () => {
   test.each(['', '.', '..', '../x', 'a/../../x', '/etc/passwd', 'media/../..', '../atelier-elsewhere'])(
     '%j is refused',
     async (relative) => {
@@ -91,12 +91,12 @@ describe('nothing leaves the folder', () => {
     },
   )
 
-  test('a neighbour whose name begins alike is outside', async () => {
+  test('a sibling whose name begins the same is outside', async () => {
     const folder = await take(join(temporaryFolder(), 'data'))
     expect(() => folder.resolve('../data-of-another/x')).toThrow(DataFolderError)
   })
 
-  test('whatever is asked for is inside or refused', async () => {
+  test('any path is inside or refused', async () => {
     const folder = await take(temporaryFolder())
     const part = fc.oneof(fc.constantFrom('..', '.', '', 'media', '~', '%2e%2e'), fc.string({ maxLength: 8 }))
     fc.assert(
@@ -116,7 +116,7 @@ test.each([
   ['linux', { XDG_DATA_HOME: '/x' }, join('/x', 'atelier')],
   ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Atelier')],
 ] as const)(
-  'on %s everything is kept where the system keeps such things',
+  'on %s everything is kept where the system keeps such data',
   (platform, environment, expected) => {
     expect(defaultDataFolder(platform, environment)).toBe(expected)
   },

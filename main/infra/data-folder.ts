@@ -11,7 +11,7 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Where Atelier keeps everything unless told otherwise, as each system has it. */
+/** The default data folder of each system. */
 export function defaultDataFolder(platform = process.platform, environment = process.env): string {
   if (platform === 'win32')
     return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Atelier')
@@ -21,15 +21,15 @@ export function defaultDataFolder(platform = process.platform, environment = pro
 
 export interface DataFolder {
   readonly path: string
-  /** The absolute place of a relative path; throws where it would leave the folder. */
+  /** The absolute path of a relative one; throws where it would leave the folder. */
   resolve(relative: string): string
-  /** Lets another process have the folder. */
+  /** Releases the folder for another process. */
   release(): void
 }
 
 /**
- * Makes the folder where needed and takes it for this process alone. The lock is the operating system's, on a
- * small database file, so that it ends with the process however that ends.
+ * Creates the folder where needed and locks it for this process. The lock is the operating system's, on a small
+ * database file, so that it ends with the process however that ends.
  */
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   const root = resolve(path)
@@ -57,8 +57,8 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
 }
 
 /**
- * Makes a folder and those above it, one at a time: Node's own recursive mkdir never returns below a place such as
- * /proc, where a folder that is not there can't be made either.
+ * Creates a folder and its parents, one at a time: Node's own recursive mkdir never returns below a place such
+ * as /proc, where a missing folder can't be created.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const made = await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => error)
@@ -70,7 +70,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   await mkdir(path, { mode })
 }
 
-/** Throws in words of its own where the disk has no room. */
+/** Throws a sentence of its own where the disk is full. */
 function refuseFull(root: string, error: unknown): void {
   if (storageTroubleOf(error)?.kind !== 'full') return
   throw new DataFolderError(

@@ -36,7 +36,7 @@ interface InputStoreDeps {
   readonly clock: Clock
 }
 
-/** The person's files in `inputs/`, each once under its SHA-256, with a row that says what it is. */
+/** The person's files in `inputs/`, each once under its SHA-256, with a row that describes it. */
 export function createDiskInputStore({ folder, database, clock }: InputStoreDeps): InputStore {
   function row(sha256: string): Row | null {
     return (
@@ -86,7 +86,7 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
     return path && isWhole(path, known.bytes) ? path : null
   }
 
-  /** A file that is not as long as it came counts as gone: the person gives it again. */
+  /** A file whose length has changed counts as gone: the person gives it again. */
   function isWhole(path: string, bytes: number): boolean {
     try {
       return plainFileBytes(folder, path) === bytes
@@ -147,8 +147,8 @@ interface Received {
 }
 
 /**
- * Writes what the stream brings; null where it is too much. What its first bytes already refuse is read to its end
- * and not written: whoever sends it hears the reason, and not a connection that breaks.
+ * Writes the stream; null where it is too large. A file refused by its first bytes is read to its end and not
+ * written, so that the sender gets the reason instead of a broken connection.
  */
 async function receive(temporary: string, content: AsyncIterable<Uint8Array>): Promise<Received | null> {
   const hash = createHash('sha256')

@@ -4,15 +4,15 @@ import { isSameBaseUrl } from '../../shared/settings/base-url.ts'
 import type { Secrets } from '../engine/service/ports.ts'
 import { createKeyFile } from './key-file.ts'
 
-/** `ATELIER_API_KEY`, and the address of this run's start; null where that was the sandbox. */
+/** `ATELIER_API_KEY`, and the address of this start; null where that was the sandbox. */
 export interface EnvironmentKey {
   readonly key: string
   readonly baseUrl: string | null
 }
 
 /**
- * Keys outside the desktop (decision 11): `ATELIER_API_KEY` first, for the address it was given for alone; else, with
- * the person's consent, a file that only they can read. Without consent nothing is written.
+ * Keys outside the desktop (decision 11): `ATELIER_API_KEY` first, for the address of this start only; else,
+ * with the person's consent, a file that only they can read. Without consent nothing is written.
  */
 export function createFileSecrets({
   folder,

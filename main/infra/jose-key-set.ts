@@ -14,14 +14,15 @@ const mostKeys = 8
 const algorithm = { alg: 'ES256' } as const
 
 /**
- * The keys at `{base_url}/.well-known/jwks.json` (interface: Events 3), asked for at most once in 30 seconds, also
- * where that fails (jose's own pause begins with a success only). https, or http to this machine; no redirect.
+ * The keys at `{base_url}/.well-known/jwks.json` (interface: Events 3), requested at most once in 30 seconds,
+ * also where that fails (jose's own pause begins only with a success). https, or http to this machine; no
+ * redirect.
  */
 export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: Pick<Clock, 'now'> }): KeySet {
   const url = new URL(`${baseUrl}/.well-known/jwks.json`)
   const isSafe = url.protocol === 'https:' || isLoopbackUrl(url.href)
   let askedAt = Number.NEGATIVE_INFINITY
-  /** How many sets were taken in, so that a call can tell whether one was during it. */
+  /** How many sets have been read, so that a call can tell whether one was read during it. */
   let reads = 0
   let isOutOfReach = false
 
@@ -53,7 +54,7 @@ export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: P
     }
   }
 
-  /** Every signing key that is published now, where that may be asked; whoever comes meanwhile waits for the same. */
+  /** Every signing key that is published now, where a request is allowed; concurrent callers share it. */
   async function readAnew(): Promise<KeyFinding> {
     if (!keys.reloading && clock.now() - askedAt < cooldownMs)
       return { type: isOutOfReach ? 'unreachable' : 'unsettled' }

@@ -22,7 +22,7 @@ import { inspectLibrary } from './library-inspection.ts'
 import { readMark } from './library-mark.ts'
 import { openOwnDatabase } from './sqlite-own-database.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
 const log = createSpyLog()
@@ -52,7 +52,7 @@ function addInputs(database: Awaited<ReturnType<typeof open>>['database'], count
       .run(crypto.randomUUID())
 }
 
-/** A library that was closed in order, beside one of its results. */
+/** A library that was closed in order, with one of its results. */
 async function closedLibrary(): Promise<string> {
   const path = join(temporaryFolder(), 'library.sqlite')
   const { database, close } = await open(path)
@@ -90,7 +90,7 @@ async function refusalOf(path: string): Promise<BrokenLibraryError> {
 
 const waysOf = ({ waysOut }: BrokenLibraryError) => waysOut.map(({ way }) => way)
 
-describe('[LIB31] a library that is not there as it was is not begun anew', () => {
+describe('[LIB31] a library that is gone or incomplete is not replaced by a new one', () => {
   const damages: Readonly<Record<string, [(path: string) => void, RegExp]>> = {
     'that is missing': [(path) => rmSync(path), /is missing\. Nothing was changed/],
     'that is empty': [(path) => truncateSync(path, 0), /is empty\./],
@@ -163,14 +163,14 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
     ['a file of the person’s', (folder) => put(join(folder, 'inputs/aa/a.png'))],
     ['a backup', (folder) => put(join(folder, 'library.sqlite.day-2026-11-20.backup'))],
     ['a log', (folder) => put(join(folder, 'library.sqlite-wal'))],
-  ])('%s alone speaks of a library that was', async (_, leave) => {
+  ])('%s alone is a sign of a library', async (_, leave) => {
     const folder = temporaryFolder()
     leave(folder)
     expect((await refusalOf(join(folder, 'library.sqlite'))).message).toContain('is missing')
   })
 
   test.each(['media', 'inputs', 'posters'])(
-    'a link for %s speaks of one, and nobody looks where it leads',
+    'a link for %s is a sign of one, and its target is not followed',
     async (name) => {
       const folder = temporaryFolder()
       const elsewhere = temporaryFolder()
@@ -181,13 +181,13 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
     },
   )
 
-  test('the mark alone speaks of one, too', async () => {
+  test('the mark alone is a sign of one, too', async () => {
     const path = await closedLibrary()
     for (const name of ['media', 'library.sqlite']) rmSync(join(dirname(path), name), { recursive: true })
     expect(waysOf(await refusalOf(path))).toEqual(['new'])
   })
 
-  test('a start that ended before anything was kept is gone on with', async () => {
+  test('a start that ended before anything was kept is continued', async () => {
     const path = await closedLibrary()
     rmSync(join(dirname(path), 'media'), { recursive: true })
     writeFileSync(`${path}.mark`, JSON.stringify({ phase: 'making', repaired: null, closedAs: null }))
@@ -197,7 +197,7 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
     }
   })
 
-  test('settings, keys and empty folders speak of none', async () => {
+  test('settings, keys and empty folders are no sign of one', async () => {
     const folder = temporaryFolder()
     for (const name of ['settings.json', 'keys.json', 'sandbox/data.sqlite', 'media/.DS_Store'])
       put(join(folder, name))
@@ -219,8 +219,8 @@ test('[LIB31] a library that another program keeps locked is not called damaged'
   expect(await inspectLibrary(path, log)).toMatchObject({ isNew: false })
 })
 
-describe('[LIB20] what is known of a library', () => {
-  test('one that was changed since it was closed is looked through', async () => {
+describe('[LIB20] the state of a library', () => {
+  test('one that was changed since it was closed is checked', async () => {
     const path = await closedLibrary()
     expect(await inspectLibrary(path, log)).toMatchObject({ wasClosed: true })
     utimesSync(path, new Date(), new Date(Date.now() - 60_000))
@@ -245,7 +245,7 @@ describe('[LIB20] what is known of a library', () => {
         symlinkSync(mark, mark)
       },
     ],
-  ])('a mark that is %s costs a look through the library and nothing else', async (_, damage) => {
+  ])('a mark that is %s only costs a check of the library', async (_, damage) => {
     const path = await closedLibrary()
     damage(`${path}.mark`)
     expect(await readMark(path)).toBeNull()
@@ -259,13 +259,13 @@ describe('[LIB20] what is known of a library', () => {
   })
 })
 
-describe('[LIB32] a log that was lost after an end amid the work', () => {
-  test('with its log such a library is gone on with', async () => {
+describe('[LIB32] a log that was lost after a crash', () => {
+  test('with its log such a library is continued', async () => {
     const path = await killedLibrary()
     expect(await inspectLibrary(path, log)).toEqual({ isNew: false, wasClosed: false, repaired: null })
   })
 
-  /** A killed library of which part is in its file already, so that it is one without its log. */
+  /** A killed library that is partly in its file already, so that the log is the missing part. */
   async function writtenBack(): Promise<string> {
     const path = await closedLibrary()
     const { database } = await open(path)
@@ -308,7 +308,7 @@ describe('[LIB32] a log that was lost after an end amid the work', () => {
       /log .+ is gone or was cut, so what was written after .+ UTC may be missing/,
     )
     expect(waysOf(refusal)).toEqual(['keep', 'rebuild', 'new'])
-    // However often one looks, and whoever starts after that.
+    // However often it is inspected, and whatever starts after that.
     const before = filesOf(dirname(path))
     expect((await refusalOf(path)).message).toBe(refusal.message)
     await expect(open(path)).rejects.toThrow(refusal.message)
@@ -316,7 +316,7 @@ describe('[LIB32] a log that was lost after an end amid the work', () => {
   })
 
   test.each([['-wal'], ['-wal', '-shm']])(
-    'another program that only read it hides that for none: %s',
+    'another program that only read it hides that in no case: %s',
     async (...endings) => {
       const path = await writtenBack()
       for (const ending of endings) rmSync(path + ending)
@@ -327,13 +327,13 @@ describe('[LIB32] a log that was lost after an end amid the work', () => {
     },
   )
 
-  test('a library that was in its log alone is empty without it', async () => {
+  test('a library that was only in its log is empty without it', async () => {
     const path = await killedLibrary()
     rmSync(`${path}-wal`)
     expect((await refusalOf(path)).message).toContain('is empty')
   })
 
-  test('put back, it is there again', async () => {
+  test('a restored log makes it whole again', async () => {
     const path = await writtenBack()
     const away = join(temporaryFolder(), 'wal')
     copyFileSync(`${path}-wal`, away)

@@ -1,4 +1,4 @@
-import { lstat, stat } from 'node:fs/promises'
+import { lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Log } from '../engine/ports.ts'
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { BrokenLibraryError, sayFull, type WayOut } from './broken-library-error.ts'
@@ -10,24 +10,23 @@ import { checkSoundness } from './sqlite-damage.ts'
 import { refuseNewer } from './sqlite-database.ts'
 import { readFormat, readHeader } from './sqlite-format.ts'
 import { noSalts, readLogEnd, readLogSalts } from './sqlite-log.ts'
-import { rememberLog } from './untouched-log.ts'
 
 const patienceMs = 1_000
 
 export interface InspectedLibrary {
-  /** Nothing is there, and nothing speaks of a library that was. */
+  /** There is no library, and no sign of an earlier one. */
   readonly isNew: boolean
-  /** It is as the last process that had it left it when it closed it. */
+  /** Unchanged since the last process closed it. */
   readonly wasClosed: boolean
   readonly repaired: RepairWay | null
 }
 
-/** Why the library can't be used, and which ways out are left. */
+/** Why the library can't be used, and which ways out remain. */
 interface Finding {
   readonly sentence: string
-  /** Whether the library itself can be continued with, as far as it goes. */
+  /** Whether the library itself can be continued, as far as it goes. */
   readonly isSound?: boolean
-  /** Nothing can be done about it by Atelier. */
+  /** Atelier can do nothing about it. */
   readonly isOutside?: boolean
 }
 
@@ -38,9 +37,9 @@ interface Look {
 }
 
 /**
- * Looks whether the library can be used, and changes nothing (LIB20, LIB31, LIB32). Throws `NewerLibraryError`, and
- * `BrokenLibraryError` with the ways out where it is missing, empty, cut, damaged, or lacks what was written last.
- * To be called by the process that holds the data folder.
+ * Checks whether the library can be used, without changing anything (LIB20, LIB31, LIB32). Throws
+ * `NewerLibraryError`, and `BrokenLibraryError` with the ways out where it is missing, empty, truncated,
+ * damaged, or lacks the last writes. Must be called by the process that holds the data folder.
  */
 export async function inspectLibrary(path: string, log: Log): Promise<InspectedLibrary> {
   const look = await lookAtLibrary(path)
@@ -53,7 +52,7 @@ export async function inspectLibrary(path: string, log: Log): Promise<InspectedL
   return { isNew: false, wasClosed, repaired }
 }
 
-/** The same by the files' first bytes alone, which is as quick as it is rough; another process may have it open. */
+/** The same by the files' first bytes only: fast but rough; another process may have it open. */
 export async function lookAtLibrary(path: string): Promise<Look & { readonly isNew: boolean }> {
   const mark = await readMark(path)
   const look = { path, mark, traces: await findTraces(path, mark) }
@@ -64,7 +63,7 @@ export async function lookAtLibrary(path: string): Promise<Look & { readonly isN
 
 async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
   const { path, mark, traces } = look
-  // What is being made anew beside older files is none of theirs.
+  // Files of a library in the making don't count.
   const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
   const there = await lstat(path).catch((error: NodeJS.ErrnoException) => error)
   if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
@@ -96,11 +95,11 @@ function readBytes({ path, mark }: Look, bytes: number, hasTraces: boolean): Fin
   return { sentence: `The library ${path} was cut short: ${bytes} of ${statedBytes} bytes are there` }
 }
 
-/** Leaves the log of what it refuses as it was, so that the next look finds the same. */
+/** Restores the log of a refused library, so that the next check finds the same. */
 async function checkUntouched(look: Look, log: Log): Promise<Finding | null> {
   const putBack = await rememberLog(look.path)
   const finding = await check(look, log)
-  // Where that can't be done, as on a full disk, the index alone still says that the log was empty.
+  // Where that fails, as on a full disk, only the index still says that the log was empty.
   if (finding) await putBack().catch(() => undefined)
   return finding
 }
@@ -120,7 +119,7 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   if (obstacle) return obstacle
   if (damage !== null) return { sentence: `The library ${path} is damaged (${damage})` }
   const isCut = before !== null && before.salts === salts && (logFrames ?? 0) < before.frames
-  // A log that has just begun anew holds nothing that the library does not.
+  // A log that has just been restarted holds nothing that the library does not.
   const hadFrames = before === null || before.frames > 0 || before.salts === noSalts
   const isEmptied = mark?.phase === 'open' && logFrames === 0 && hadFrames
   if (!isCut && !isEmptied) return null
@@ -131,10 +130,10 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   }
 }
 
-/** SQLite's codes for a database that is in use elsewhere, memory that lacks, and a file that can't be opened. */
+/** SQLite's codes for a database in use elsewhere, lack of memory, and a file that can't be opened. */
 const notNow: ReadonlySet<number> = new Set([5, 6, 7, 14])
 
-/** Why the library could not be looked at, which says nothing of it; null where it is damaged. */
+/** Why the library could not be checked, which says nothing about it; null where it is damaged. */
 function findObstacle(
   path: string,
   { damage, errcode }: { damage: string; errcode: number | null | undefined },
@@ -146,7 +145,7 @@ function findObstacle(
   return { sentence, isOutside: true }
 }
 
-/** Whether the file is as it was left when it was closed. */
+/** Whether the file is unchanged since it was closed. */
 async function isAsClosed(path: string, mark: LibraryMark | null): Promise<boolean> {
   if (mark?.phase !== 'closed' || !mark.closedAs) return false
   const { size, mtimeMs } = await stat(path)
@@ -191,4 +190,25 @@ function sayCount(files: number): string {
 
 function sayTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/**
+ * Remembers the log of a library and its index as they lie there; the answer puts them back. SQLite makes both anew
+ * where it only reads, and with them goes what says that a log was lost (LIB32).
+ */
+async function rememberLog(libraryPath: string): Promise<() => Promise<void>> {
+  const [log, index] = [`${libraryPath}-wal`, `${libraryPath}-shm`]
+  const hadLog = (await stat(log).catch(() => null)) !== null
+  const there = await lstat(index).catch(() => null)
+  const before = there?.isFile() ? await readFile(index).catch(() => null) : null
+  return async () => {
+    if (there && !there.isFile()) return
+    const hasEmptyLog = (await stat(log).catch(() => null))?.size === 0
+    if (!hadLog && hasEmptyLog) await rm(log, { force: true })
+    if (before === null) return rm(index, { force: true })
+    // Whoever has the other one open keeps it.
+    const temporary = `${index}.part`
+    await writeFile(temporary, before, { mode: 0o600 })
+    await rename(temporary, index).finally(() => rm(temporary, { force: true }))
+  }
 }

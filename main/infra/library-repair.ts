@@ -13,9 +13,10 @@ import { type RepairWay, repairOptions } from './repair-ways.ts'
 import { findGoodBackup } from './sqlite-backups.ts'
 
 /**
- * Takes one of the ways out of a library that can't be used. What is replaced is moved to `set-aside/`, and nothing is
- * deleted. Throws `BrokenLibraryError` where this way is not one of those that are left, with nothing changed; ended
- * amid it, the next start says the ways out again. To be opened by the process that holds the data folder.
+ * Takes one of the ways out of a library that can't be used. Replaced files are moved to `set-aside/`, and
+ * nothing is deleted. Throws `BrokenLibraryError`, with nothing changed, where this way is not available; after
+ * a crash during it, the next start offers the ways out again. Must be called by the process that holds the
+ * data folder.
  */
 export async function repairLibrary(path: string, way: RepairWay, log: Log): Promise<void> {
   await refuseNeedless(path, way, log)
@@ -23,7 +24,7 @@ export async function repairLibrary(path: string, way: RepairWay, log: Log): Pro
   if (way === 'restore') await restore(path, place)
   else if (way === 'keep') await keep(path, place)
   else await beginAnew(path, place, way)
-  // Where nothing was in the library's place, nothing is kept.
+  // Where there was no file, nothing is kept.
   const isEmpty = await rmdir(place).then(
     () => true,
     () => false,
@@ -49,7 +50,7 @@ async function refuseNeedless(path: string, way: RepairWay, log: Log): Promise<v
   if (broken.waysOut.length === 0) throw broken
 }
 
-/** A copy takes the library's place. */
+/** Replaces the library with a copy. */
 async function restore(path: string, place: string): Promise<void> {
   const backup = await findGoodBackup(path)
   if (!backup) throw new BrokenLibraryError(`There is no sound backup of ${path}. Nothing was changed.`)
@@ -62,7 +63,7 @@ async function restore(path: string, place: string): Promise<void> {
   await moveIntoPlace(copy, path)
 }
 
-/** The library continues with what it holds; a copy of it as it was is kept. */
+/** The library continues with its current content; a copy of it is kept. */
 async function keep(path: string, place: string): Promise<void> {
   for (const file of ownFilesOf(path))
     if (await isThere(file)) await copyFile(file, join(place, basename(file)))
@@ -90,7 +91,7 @@ function ownFilesOf(path: string): string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => path + ending)
 }
 
-/** The library last, so that whatever ends this amid it leaves traces of what was there. */
+/** The library last, so that a crash during this leaves signs of what was there. */
 async function setAside(path: string, place: string, files: readonly string[]): Promise<void> {
   for (const file of [...files.filter((one) => one !== path), path])
     if (await isThere(file)) await rename(file, join(place, basename(file)))
@@ -129,8 +130,8 @@ const doubt = {
 }
 
 /**
- * What waits in an older state of a library may have been sent since: only the person may send it again (LIB33). The
- * service's list of jobs can still find it.
+ * Waiting runs in an older state of a library may have been sent since: only the person may send them again
+ * (LIB33). The service's list of jobs can still find them.
  */
 function putInDoubt(path: string): void {
   const connection = new DatabaseSync(path, { timeout: 5_000 })

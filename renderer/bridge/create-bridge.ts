@@ -4,7 +4,7 @@ import { type EventName, type EventPayload, isEventName } from '../../shared/bri
 
 type Listener = (payload: unknown) => void
 
-/** The page's one way to the studio, over whichever carrier; the types are the bridge's table's. */
+/** The page's only access to the studio, over any carrier; typed by the bridge's table. */
 export function createBridge(carrier: BridgeCarrier): Bridge & { close(): void } {
   const listeners = new Map<EventName, Set<Listener>>()
   const unsubscribe = carrier.subscribe(({ name, payload }) => {

@@ -32,7 +32,7 @@ function row<Kind extends FieldKind>(
   return { takes: (field) => taken.has(field.kind), component: component as ComponentType<FieldProps> }
 }
 
-/** Which component shows which field; the first row that takes it wins. */
+/** Maps fields to components; the first matching row wins. */
 const rows: readonly FieldRow[] = [
   row(['prompt'], PromptField),
   row(['text'], TextField),

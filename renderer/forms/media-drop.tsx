@@ -20,13 +20,13 @@ interface MediaDropProps {
   readonly intake: MediaIntake
   /** More than one at once. */
   readonly many: boolean
-  /** How many more there is room for; null where there is no end. */
+  /** How many more there is room for; null where unlimited. */
   readonly room: number | null
   readonly invalid: boolean
   readonly problemId?: string | undefined
 }
 
-/** Where media come in: dropped, pasted, chosen from disk or from the library, or as a URL. */
+/** Adds media: by drop, paste, file chooser, library, or URL. */
 export function MediaDrop(props: MediaDropProps) {
   const { kind, label, controlId, intake, many, room, invalid, problemId } = props
   const { inputs } = useWords()
@@ -108,10 +108,10 @@ interface FileChooserProps {
   readonly onFiles: (files: FileList | null) => void
 }
 
-/** Endings that systems know by no media type of this kind. */
+/** File extensions for which systems know no media type of this kind. */
 const moreEndings: Record<MediaKind, string> = { image: '.avif', video: '.mov,.webm', audio: '.flac,.m4a' }
 
-/** The system's own chooser, behind a button. */
+/** The system's file chooser, behind a button. */
 export function FileChooser({ chooser, kind, many, onFiles }: FileChooserProps) {
   return (
     <input

@@ -19,7 +19,7 @@ interface StyleImageValue {
   readonly strength?: number
 }
 
-/** Images whose style is followed, each with how strongly. */
+/** Images whose style is followed, each with a strength. */
 export function StyleImagesField({ field, value, onChange, problems }: FieldProps<FieldOf<'style-images'>>) {
   const { fields, inputs } = useWords()
   const label = fields.label(field.name, field.title)

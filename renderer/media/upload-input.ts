@@ -9,8 +9,8 @@ interface UploadOptions {
 }
 
 /**
- * Hands a file's bytes to the studio, which keeps them once by their SHA-256. The browser reads them from disk as they
- * leave; the page never holds them. By XMLHttpRequest: `fetch` does not tell how far an upload is.
+ * Sends a file's bytes to the studio, which keeps them once by their SHA-256. The browser streams them from
+ * disk; the page never holds them. By XMLHttpRequest, because `fetch` does not report upload progress.
  */
 export function uploadInput(
   file: File,

@@ -14,7 +14,7 @@ const icons: Record<Screen, LucideIcon> = {
   settings: Settings,
 }
 
-/** The screens, and under them how the studio is doing. */
+/** The screens, and below them the state of the studio. */
 export function Rail({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const { shell } = useWords()
   const { router } = useAtelier()

@@ -1,7 +1,7 @@
 import type { CodedReason } from '../../shared/failures/reason.ts'
 import type { Words } from './words-context.tsx'
 
-/** Why something is as it is: in the page’s words where that is known by a code, else in somebody else’s as they are. */
+/** A reason in the page’s words where it has a code, else in somebody else’s words unchanged. */
 export function toldWords(
   { message, cause }: { readonly message: string; readonly cause?: CodedReason | undefined },
   { reasons }: Pick<Words, 'reasons'>,
@@ -9,7 +9,7 @@ export function toldWords(
   return cause === undefined ? message : reasons.sentence(cause)
 }
 
-/** The same of a file, or of a connection; empty where nothing failed. */
+/** The same for a file, or for a connection; empty where nothing failed. */
 export function failureWords(
   { failure, cause }: { readonly failure: string | null; readonly cause?: CodedReason | undefined },
   words: Pick<Words, 'reasons'>,

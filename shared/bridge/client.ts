@@ -1,9 +1,9 @@
 import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
-/** The studio as whoever calls it over the bridge sees it: the page, the command line, trials and tests. */
+/** The studio as seen by its callers over the bridge: the page, the command line, chaos trials and tests. */
 export interface BridgeClient {
-  /** Returns failures as values; rejects only where what carries the call does. */
+  /** Returns failures as values; rejects only where the carrier does. */
   call<Name extends ProcedureName>(
     name: Name,
     input: ProcedureInput<Name>,
@@ -24,8 +24,8 @@ export class BridgeCallError extends Error {
 }
 
 /**
- * Types the calls of anything that carries them. The main side parses each output before it leaves; here only the outline
- * of what came is read, so that a broken carrier is a failure (`internal`) too.
+ * Types the calls over any carrier. The main side has parsed each output; here only the result's outline is
+ * checked, so that a broken carrier is a failure (`internal`) too.
  */
 export function createBridgeClient(
   carry: (procedure: string, input: unknown) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Reasons that are told by their code alone. */
+/** Reasons without parameters. */
 export const plainReasons = [
   'address_not_found',
   'address_lookup_failed',
@@ -56,17 +56,17 @@ export const plainReasons = [
 const text = z.string().max(4_096)
 const count = z.number().nonnegative()
 
-/** Reasons with what they are about: hosts, paths relative to the data folder, bytes, HTTP statuses. */
+/** Reasons with their parameters: hosts, paths relative to the data folder, bytes, HTTP statuses. */
 const parametric = [
   z.object({ code: z.literal('file_leads_inward'), host: text }),
   z.object({ code: z.literal('file_refused'), host: text }),
   z.object({ code: z.literal('file_host_unknown'), host: text }),
   z.object({
     code: z.literal('answer_unreadable'),
-    /** What is wrong with its JSON, where that is what is wrong. */
+    /** The fault in its JSON, if that is the cause. */
     json: z.enum(['not_json', 'too_deep', 'too_large', 'too_many_members']).optional(),
   }),
-  /** `place`: the member that is not as the interface has it; empty for the whole. */
+  /** `place`: the path of the invalid member; empty for the whole. */
   z.object({ code: z.literal('answer_malformed'), place: text }),
   z.object({ code: z.literal('answer_status'), status: count }),
   z.object({ code: z.literal('file_status'), status: count }),
@@ -92,7 +92,7 @@ const parametric = [
   }),
 ] as const
 
-/** Why something failed, as a code of a closed list with what it is about; a language’s words say it. */
+/** Why something failed, as a code from a closed list with its parameters; a language’s words say it. */
 const ownReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(plainReasons) }),
   ...parametric,
@@ -114,7 +114,7 @@ export const reasonSchema = z.union([z.string(), codedReasonSchema])
 
 export type Reason = z.infer<typeof reasonSchema>
 
-/** A coded reason without anything that it is about. */
+/** A coded reason without parameters. */
 export function reasonOf(code: (typeof plainReasons)[number]): CodedReason {
   return { code }
 }

@@ -9,7 +9,7 @@ import {
 
 const sha256 = fc.stringMatching(/^[0-9a-f]{64}$/)
 
-test('a reference names the digest it was made from', () => {
+test('a reference contains the digest it was made from', () => {
   fc.assert(
     fc.property(sha256, (digest) => {
       expect(readInputReference(inputReference(digest))).toBe(digest)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type MicroUsd, microUsdSchema, usd } from './money.ts'
 
 /**
- * A dimension value of a price point: what the request field must hold. A dimension called `has_x` asks whether
- * the field `x` is filled; one that names no request field can't be read from a request.
+ * A dimension value of a price point: the required value of the request field. A dimension called `has_x` means
+ * whether the field `x` is filled; one that names no request field can't be read from a request.
  */
 const dimensionValueSchema = z.union([z.string(), z.number(), z.boolean()])
 
@@ -23,7 +23,7 @@ export type DimensionValue = z.infer<typeof dimensionValueSchema>
 export type PricePoint = z.infer<typeof pricePointSchema>
 export type PriceTable = z.infer<typeof priceTableSchema>
 
-/** The request field that says how many seconds the result lasts. */
+/** The request field that holds the result's length in seconds. */
 export const durationField = 'duration'
 
 /** A price point from dollars, for the catalogue's tables. */

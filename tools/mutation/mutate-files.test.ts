@@ -1,12 +1,15 @@
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listProjectFiles } from '../source/project-files.ts'
 import { plantFiles } from '../testing/plant-files.ts'
 import type { ExplainedSurvivor } from './explained-survivors.ts'
 import { type FileOutcome, mutateFiles } from './mutate-files.ts'
 import { findTestedFiles } from './tested-files.ts'
+
+// Each fault takes a run of vitest, and one of them hangs.
+vi.setConfig({ testTimeout: 60_000 })
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -9,8 +9,8 @@ export interface TestOrder {
 /** The tests that this process runs belong to the tree in its working directory. */
 const vitest = await createVitest({
   watch: false,
-  // A failure of an earlier run would end this one at once.
-  bail: 0,
+  // The first failure says it all.
+  bail: 1,
   pool: 'threads',
   maxWorkers: 1,
   reporters: [{}],
@@ -32,6 +32,9 @@ async function run(host: Vitest, changed: readonly string[], tests: readonly str
   for (const file of changed) host.invalidateFile(file)
   for (const test of tests) {
     const specifications = known.filter(({ moduleId }) => moduleId === test)
+    // A failure of an earlier run would end this one at once.
+    host.state.idMap.clear()
+    host.state.filesMap.clear()
     const { testModules, unhandledErrors } = await host.runTestSpecifications(specifications)
     const isNew = unhandledErrors.some((error) => !seenErrors.has(error))
     for (const error of unhandledErrors) seenErrors.add(error)

@@ -5,7 +5,7 @@ import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { DateMonitor } from './date-monitor.ts'
 
-/** What a page may ask of the catalogue. */
+/** The catalogue's procedures. */
 export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catalogue; dates: DateMonitor }) {
   return {
     'catalog.list'(): BridgeResult<ModelSummary[]> {

@@ -13,7 +13,7 @@ export interface InputProceduresDeps {
   readonly uploads: Pick<Uploads, 'cancel'>
 }
 
-/** What a page may ask of the person's own files. */
+/** The procedures for the person's own files. */
 export function createInputProcedures({ inputs, files, storedFiles, uploads }: InputProceduresDeps) {
   const view = (file: InputFile) => toInputView(file, files)
 
@@ -45,7 +45,7 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
   }
 }
 
-/** A file of the person's own, with the run it came from where Atelier made it. */
+/** One of the person's own files, with the run that made it where it came from Atelier. */
 export function toInputView(file: InputFile, files: Pick<LibrarySources, 'savedWith'>): InputView {
   return { ...file, madeHere: files.savedWith(file.sha256) }
 }

@@ -11,7 +11,7 @@ interface Shown {
   readonly height: number | null
 }
 
-/** Why a file is not handed to a page for showing, in a sentence; null where it may be (LIB43). */
+/** Why a file is not served to a page for display, in a sentence; null where it may be (LIB43). */
 export async function whyNotShown(
   shown: Shown,
   file: OpenedFile,
@@ -22,7 +22,7 @@ export async function whyNotShown(
   if (shown.width !== null && shown.height !== null) return sayTooLarge(shown)
   const measures = await readMeasures(mediaType, file)
   if (measures.width !== null) onMeasured(measures)
-  // Whoever decodes an image finds its size in the same place; a browser looks harder into a video than this.
+  // Image decoders take the size from the same headers; a browser checks more of a video than this.
   if (measures.width === null && kind === 'image') return 'The image doesn’t say how large it is.'
   return sayTooLarge({ kind, ...measures })
 }

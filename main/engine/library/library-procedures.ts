@@ -18,7 +18,7 @@ export interface LibraryProceduresDeps {
   readonly reveal: ((path: string) => Promise<void>) | null
 }
 
-/** What a page may ask of the library. */
+/** The library's procedures. */
 export function createLibraryProcedures({
   files,
   journal,

@@ -18,11 +18,13 @@ export interface MediaRoutesDeps {
   readonly storedFiles: StoredFiles
   readonly inputs: InputStore
   readonly reader: LibraryFileStore
-  /** A thumbnail has come or gone, or a file was measured. */
+  /** A thumbnail was added or removed, or a file was measured. */
   onPoster(fileId: string): void
 }
 
-/** The fetch-style routes of `shared/bridge/media-routes.ts`; every host serves this one function (LIB7, LIB8). */
+/**
+ * The fetch-style routes of `shared/bridge/media-routes.ts`; every host serves this one function (LIB7, LIB8).
+ */
 export type MediaRoutes = (request: Request) => Promise<Response>
 
 type Handler = (request: Request, id: string, url: URL) => Promise<Response>
@@ -68,7 +70,7 @@ export function createMediaRoutes({
     }
   }
 
-  /** Where that can't be written now, the file is measured again the next time. */
+  /** Where that can't be written now, the file is measured again next time. */
   function noteMeasures(id: string, measures: Measures): void {
     try {
       files.setPoster(id, measures, null)
@@ -88,7 +90,7 @@ export function createMediaRoutes({
     return plain(404, 'The thumbnail is gone; another is made.')
   }
 
-  /** Null where it is not there as it was kept: half a thumbnail is none. */
+  /** Null where it is missing or not whole: half a thumbnail is none. */
   async function openPoster(path: string): Promise<OpenedFile | null> {
     let file: OpenedFile | null = null
     try {
@@ -188,13 +190,13 @@ export function createMediaRoutes({
   }
 }
 
-/** Whether the page has this very file already (If-None-Match). */
+/** Whether the page already has this version of the file (If-None-Match). */
 function isKnown(request: Request, etag: string | undefined): boolean {
   const known = request.headers.get('if-none-match')?.split(',') ?? []
   return etag !== undefined && known.some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** A range counts for a GET, while the file is still the one the page began with (If-Range). */
+/** A range applies to a GET, while the file is still the one that the page started with (If-Range). */
 function rangeFor(request: Request, etag: string | undefined, size: number) {
   if (request.method !== 'GET') return 'whole'
   const ifRange = request.headers.get('if-range')
@@ -223,7 +225,7 @@ function emptyStream(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.close() })
 }
 
-/** A Content-Disposition that any browser reads, with the whole name in UTF-8 (RFC 6266). */
+/** A Content-Disposition that any browser reads, with the full name in UTF-8 (RFC 6266). */
 function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -15,7 +15,7 @@ import { createStoredFiles } from './stored-files.ts'
 
 const png = samplePng({ bytes: 9_000 })
 
-test('[LIB14] the part of a file is served by no route and listed by no page', async () => {
+test('[LIB14] the part of a file is served by no route and listed on no page', async () => {
   const home = await openFetcherHome()
   const { files, addFile } = await openLibrary(join(home.path, 'library.sqlite'))
   const server = await openResultServer((request, count) => {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { InputRefusal } from '../../../shared/bridge/media-routes.ts'
 
-/** How many bytes from a file's beginning tell what it is, or what it is that isn't taken. */
+/** How many bytes from a file's beginning identify its type, accepted or refused. */
 export const recognizedLength = 512
 
 const heicBrands: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ interface RefusedType {
   matches(text: string): boolean
 }
 
-/** Files that people bring and no model takes: each is refused with what to do instead. */
+/** Common files that no model takes: each is refused with what to do instead. */
 const refusedTypes: readonly RefusedType[] = [
   { code: 'heic', matches: (text) => text.slice(4, 8) === 'ftyp' && heicBrands.has(text.slice(8, 12)) },
   {
@@ -32,7 +32,7 @@ const refusedTypes: readonly RefusedType[] = [
   },
 ]
 
-/** Why a file that is no media of ours is refused, as exactly as its first bytes say. */
+/** Why a file of no accepted type is refused, as exactly as its first bytes allow. */
 export function refusalOf(head: Uint8Array): InputRefusal['code'] {
   const text = Buffer.from(head).toString('latin1')
   return refusedTypes.find((type) => type.matches(text))?.code ?? 'unknown_kind'

@@ -24,14 +24,14 @@ const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, 
   newer_version: refuse('newer_recipes', 'The file was written by a newer Atelier. Nothing was added.'),
 }
 
-/** What a page may do with recipes (RECIPE1 to RECIPE7). */
+/** The procedures for recipes (RECIPE1 to RECIPE7). */
 export function createRecipeProcedures({ clock, ids, recipes, onChanged }: RecipeProceduresDeps) {
   function put(...stored: StoredRecipe[]): void {
     recipes.put(stored)
     onChanged()
   }
 
-  /** Writes a kept recipe anew with a change. */
+  /** Writes a kept recipe again with a change. */
   function touch(recipeId: string, change: Partial<Recipe>): BridgeResult<KeptRecipe> {
     const known = recipes.get(recipeId)
     if (!known) return refuse('not_found', 'There is no such recipe.')

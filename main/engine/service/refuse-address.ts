@@ -9,8 +9,8 @@ export function explainHttp(baseUrl: string): string {
 }
 
 /**
- * Why a service at this address is not connected to; null where it is. Plain http off this machine is refused unless
- * the person insisted on this very address.
+ * Why a service at this address is not connected; null where it may be. Plain http to another machine is
+ * refused unless the person allowed this exact address.
  */
 export function refuseAddress(
   address: string,

@@ -22,7 +22,7 @@ export interface SettingsProceduresDeps {
   onReconnected(): void
 }
 
-/** What a page may ask of the settings and of the service that Atelier is connected to. */
+/** The procedures for the settings and the connected service. */
 export function createSettingsProcedures(deps: SettingsProceduresDeps) {
   const { settings, secrets, connection, status } = deps
 
@@ -89,7 +89,7 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
   }
 }
 
-/** What was kept by an older Atelier may hold a password, which is no page's to show. */
+/** An address kept by an older Atelier may hold a password, which no page may see. */
 function forShowing(settings: Settings): Settings {
   const { service } = settings
   return service
@@ -97,7 +97,7 @@ function forShowing(settings: Settings): Settings {
     : settings
 }
 
-/** What is wrong with a path that is another kind's; null where none is. A model that is described has its own. */
+/** What is wrong with a path of another kind; null where nothing is. A described model has its own path. */
 function findStrangePath(paths: Settings['modelPaths']): string | null {
   for (const [id, path] of Object.entries(paths)) {
     const kind = findModel(id)?.kind

@@ -10,7 +10,7 @@ import { canHappen, type SubmissionEvent } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
 
-/** How much of a long queue a page is shown. */
+/** How many runs of a long queue a page is shown. */
 const queueShown = 500
 
 export interface JobProceduresDeps {
@@ -24,7 +24,7 @@ export interface JobProceduresDeps {
   status(): StudioStatus
 }
 
-/** What a page may ask of runs (JOB3, JOB11, JOB15). */
+/** The procedures for runs (JOB3, JOB11, JOB15). */
 export function createJobProcedures(deps: JobProceduresDeps) {
   const { clock, ids, journal, queue, views, connection, confirmation } = deps
 
@@ -39,7 +39,9 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     return answer(views.one(queue.apply(submission, event)))
   }
 
-  /** Nothing is awaited between reading what has not left and writing it: the queue can't send of it meanwhile. */
+  /**
+   * There is no await between reading the unsent runs and writing them, so the queue can't send one meanwhile.
+   */
   function withdrawBatch({
     batchId,
   }: ParsedInput<'jobs.withdrawBatch'>): BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>> {

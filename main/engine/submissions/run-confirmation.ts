@@ -31,12 +31,12 @@ export interface RunConfirmationDeps {
   readonly connection: ConnectionManager
   readonly bodies: Pick<RequestBodies, 'make'>
   readonly budget: Budget
-  /** What the runs of a batch are compared by; null where it is no contact sheet. */
+  /** The values by which a batch's runs are compared; null where it is no contact sheet. */
   readonly sheets: { of(batchId: string): Sheet | null }
   onChanged(submission: Submission): void
 }
 
-/** One run as the person saw it: what is to be sent, and the price that was shown. */
+/** One run as the person saw it: its request, and the price that was shown. */
 export interface WantedRun {
   readonly submissionId: string
   readonly modelId: string
@@ -50,17 +50,17 @@ export interface WantedBatch {
   readonly batchId: string
   readonly runs: readonly WantedRun[]
   readonly sheet: Sheet | null
-  /** What the person was asked and said yes to. */
+  /** The questions that the person confirmed. */
   readonly agreed: readonly BudgetQuestion[]
 }
 
 export interface RunConfirmation {
   /**
-   * Writes all of these runs down, or none; those whose ids are known already stay as they are (JOB3, JOB15). A failure
-   * never says that nothing was sent of runs that are written down (JOB35).
+   * Writes all of these runs, or none; known ids are left unchanged (JOB3, JOB15). An error never claims that
+   * nothing was sent for runs that are written (JOB35).
    */
   confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
-  /** Writes runs that need no more looking at. */
+  /** Writes runs that need no further checks. */
   begin(submissions: readonly Submission[]): Promise<BridgeResult<SubmissionView[]>>
 }
 
@@ -70,17 +70,17 @@ interface Place {
   readonly path: string
 }
 
-/** A run that may be sent, in today's words. */
+/** A run that may be sent, with today's names. */
 interface JudgedRun {
   readonly run: WantedRun
   readonly place: Place
 }
 
-/** From the person's word to runs that are written down. */
+/** Turns a confirmation into written runs. */
 export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmation {
   const { clock, log, journal, queue, views, catalogue, connection, bodies, budget, sheets } = deps
 
-  /** What the work says of these runs; where it breaks, what the journal says of them. */
+  /** The result of the work; where it throws, what the journal says of these runs. */
   async function truly(
     runs: readonly Pick<Submission, 'submissionId'>[],
     work: () => BridgeResult<SubmissionView[]> | Promise<BridgeResult<SubmissionView[]>>,
@@ -89,7 +89,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       return await work()
     } catch (error) {
       const trouble = storageTroubleOf(error)
-      // Damage was said when it was found.
+      // Damage was reported when it was found.
       if (trouble?.kind !== 'damaged')
         log.warn(`Runs could not be confirmed in order: ${trouble?.sentence ?? reasonOf(error)}`)
       return refuse(...sayBroken(areWritten(runs), trouble))
@@ -116,7 +116,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (before) return before
     const drafts = await makeBodies(judged.value, at.value)
     if (!drafts.ok) return drafts
-    // Other runs may have been confirmed while files were on their way: nothing is awaited from here on.
+    // Other runs may have been confirmed while files were uploaded: there is no await from here on.
     const after = knownOf(batch) ?? objectionTo(batch)
     if (after) return after
     const batches = batchesOf(batch, at.value)
@@ -128,13 +128,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     return begin(placed, batch.sheet)
   }
 
-  /** The answer where all of these were confirmed before; else null. */
+  /** The response where all of these were confirmed before; else null. */
   function knownOf({ runs }: WantedBatch): BridgeResult<SubmissionView[]> | null {
     const known = runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
     return known.length === runs.length ? answer(views.many(known)) : null
   }
 
-  /** Where each run belongs; says which run can't be retried, and why. */
+  /** Where each run belongs, or why a run can't be retried. */
   function batchesOf({ runs, batchId }: WantedBatch, { serviceId }: Connection): BridgeResult<Belonging[]> {
     const batches: Belonging[] = []
     const claims = createClaims(journal)
@@ -146,14 +146,17 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     return answer(batches)
   }
 
-  /** The question where these go beyond the person's bounds with all that is confirmed by now; else null. */
+  /**
+   * The question to ask where these runs, with everything confirmed by now, exceed the person's budgets; else
+   * null.
+   */
   function objectionTo({ runs, agreed }: WantedBatch): Refused | null {
     const estimates = runs.map((run) => run.estimate)
     const objection = budget.objection(estimates, agreed)
     return objection && refuse('asks_first', sentenceOf(objection), { objection })
   }
 
-  /** Everything is looked at before the first file leaves for the service. */
+  /** Everything is checked before the first file is uploaded. */
   async function judgeAll(
     runs: readonly WantedRun[],
     at: Connection,
@@ -250,7 +253,7 @@ function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun
   )
 }
 
-/** What a confirmation that broke says, by whether its runs are written down, and by what the disk refuses. */
+/** The message of a failed confirmation, by whether its runs are written, and by what the disk refuses. */
 function sayBroken(areWritten: boolean | null, trouble: StorageTrouble | null): [BridgeErrorCode, string] {
   if (areWritten === false && trouble)
     return [
@@ -289,7 +292,7 @@ interface DraftParts {
   readonly now: number
 }
 
-/** A run of which only is open where it belongs. */
+/** A run of which only its place is undecided. */
 type Draft = Omit<Submission, keyof Belonging>
 
 function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {

@@ -12,8 +12,8 @@ export interface RunObjectionDeps {
 }
 
 /**
- * Says why a run that was confirmed before must not be sent any more: its endpoint has answered 410 since (JOB51), or
- * it asks for a value under a name that has ended (JOB52). Null where it may go.
+ * Why a confirmed run must not be sent any more: its endpoint has returned 410 since (JOB51), or it uses a name
+ * that has ended (JOB52). Null where it may be sent.
  */
 export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
   return ({ serviceId, path, modelId, values }: Submission): SubmissionProblem | null => {

@@ -24,9 +24,9 @@ export interface BrowserAppDeps {
 }
 
 /**
- * The browser host as Request → Response: the page for whoever asks with the right Host; bridge, events and media
- * for the page that has shown a token. No response carries a CORS header; the strict
- * ones come with the server (strict-http-server.ts).
+ * The browser host as Request → Response: the page for any request with the right Host; bridge, events and
+ * media for a page that has presented a token. No response carries a CORS header; the strict headers come from
+ * the server (strict-http-server.ts).
  */
 export function createBrowserApp({ studio, page, tokens, session, origin }: BrowserAppDeps): Hono {
   const app = new Hono()

@@ -12,13 +12,13 @@ const stranger: BridgeResult<never> = {
 export interface IpcBridgeDeps {
   readonly ipcMain: IpcMain
   readonly studio: Pick<Studio, 'procedures' | 'events'>
-  /** The page to tell of events; null while there is no window. */
+  /** The page that receives events; null while there is no window. */
   page(): WebContents | null
 }
 
 /**
- * The studio's end of Electron's carrier: one channel for calls, one for events. A call counts only from the top
- * frame of our own window at our own origin. Returns its undo.
+ * The studio's end of Electron's carrier: one channel for calls, one for events. A call counts only from the
+ * top frame of our own window at our own origin. Returns a close function.
  */
 export function connectIpcBridge({ ipcMain, studio, page }: IpcBridgeDeps): () => void {
   ipcMain.handle(ipcChannels.call, (event, procedure: unknown, input: unknown) => {

@@ -5,7 +5,7 @@ import { chooseMainWords } from '../../words/choose-words.ts'
 import { readRepair } from '../repair-options.ts'
 import type { ElectronModule } from './electron-module.ts'
 
-/** No settings can be read where the studio can't be opened. */
+/** Where the studio can't be opened, no settings can be read. */
 const { desktop: words } = chooseMainWords(null)
 
 interface Asking<Opened> {
@@ -14,8 +14,8 @@ interface Asking<Opened> {
 }
 
 /**
- * Opens the studio. Where its library can't be used, the person chooses one of the ways out in a dialog of the system,
- * as often as it takes; null where they quit, or where nothing can be done here.
+ * Opens the studio. Where its library can't be used, the person chooses a way out in a system dialog, as often
+ * as needed; null where they quit, or where nothing can be done here.
  */
 export async function openOrAsk<Opened>({ electron, open }: Asking<Opened>): Promise<Opened | null> {
   let repair: RepairWay | null = null
@@ -46,7 +46,7 @@ async function ask(
     message,
     detail: waysOut.map(({ way, effect }) => words.wayEffect(way, effect)).join('\n\n'),
     buttons: [...waysOut.map(({ way }) => words.way(way)), words.quit],
-    // Enter and Escape do nothing to what is there.
+    // Enter and Escape change nothing.
     defaultId: waysOut.length,
     cancelId: waysOut.length,
     noLink: true,

@@ -13,8 +13,9 @@ export interface SafeSecretsDeps {
 }
 
 /**
- * Keys in the desktop (decision 11), encrypted by the system's keychain, one file for all services. On Linux without
- * a keychain the encryption hides nothing, so the person is asked first. What can't be decrypted is kept.
+ * Keys in the desktop (decision 11), encrypted by the system's keychain, one file for all services. On Linux
+ * without a keychain the encryption hides nothing, so the person is asked first. A key that can't be decrypted
+ * is kept.
  */
 export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSecretsDeps): Secrets {
   const file = createKeyFile(join(folder, 'keys.desktop.json'))

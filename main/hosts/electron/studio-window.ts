@@ -13,7 +13,10 @@ export interface StudioWindowOptions {
   readonly theme: Settings['theme']
 }
 
-/** The one window: its page has no Node, no other origin and no way out but the bridge (contents-guard.ts keeps it there). */
+/**
+ * The one window: its page has no Node, no other origin and no access but the bridge (contents-guard.ts ensures
+ * that).
+ */
 export function openStudioWindow({ electron, preload, theme }: StudioWindowOptions): BrowserWindow {
   const { BrowserWindow, nativeTheme } = electron
   const isDark = theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark'
@@ -37,7 +40,7 @@ export function openStudioWindow({ electron, preload, theme }: StudioWindowOptio
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Its dictionaries would be fetched from elsewhere.
+      // Its dictionaries would be downloaded from elsewhere.
       spellcheck: false,
     },
   })

@@ -1,5 +1,5 @@
 import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
@@ -30,7 +30,7 @@ import type { RecipesStore } from './recipes/recipes-store.ts'
 import { RestoredNote } from './recipes/restored-note.tsx'
 import styles from './run-form.module.css'
 import { ComparePanel } from './sheet/compare-panel.tsx'
-import { cancelByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
 
 interface RunFormProps {
   readonly form: FormStore
@@ -38,14 +38,14 @@ interface RunFormProps {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
-  /** Opens a model in the form, with what it takes of what stands there. */
+  /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
-  /** Called with runs that were sent another way than by Generate. */
+  /** Called with runs that were not sent by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
-/** The model and its settings, and at its foot the price and the way to runs. */
+/** The model and its settings, with the price and the Generate button at the bottom. */
 export function RunForm({
   form,
   list,
@@ -86,7 +86,7 @@ export function RunForm({
         {chosen && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
         <MadeHereNote media={media} />
         <RestoredNote recipes={recipes} form={form} />
-        <FormFields form={form} prompts={prompts} />
+        <FormFields form={form} prompts={prompts} onField={(name) => focusField(fields.current, name)} />
       </div>
       <UploadNote media={media} />
       <RunBar
@@ -99,7 +99,7 @@ export function RunForm({
   )
 }
 
-/** The ways to make several runs that differ. */
+/** Ways to make several different runs. */
 function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 'onSent'>) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
@@ -117,7 +117,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
         icon={<Grid2x2 />}
         aria-pressed={axes !== null}
         onClick={() => (axes === null ? form.compare([]) : edits.stop())}
-        onKeyDown={(event) => cancelByKey(form, event)}
+        onKeyDown={(event) => undoByKey(form, event)}
       >
         {create.sheet.start}
       </Button>
@@ -139,7 +139,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
 
 const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
 
-/** Leads to the control that a field's label is of, else to its first one past its reset. */
+/** Moves the focus to the control of a field's label, else to its first control after the reset button. */
 function focusField(form: HTMLElement | null, name: string) {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
   field?.scrollIntoView({ block: 'nearest' })
@@ -151,7 +151,12 @@ function focusField(form: HTMLElement | null, name: string) {
   own?.focus()
 }
 
-function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
+interface FormFieldsProps extends Pick<RunFormProps, 'form' | 'prompts'> {
+  /** Moves the focus to a field. */
+  readonly onField: (name: string) => void
+}
+
+function FormFields({ form, prompts, onField }: FormFieldsProps) {
   const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
@@ -162,7 +167,8 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   )
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
-  // As long as these are the same, so are the fields that nothing was entered in.
+  const early = useEarlyTyping(fields[0]?.name ?? null, onField)
+  // While these are equal, so are the untouched fields.
   const services = useMemo(
     () => ({
       seedLocked,
@@ -173,7 +179,11 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
     [seedLocked, form, prompts],
   )
   if (!detail) {
-    return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
+    return refusal?.kind === 'failure' ? (
+      <EmptyState title={create.formFailed} />
+    ) : (
+      <FormSkeleton onLeft={early} />
+    )
   }
   return (
     <FormServicesProvider value={services}>
@@ -200,11 +210,47 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   )
 }
 
-function FormSkeleton() {
+/**
+ * Returns what a skeleton reports when it goes while it has the focus: once the fields are shown, the first one gets the
+ * focus and what was typed until then.
+ */
+function useEarlyTyping(firstField: string | null, onField: (name: string) => void): (typed: string) => void {
+  const early = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (firstField === null || early.current === null) return
+    const typed = early.current
+    early.current = null
+    onField(firstField)
+    // As a person types, so that the field's own undo sees it; after the commit, or React would move the caret.
+    if (typed !== '') queueMicrotask(() => document.execCommand('insertText', false, typed))
+  }, [firstField, onField])
+  return useCallback((typed) => {
+    early.current = typed
+  }, [])
+}
+
+interface FormSkeletonProps {
+  /** Called where the skeleton has the focus when it goes, with what was typed into it. */
+  readonly onLeft: (typed: string) => void
+}
+
+/** A form that is being read. Tab reaches it, so that nobody has to wait for the fields before they write. */
+function FormSkeleton({ onLeft }: FormSkeletonProps) {
+  const { create } = useWords()
+  const typed = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const field = typed.current
+    return () => {
+      if (field && field === document.activeElement) onLeft(field.value)
+    }
+  }, [onLeft])
   return (
     <div className={styles.skeleton}>
       <Skeleton width="30%" height={14} />
-      <Skeleton height={92} />
+      <div className={styles.early}>
+        <Skeleton height={92} />
+        <textarea ref={typed} aria-label={create.formLoading} aria-busy="true" />
+      </div>
       <Skeleton width="24%" height={14} />
       <Skeleton height={54} />
       <Skeleton width="28%" height={14} />

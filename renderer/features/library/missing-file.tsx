@@ -12,7 +12,7 @@ interface MissingFileProps {
   readonly item: LibraryItem
 }
 
-/** In the place of a file that was here and is not: why, and how to have it again. */
+/** Replaces a file that is missing: why, and how to get it back. */
 export function MissingFile({ library, item }: MissingFileProps) {
   const all = useWords()
   const { library: words, failures } = all

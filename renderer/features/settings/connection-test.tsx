@@ -15,13 +15,13 @@ interface ConnectionTestProps {
   readonly status: StudioStatus
 }
 
-/** The connection that stands, or why none does. */
+/** The current connection, or why there is none. */
 export function ConnectionState(props: ConnectionTestProps) {
   const isConnected = props.status.service.baseUrl !== ''
   return isConnected ? <ConnectionTest {...props} /> : <NoConnection service={props.status.service} />
 }
 
-/** Nothing is known of an address or a key before a connection stands. */
+/** Nothing is known of an address or a key without a connection. */
 function NoConnection({
   service: { kind, failure, cause, refusesAddress },
 }: {
@@ -47,7 +47,7 @@ function NoConnection({
   )
 }
 
-/** Where the service and its key are, and whether it answers. */
+/** Where the service and its key are, and whether it responds. */
 function ConnectionTest({ connection, status }: ConnectionTestProps) {
   const { settings: words, failures } = useWords()
   const { busy, test, failure } = useStore(connection.store)

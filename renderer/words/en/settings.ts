@@ -20,7 +20,7 @@ export const settings = {
   appearance: 'Appearance',
   language: 'Language',
   languageNote: 'The language of everything that Atelier says.',
-  /** What this language calls itself. */
+  /** The language's own name. */
   languageName: 'English',
   theme: 'Theme',
   themeNote: 'Dark suits judging color; System follows your machine.',

@@ -41,7 +41,7 @@ export const shell = {
   keysShow: 'Show keyboard shortcuts',
   close: 'Close',
   notifications: 'Notifications',
-  /** What a screen reader calls a field for a number. */
+  /** A screen reader's name for a number field. */
   numberField: 'Number field',
   dismiss: 'Dismiss',
   cancel: 'Cancel',

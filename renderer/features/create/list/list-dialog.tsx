@@ -25,8 +25,8 @@ interface ListDialogProps {
 }
 
 /**
- * Makes a run of each row of a list that is pasted or comes in a file, laid over what stands in the form. The list
- * stays where it was not sent.
+ * Makes a run of each row of a pasted or opened list, applied over the form's values. Unsent rows stay in the
+ * list.
  */
 export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogProps) {
   const { create, pricing } = useWords()

@@ -27,13 +27,13 @@ interface StageProps {
   readonly form: FormStore
 }
 
-/** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
-export function Stage({ runs: model, retries, form }: StageProps) {
+/** The chosen run, large: its result, its progress, or why there is none. */
+export function Stage({ runs, retries, form }: StageProps) {
   const { create } = useWords()
-  const state = useStore(model.store)
+  const state = useStore(runs.store)
   const run = selectedRun(state)
   const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
-  const leave = () => run && model.showSheet(run.batchId)
+  const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   const kept = useKeptFocus(isLarge)
   return (
@@ -51,11 +51,11 @@ export function Stage({ runs: model, retries, form }: StageProps) {
           run={run}
           sheet={run.sheet}
           batch={batchOf(state, run)}
-          model={model}
+          runs={runs}
           retries={retries}
         />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} model={model} retries={retries} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batchOf(state, run)} />
       ) : (
         state.runs !== null && <NothingYet form={form} />
       )}
@@ -63,10 +63,13 @@ export function Stage({ runs: model, retries, form }: StageProps) {
   )
 }
 
-/** Where the focus goes when what had it is gone from the stage, the likeliest first; else to the stage itself. */
+/**
+ * Where the focus moves when its element has left the stage, the most likely target first; else to the stage
+ * itself.
+ */
 const nextInFocus = ['[data-run][aria-current="true"]', '[data-back]']
 
-/** Leads on from what had the focus and gave way to another thing: a cell that was opened, a button that did its work. */
+/** Moves the focus on when its element was replaced: an opened cell, a button that did its work. */
 function useKeptFocus(isLarge: boolean) {
   const stage = useRef<HTMLElement>(null)
   const held = useRef<Element | null>(null)
@@ -91,7 +94,7 @@ function useKeptFocus(isLarge: boolean) {
   }
 }
 
-/** Before the first run: what a click would make of what stands in the form. */
+/** Before the first run: what a click would make of the form's content. */
 function NothingYet({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
@@ -103,13 +106,16 @@ function NothingYet({ form }: { readonly form: FormStore }) {
 
 interface RunStageProps {
   readonly run: SubmissionView
-  readonly model: RunsStore
+  readonly runs: RunsStore
   readonly retries: RetryStore
   readonly batch: readonly SubmissionView[]
 }
 
-/** It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
-function RunStage({ run, model, retries, batch }: RunStageProps) {
+/**
+ * It stays mounted while one browses a batch, so that a file of another run can be chosen and its strip is not
+ * rebuilt.
+ */
+function RunStage({ run, runs, retries, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run
   const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
@@ -123,7 +129,7 @@ function RunStage({ run, model, retries, batch }: RunStageProps) {
         {file ? (
           <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
         ) : hasTroubleCard(phase) ? (
-          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} retries={retries} />
+          <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
         ) : (
           <PendingFrame run={shown} phase={phase} />
         )}
@@ -133,11 +139,11 @@ function RunStage({ run, model, retries, batch }: RunStageProps) {
           run={run}
           batch={batch}
           file={chosen ?? null}
-          onSelectRun={model.select}
+          onSelectRun={runs.select}
           onSelectFile={setFileId}
         />
       )}
-      <StageBar run={run} phase={phase} file={file} batch={batch} model={model} retries={retries} />
+      <StageBar run={run} phase={phase} file={file} batch={batch} runs={runs} retries={retries} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A model and its values, on the way from one screen to another. */
+/** A model and its values, passed from one screen to another. */
 export interface Recipe {
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
@@ -8,19 +8,19 @@ export interface Recipe {
   readonly kept?: { readonly recipeId: string; readonly name: string }
 }
 
-/** Where one screen lays a recipe for another; the one that takes it leaves nothing behind. */
-export interface RecipeTable {
+/** Where one screen offers a recipe to another, which consumes it once. */
+export interface RecipeHandoff {
   readonly store: StoreApi<{ readonly recipe: Recipe | null }>
   offer(recipe: Recipe): void
-  take(): Recipe | null
+  consume(): Recipe | null
 }
 
-export function createRecipeTable(): RecipeTable {
+export function createRecipeHandoff(): RecipeHandoff {
   const store = createStore<{ readonly recipe: Recipe | null }>(() => ({ recipe: null }))
   return {
     store,
     offer: (recipe) => store.setState({ recipe }),
-    take() {
+    consume() {
       const { recipe } = store.getState()
       store.setState({ recipe: null })
       return recipe
