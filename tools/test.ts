@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { phases } from './phases/phases.ts'
 import { addTallies, describeSkipped, describeTally, type Skipped, type Tally } from './report.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { only, filters } = readArguments(process.argv.slice(2))
-const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'))
+const folder = makeScratchFolder()
 const tallies: Tally[] = []
 // Hundreds of programs are started, and half of a start is reading TypeScript that has not changed.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'atelier', 'compiled')
@@ -23,7 +22,6 @@ for (const phase of phases.filter(({ name }) => only === null || name === only))
   process.stdout.write(`— ${phase.name}: ${describeTally(outcome)} in ${seconds} s\n`)
 }
 
-rmSync(folder, { recursive: true, force: true })
 const sum = addTallies(tallies)
 if (skipped.length > 0) process.stdout.write(`\nSkipped:\n${describeSkipped(skipped)}`)
 process.stdout.write(`\n${describeTally(sum)}\n`)
