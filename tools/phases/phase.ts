@@ -9,3 +9,8 @@ export interface PhaseInput {
 }
 
 export type PhaseOutcome = Tally & { readonly reasons: readonly Skipped[] }
+
+export interface Phase {
+  readonly name: string
+  readonly run: (input: PhaseInput) => Promise<PhaseOutcome>
+}
