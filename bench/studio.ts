@@ -5,7 +5,15 @@ const noService = 'http://127.0.0.1:9'
 
 /** The browser host over this data folder, without a service. */
 export function startStudio(dataFolder: string): Promise<Program> {
-  const args = ['main/hosts/start.ts', '--browser', '--no-open', '--service', noService, '--data', dataFolder]
+  const args = [
+    'main/hosts/start.mjs',
+    '--browser',
+    '--no-open',
+    '--service',
+    noService,
+    '--data',
+    dataFolder,
+  ]
   return startProgram(args, { isReady: (line) => line.startsWith('Atelier: http') })
 }
 

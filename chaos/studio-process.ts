@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type BridgeClient, createBridgeClient } from '../shared/bridge/client.ts'
 import {
-  sessionOpenedSchema,
+  readSessionOpened,
   sessionRoute,
   sessionSecretHeader,
   sessionTokenFragment,
@@ -46,7 +46,7 @@ export async function startStudioProcess({
   words = [],
   inside,
 }: StudioProcessOptions): Promise<StudioProcess> {
-  const studio = ['main/hosts/start.ts', '--browser', '--no-open']
+  const studio = ['main/hosts/start.mjs', '--browser', '--no-open']
   const chosen = service ? ['--service', service.url] : []
   const program = await startProgram(
     [
@@ -75,7 +75,9 @@ export async function startStudioProcess({
     throw new KilledAtStartError('It was killed before it gave a session.', { cause })
   })
 
-  const { secret } = sessionOpenedSchema.parse(JSON.parse(opened))
+  const granted = readSessionOpened(JSON.parse(opened))
+  if (!granted) throw new Error('The host returned no secret.')
+  const { secret } = granted
 
   const client = createBridgeClient(async (name, input) => {
     const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, secret })

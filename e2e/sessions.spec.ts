@@ -35,7 +35,7 @@ test.describe('started so that it opens the browser by itself', () => {
     for (const folder of [home, programs]) mkdirSync(folder)
     const opener = createStandInOpener(programs)
     const args = [
-      'main/hosts/start.ts',
+      'main/hosts/start.mjs',
       '--browser',
       '--data',
       join(dataFolder, 'data'),

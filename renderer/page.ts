@@ -16,7 +16,6 @@ import { createWebhookStore, type WebhookStore } from './features/settings/webho
 import { createSpendStore, type SpendStore } from './features/spend/spend-store.ts'
 import { createIntake, type Intake } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
-import { keepPoster, makePoster } from './media/make-poster.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
@@ -47,8 +46,8 @@ export interface Page {
 export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
   const bridge = createBridge(carrier)
   const posters = createPosterQueue({
-    make: makePoster,
-    keep: (fileId, poster) => keepPoster(fileId, poster, sessionHeaders()),
+    make: async (file) => (await posterCode()).makePoster(file),
+    keep: async (fileId, poster) => (await posterCode()).keepPoster(fileId, poster, sessionHeaders()),
     whenIdle: whenIdle(page),
     report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
   })
@@ -99,6 +98,11 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     connection: createConnectionStore(bridge),
     webhooks: createWebhookStore(bridge),
   }
+}
+
+/** Needed once a file without a thumbnail has come. */
+function posterCode() {
+  return import('./media/make-poster.ts')
 }
 
 const idlePatienceMs = 2000

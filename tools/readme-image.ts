@@ -44,7 +44,7 @@ const runs: readonly ImageRun[] = [
 
 /** Makes the README's image from the real thing: the browser host, the sandbox and a few runs. */
 async function takeImage(folder: string): Promise<void> {
-  const args = ['main/hosts/start.ts', '--browser', '--no-open', '--data', join(folder, 'data')]
+  const args = ['main/hosts/start.mjs', '--browser', '--no-open', '--data', join(folder, 'data')]
   const studio = await startProgram(args, {
     isReady: (line) => line.startsWith('Atelier: http'),
   })

@@ -1,4 +1,5 @@
-import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { assetSchema } from '../../shared/api/asset.ts'
+import { mediaUrlMaxLength } from '../../shared/api/media.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
 import { expectAccepted, expectShape, expectThat, showAnswer } from '../expectations.ts'

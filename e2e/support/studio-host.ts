@@ -52,7 +52,7 @@ async function startBrowserHost({
   let program = await start()
 
   async function start(): Promise<Program> {
-    const args = ['main/hosts/start.ts', '--browser', '--no-open', '--port', port, '--data', dataFolder]
+    const args = ['main/hosts/start.mjs', '--browser', '--no-open', '--port', port, '--data', dataFolder]
     const started = await startProgram([...args, ...(service ? ['--service', service.url] : [])], {
       isReady: (line) => line.startsWith('Atelier: http'),
       env: { ...env, ...(service ? { ATELIER_API_KEY: service.key } : {}) },

@@ -39,7 +39,7 @@ async function dataFolder(): Promise<string> {
 
 const cli = (words: readonly string[]) => runProgram('main/hosts/cli/cli.ts', words).ended
 const start = (words: readonly string[]) =>
-  runProgram('main/hosts/start.ts', ['--browser', '--no-open', ...service, ...words])
+  runProgram('main/hosts/start.mjs', ['--browser', '--no-open', ...service, ...words])
 
 describe.runIf(isBuilt)('[LIB39] npm start with a library that can’t be used', () => {
   test('names the command for each way out, without a stack', async () => {

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
 
 function start(words: readonly string[]) {
-  return runProgram('main/hosts/start.ts', ['--browser', '--no-open', ...words])
+  return runProgram('main/hosts/start.mjs', ['--browser', '--no-open', ...words])
 }
 
 /** Starts with nothing configured; resolves when the sandbox beside it is connected. */
@@ -78,7 +78,7 @@ describe.runIf(isBuilt)('npm start', () => {
       const keys = { ATELIER_API_KEY: 'sk-canary-1', ATELIER_USAGE_KEY: 'sk-canary-2' }
       const env = { PATH: opener.path, HOME: home, TMPDIR: home, ...keys }
       const words = ['--browser', '--data', join(temporaryFolder(), 'data')]
-      const studio = runProgram('main/hosts/start.ts', words, { env })
+      const studio = runProgram('main/hosts/start.mjs', words, { env })
       const printed = (await studio.line(/^Atelier: /)).replace('Atelier: ', '')
       await expect.poll(opener.opened).not.toBeNull()
       const { args = [], environment, content = '' } = opener.opened() ?? {}

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
 import { chooseMainWords, type MainWords } from '../words/choose-words.ts'
@@ -135,14 +134,9 @@ function endOnSignal(end: () => Promise<void>): void {
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The settings library listens too and raises the signal once more, which would look like a second one.
-    process.removeAllListeners(signal)
-    process.on(signal, handle)
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle)
 }
 
-enableCompileCache(join(root, 'node_modules', '.cache', 'atelier', 'compile'))
 const given = process.argv.slice(2)
 const words = chooseMainWords(...readHostLanguages(given))
 start(given, words).catch((error: unknown) => {

@@ -9,6 +9,8 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createConfSettingsStore } from './conf-settings-store.ts'
 
 const defaults = settingsSchema.parse({})
+const listening = () => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.listenerCount(signal))
+const listeningAtFirst = listening()
 
 function open(content?: string) {
   const folder = temporaryFolder()
@@ -91,8 +93,16 @@ test('an invalid member reads as its default, the others are kept, and it is rep
   expect(log.sentences).toHaveLength(1)
 })
 
-test.each(['[]', '"text"', 'null', '7'])('%s is no settings object; the defaults apply', (content) => {
-  expect(open(content).store.read()).toEqual(defaults)
+test.each(['[]', '"text"', 'null', '7'])('%s is no set of settings: it is set aside', (content) => {
+  const { folder, log, store } = open(content)
+  expect(store.read()).toEqual(defaults)
+  expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe(content)
+  expect(log.sentences).toHaveLength(1)
+})
+
+test('the first change leaves no listener on the signals, by which a host ends in order', () => {
+  open().store.write(defaults)
+  expect(listening()).toEqual(listeningAtFirst)
 })
 
 test('[CAT18] an invalid path costs only itself', () => {

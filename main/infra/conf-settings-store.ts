@@ -1,6 +1,7 @@
-import { lstatSync, renameSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import Conf from 'conf'
+import type Conf from 'conf'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { type Settings, settingsSchema } from '../../shared/settings/settings.ts'
 import type { Log } from '../engine/ports.ts'
@@ -54,8 +55,46 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
   }
 }
 
+/** Reads without conf, which brings 145 files to a start; conf is loaded by the first change (decisions/0033). */
 function openConf(folder: string): KeptSettings {
-  return new Conf<Record<string, unknown>>({
+  const path = placeOf(folder)
+  let conf: KeptSettings | null = null
+  readKept(path)
+  return {
+    get store() {
+      return readKept(path)
+    },
+    set store(settings) {
+      conf ??= loadConf(folder)
+      conf.store = settings
+    },
+  }
+}
+
+/** As conf reads it; throws where the file holds no object. */
+function readKept(path: string): Record<string, unknown> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+  const kept: unknown = JSON.parse(text)
+  if (!isRecord(kept)) throw new SyntaxError('The settings are no object')
+  return kept
+}
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** conf listens to the signals and raises each once more, which a host that ends in order would take for a second one. */
+function loadConf(folder: string): KeptSettings {
+  const listening = endingSignals.map((signal) => ({ signal, listeners: process.listeners(signal) }))
+  const loaded = createRequire(import.meta.url)('conf') as { readonly default: typeof Conf }
+  for (const { signal, listeners } of listening)
+    for (const listener of process.listeners(signal))
+      if (!listeners.includes(listener)) process.removeListener(signal, listener)
+  return new loaded.default<Record<string, unknown>>({
     cwd: folder,
     configName: 'settings',
     clearInvalidConfig: false,

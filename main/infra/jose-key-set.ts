@@ -1,4 +1,3 @@
-import { createRemoteJWKSet, customFetch, errors } from 'jose'
 import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isLoopbackUrl } from '../../shared/settings/base-url.ts'
 import type { Clock } from '../engine/ports.ts'
@@ -13,12 +12,28 @@ const maxBytes = 64 * 1024
 const mostKeys = 8
 const algorithm = { alg: 'ES256' } as const
 
+interface KeySetOptions {
+  readonly baseUrl: string
+  readonly clock: Pick<Clock, 'now'>
+}
+
 /**
- * The keys at `{base_url}/.well-known/jwks.json` (interface: Events 3), requested at most once in 30 seconds,
- * also where that fails (jose's own pause begins only with a success). https, or http to this machine; no
- * redirect.
+ * The keys at `{base_url}/.well-known/jwks.json` (interface: Events 3), asked for at most once in 30 seconds, also
+ * where that fails (jose's own pause begins with a success only). https, or http to this machine; no redirect. jose is
+ * loaded with the first delivery: a start has no use for its 46 files.
  */
-export function createJoseKeySet({ baseUrl, clock }: { baseUrl: string; clock: Pick<Clock, 'now'> }): KeySet {
+export function createJoseKeySet(options: KeySetOptions): KeySet {
+  let opened: Promise<KeySet> | null = null
+  return {
+    async find(keyId) {
+      opened ??= openKeySet(options)
+      return (await opened).find(keyId)
+    },
+  }
+}
+
+async function openKeySet({ baseUrl, clock }: KeySetOptions): Promise<KeySet> {
+  const { createRemoteJWKSet, customFetch, errors } = await import('jose')
   const url = new URL(`${baseUrl}/.well-known/jwks.json`)
   const isSafe = url.protocol === 'https:' || isLoopbackUrl(url.href)
   let askedAt = Number.NEGATIVE_INFINITY

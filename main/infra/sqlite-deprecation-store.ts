@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { serviceDateSchema } from '../../shared/api/service-date.ts'
+import { serviceDateSchema } from '../../shared/api/service-date-schema.ts'
 import type { DeprecationStore } from '../engine/catalog/ports.ts'
 import type { Database } from './sqlite-database.ts'
 

@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')(
       async () => {
         const data = join(temporaryFolder(), 'data')
         const words = [
-          'main/hosts/start.ts',
+          'main/hosts/start.mjs',
           '--browser',
           '--no-open',
           '--service',

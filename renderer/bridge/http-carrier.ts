@@ -1,6 +1,6 @@
 import type { BridgeCarrier } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
-import { sessionOpenedSchema, sessionRoute } from '../../shared/bridge/page-session.ts'
+import { readSessionOpened, sessionRoute } from '../../shared/bridge/page-session.ts'
 import { createSignal } from './signal.ts'
 
 /** A stream of server-sent events, like EventSource. */
@@ -65,11 +65,11 @@ export function createHttpCarrier(ports: HttpCarrierPorts): HttpCarrier {
 async function openSession({ fetch, keepSecret }: HttpCarrierPorts, token: string | null): Promise<void> {
   if (token === null) return
   const opened = await fetch(sessionRoute, jsonPost({ token })).then(readOpened, () => null)
-  if (opened?.success) keepSecret(opened.data.secret)
+  if (opened) keepSecret(opened.secret)
 }
 
 async function readOpened(response: Response) {
-  return response.ok ? sessionOpenedSchema.safeParse(await response.json().catch(() => null)) : null
+  return response.ok ? readSessionOpened(await response.json().catch(() => null)) : null
 }
 
 async function post({ fetch }: HttpCarrierPorts, path: string, input: unknown): Promise<unknown> {

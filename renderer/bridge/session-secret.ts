@@ -1,4 +1,4 @@
-import { sessionSecretHeader, sessionSecretSchema } from '../../shared/bridge/page-session.ts'
+import { isSessionSecret, sessionSecretHeader } from '../../shared/bridge/page-session.ts'
 
 /** The secret of the page's session: kept by the page's own origin, so that a reload and other tabs have it too. */
 export interface SessionSecret {
@@ -18,8 +18,8 @@ export function createSessionSecret(storage: () => Pick<Storage, 'getItem' | 'se
 
   function read(): string | null {
     try {
-      const kept = sessionSecretSchema.safeParse(storage().getItem(storageKey))
-      return kept.success ? kept.data : ownSecret
+      const kept = storage().getItem(storageKey)
+      return isSessionSecret(kept) ? kept : ownSecret
     } catch {
       return ownSecret
     }

@@ -1,8 +1,8 @@
-import { SearchSelect } from '../ui/search-select.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame, RestNote } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { SearchSelect } from './fields-on-demand.tsx'
 
 const mostSegments = 5
 /** Longer words than these don't fit side by side. */

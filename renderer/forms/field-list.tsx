@@ -1,14 +1,18 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import styles from './field-list.module.css'
 import type { FieldListProps } from './field-props.ts'
 import { findFieldComponent } from './field-registry.ts'
+import { SizePair } from './fields-on-demand.tsx'
+import { useIntake } from './intake-context.tsx'
 import type { SideField } from './size-of.ts'
-import { SizePair } from './size-pair.tsx'
 
 /** A form: its fields in the schema's order, width and height side by side. */
 export function FieldList(props: FieldListProps) {
+  const intake = useIntake()
+  // Its code may have come after the form's model: only now each field has said what it takes.
+  useEffect(() => intake.fieldsShown(), [intake])
   return (
     <div className={styles.list}>
       {groupFields(props.fields).map((group) => (

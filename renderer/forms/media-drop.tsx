@@ -3,13 +3,15 @@ import { useRef, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
+import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { IntakeRefusals } from './intake-refusals.tsx'
-import { LibraryPicker } from './library-picker.tsx'
 import styles from './media-drop.module.css'
 import { PendingInputs } from './pending-inputs.tsx'
 import { UrlEntry } from './url-entry.tsx'
 import { type MediaIntake, useDropZone } from './use-media-intake.ts'
+
+const LibraryPicker = dialogOnDemand(async () => (await import('./library-picker.tsx')).LibraryPicker)
 
 const icons: Record<MediaKind, LucideIcon> = { image: ImagePlus, video: Video, audio: Music }
 
@@ -91,6 +93,8 @@ export function MediaDrop(props: MediaDropProps) {
       <IntakeRefusals refusals={intake.refusals} onDismiss={intake.dismiss} />
       <FileChooser chooser={chooser} kind={kind} many={many} onFiles={intake.bringFiles} />
       <LibraryPicker
+        wanted={opened === 'library'}
+        onCancel={() => setOpened(null)}
         open={opened === 'library'}
         kind={kind}
         room={many ? room : 1}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { UnionForm } from '../../shared/form/field.ts'
 import { initialValue } from '../../shared/form/initial-value.ts'
-import { SearchSelect } from '../ui/search-select.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { BareField } from './bare-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { SearchSelect } from './fields-on-demand.tsx'
 import { SingleField } from './single-field.tsx'
 
 const mostSegments = 4

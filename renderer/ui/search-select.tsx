@@ -4,7 +4,7 @@ import popup from './popup.module.css'
 import { SearchPopup } from './search-popup.tsx'
 import styles from './search-select.module.css'
 
-interface SearchSelectProps<Value> {
+export interface SearchSelectProps<Value> {
   readonly label: string
   readonly placeholder: string
   /** The label of the search input. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { assetSchema } from '../../shared/api/media.ts'
+import { assetSchema } from '../../shared/api/asset.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
 // Media are made for it, in processes that give way to others.

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasBegun, readServiceDate, serviceDateSchema, startOf } from './service-date.ts'
+import { hasBegun, readServiceDate, startOf } from './service-date.ts'
+import { serviceDateSchema } from './service-date-schema.ts'
 
 describe('[CAT9] a date from the service', () => {
   test.each([

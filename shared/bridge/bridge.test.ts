@@ -3,14 +3,8 @@ import { settingsSchema } from '../settings/settings.ts'
 import { eventSamples, procedureSamples } from '../testing/bridge-samples.ts'
 import { bridgeErrorCodes, bridgeFailureSchema } from './error-codes.ts'
 import { events, isEventName } from './events.ts'
-import {
-  downloadRoute,
-  fileRoute,
-  inputFileSchema,
-  inputRoute,
-  mediaRoutePrefix,
-  posterRoute,
-} from './media-routes.ts'
+import { inputFileSchema } from './input-schemas.ts'
+import { downloadRoute, fileRoute, inputRoute, mediaRoutePrefix, posterRoute } from './media-routes.ts'
 import { isProcedureName, procedures } from './procedures.ts'
 
 function travel(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { microUsdSchema } from '../pricing/money.ts'
+import { microUsdSchema } from '../pricing/price-schemas.ts'
 
 /** The questions that the person may have to confirm before runs are. */
 export const budgetQuestions = ['price', 'day', 'month'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codedReasonSchema } from '../failures/reason.ts'
-import { problemSchema } from '../form/problems.ts'
+import { problemSchema } from '../json-schema/problem.ts'
 import { budgetObjectionSchema } from './budget.ts'
 
 /**

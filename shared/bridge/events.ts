@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
-import { uploadProgressSchema } from './media-routes.ts'
+import { uploadProgressSchema } from './input-schemas.ts'
 import { libraryItemSchema, studioStatusSchema, submissionViewSchema } from './views.ts'
 
 /** Every event that the studio sends to the page; payloads are parsed on the main side. */

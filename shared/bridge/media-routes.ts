@@ -8,8 +8,13 @@
  * GET  /media/inputs/:sha256           a file the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
  */
-import { z } from 'zod'
-import { mediaKinds } from '../api/media.ts'
+import type { z } from 'zod'
+import type {
+  inputFileSchema,
+  inputRefusalSchema,
+  inputViewSchema,
+  uploadProgressSchema,
+} from './input-schemas.ts'
 
 export const mediaRoutePrefix = '/media/'
 
@@ -29,53 +34,12 @@ export function inputRoute(sha256: string): string {
   return `/media/inputs/${sha256}`
 }
 
-/**
- * One of the person's own files, kept once by the SHA-256 of its bytes; its kind is determined by content, not
- * by name.
- */
-export const inputFileSchema = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  kind: z.enum(mediaKinds),
-  mediaType: z.string(),
-  bytes: z.int(),
-  /** Its name when it was first given. */
-  name: z.string(),
-  /** Pixels and seconds, as far as the file's own headers give them. */
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  durationSeconds: z.number().nullable(),
-})
-
 export type InputFile = z.infer<typeof inputFileSchema>
-
-/** The same for a page: with the library's file that has these bytes, where Atelier made it. */
-export const inputViewSchema = inputFileSchema.extend({
-  madeHere: z.object({ fileId: z.string(), submissionId: z.string() }).nullable(),
-})
 
 export type InputView = z.infer<typeof inputViewSchema>
 
-/** The current upload, started by the person; bytes are totals over its files. */
-export const uploadProgressSchema = z.object({
-  /** The file that is being sent now. */
-  name: z.string(),
-  sentBytes: z.int(),
-  totalBytes: z.int(),
-})
-
 export type UploadProgress = z.infer<typeof uploadProgressSchema>
 
-/** Why a file was refused. */
-export const inputRefusals = [
-  'empty_file',
-  'unknown_kind',
-  'heic',
-  'svg',
-  'damaged',
-  'too_large',
-  'storage_failed',
-] as const
-export const inputRefusalSchema = z.object({ code: z.enum(inputRefusals), message: z.string() })
 export type InputRefusal = z.infer<typeof inputRefusalSchema>
 
 /** The maximum size of one of the person's own files, in bytes. */

@@ -3,8 +3,6 @@
  * and a secret. A cookie is sent to every port of 127.0.0.1, so it can at most read media; everything else also
  * requires the secret, which only the page's own origin holds.
  */
-import { z } from 'zod'
-
 export const sessionRoute = '/session'
 
 /** The text before the token in the fragment of an address that opens a session. */
@@ -14,7 +12,17 @@ export const sessionTokenFragment = 'token='
 export const sessionSecretHeader = 'atelier-session'
 
 /** 32 random bytes as base64url. */
-export const sessionSecretSchema = z.string().regex(/^[\w-]{43}$/)
+export function isSessionSecret(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{43}$/.test(value)
+}
 
 /** The host's response to a token that opens a session. */
-export const sessionOpenedSchema = z.object({ secret: sessionSecretSchema })
+export interface SessionOpened {
+  readonly secret: string
+}
+
+/** Reads what the host returned; null where it is something else. */
+export function readSessionOpened(value: unknown): SessionOpened | null {
+  if (typeof value !== 'object' || value === null || !('secret' in value)) return null
+  return isSessionSecret(value.secret) ? { secret: value.secret } : null
+}

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
-import { estimateSchema } from '../pricing/estimate.ts'
-import { microUsdSchema } from '../pricing/money.ts'
+import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 import { baseUrlSchema } from '../settings/base-url.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { budgetQuestions } from './budget.ts'
-import { inputViewSchema } from './media-routes.ts'
+import { inputViewSchema } from './input-schemas.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
+import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
 import {
   keptKeySchema,
@@ -27,9 +27,6 @@ const fileId = z.uuid()
 /** The questions (`asks_first`) that the person confirmed. */
 const agreed = z.array(z.enum(budgetQuestions)).default([])
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
-
-/** How many different runs can be confirmed at once. */
-export const mostRunsOfBatch = 500
 
 /**
  * Every procedure that the page can call. Each has an input and an output schema; both are parsed on the main

@@ -1,13 +1,9 @@
-import { z } from 'zod'
-
 const pattern = /^atelier-input:([0-9a-f]{64})$/
 
 /**
  * A media value that refers to a file kept by the studio: `atelier-input:` and the SHA-256 of its bytes. Used
  * only between the form and the studio, which replaces it with the upload's URL or a data URI before sending.
  */
-export const inputReferenceSchema = z.string().regex(pattern)
-
 export function inputReference(sha256: string): string {
   return `atelier-input:${sha256}`
 }

@@ -4,6 +4,7 @@ import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Model } from '../catalog/model.ts'
 import { loadPatterns } from '../json-schema/match-pattern.ts'
+import { problemSchema } from '../json-schema/problem.ts'
 import { inputReference } from './input-reference.ts'
 import {
   findProblems,
@@ -11,7 +12,6 @@ import {
   findProblemsInGiven,
   findProblemsQuickly,
   type Problem,
-  problemSchema,
 } from './problems.ts'
 import { unreadableJson } from './unreadable-json.ts'
 

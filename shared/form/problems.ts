@@ -6,7 +6,7 @@ import { requestFields } from './request-fields.ts'
 import { headerPrefix, headersKeyword, splitHeaders } from './request-headers.ts'
 import { findUnreadableJson, isToCome } from './unreadable-json.ts'
 
-export { type Problem, type ProblemReason, problemSchema } from '../json-schema/problem.ts'
+export type { Problem, ProblemReason } from '../json-schema/problem.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -3,17 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import { findProblems } from '../form/problems.ts'
-import {
-  type Estimate,
-  estimate,
-  estimateSchema,
-  priceFields,
-  upperEnd,
-  wrongPriceFields,
-} from './estimate.ts'
+import { type Estimate, estimate, priceFields, upperEnd, wrongPriceFields } from './estimate.ts'
 import { microUsd } from './money.ts'
+import { estimateSchema, priceTableSchema } from './price-schemas.ts'
 import type { PriceTable } from './price-table.ts'
-import { pricePoint, priceTableSchema } from './price-table.ts'
+import { pricePoint } from './price-table.ts'
 
 function price(id: string, values: Record<string, unknown> = {}): Estimate {
   const model = findModel(id)

@@ -1,36 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { requestFields } from '../form/request-fields.ts'
 import type { Problem } from '../json-schema/problem.ts'
-import { type MicroUsd, microUsdSchema, multiply } from './money.ts'
+import { type MicroUsd, multiply } from './money.ts'
+import type { estimateSchema } from './price-schemas.ts'
 import { type DimensionValue, durationField, type PricePoint, type PriceTable } from './price-table.ts'
-
-/**
- * What one run would cost (decision 7). All amounts are integer micro-dollars. `fields` name the request fields
- * that would narrow a range, in the form's order; it is empty where the price depends on something without a
- * listed field. `working` shows how an exact price per second was calculated.
- */
-export const estimateSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('exact'),
-    microUsd: microUsdSchema,
-    working: z.object({ seconds: z.number(), microUsdPerSecond: microUsdSchema }).optional(),
-  }),
-  z.object({
-    kind: z.literal('range'),
-    minMicroUsd: microUsdSchema,
-    maxMicroUsd: microUsdSchema,
-    fields: z.array(z.string()),
-  }),
-  z.object({
-    kind: z.literal('rate'),
-    /** The price per second; the highest where the request leaves it open. */
-    microUsdPerSecond: microUsdSchema,
-    /** Only where the request leaves the rate open: the lowest rate, and the fields that would settle it. */
-    open: z.object({ minMicroUsdPerSecond: microUsdSchema, fields: z.array(z.string()) }).optional(),
-  }),
-  z.object({ kind: z.literal('unlisted') }),
-])
 
 export type Estimate = z.infer<typeof estimateSchema>
 

@@ -1,9 +1,5 @@
-import { z } from 'zod'
-
 /** Money in integer micro-dollars: 1 USD = 1 000 000. Rounded only when shown. */
 export type MicroUsd = number & { readonly __unit: 'micro-usd' }
-
-export const microUsdSchema = z.int().transform((value) => value as MicroUsd)
 
 /** A whole number as micro-dollars; throws on a fraction, which is a programming error. */
 export function microUsd(value: number): MicroUsd {

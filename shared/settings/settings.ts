@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { microUsdSchema } from '../pricing/money.ts'
+import { microUsdSchema } from '../pricing/price-schemas.ts'
 import { isModelPath } from './model-path.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
 

@@ -8,6 +8,7 @@ import { findTypeErrors } from './environments.ts'
 import { findLiteralWords } from './literal-words.ts'
 import { findLockfileGaps } from './lockfile-gaps.ts'
 import { findMachineNames } from './machine-names.ts'
+import { findPageExcess } from './page-budget.ts'
 import { findRetiredWords } from './retired-words.ts'
 import { findSpecGaps } from './spec-rules.ts'
 import { findMissingWords } from './word-folders.ts'
@@ -70,6 +71,7 @@ const checks: readonly Check[] = [
   { name: 'models.md', run: () => lines(findStaleModelsDoc()) },
   { name: 'catalog index', run: (root) => lines(findStaleCatalogIndex(root)) },
   { name: 'lockfile', run: (root) => lines(findLockfileGaps(root)) },
+  { name: 'page budget', run: (root) => lines(findPageExcess(root)) },
   { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
 ]
 

@@ -1,23 +1,22 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { useIntake } from '../../forms/intake-context.tsx'
+import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
 import { openLast } from './composer/open-last.ts'
+import type { RunConfirmation } from './composer/run-confirmation.ts'
 import styles from './create-view.module.css'
-import { CeilingDialog } from './form/ceiling-dialog.tsx'
 import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
-import { RecipesDialog } from './recipes/recipes-dialog.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
 import { isRemarkable } from './recipes/restore-settings.ts'
 import type { RetryStore } from './result/retry-store.ts'
@@ -26,6 +25,11 @@ import { RunForm } from './run-form.tsx'
 import { RunList } from './runs/run-list.tsx'
 import { RunAnnouncer } from './runs/run-notices.tsx'
 import type { RunsStore } from './runs/runs-store.ts'
+
+const CeilingDialog = dialogOnDemand(async () => (await import('./form/ceiling-dialog.tsx')).CeilingDialog)
+const OfferDialog = dialogOnDemand(async () => (await import('./media/offer-dialog.tsx')).OfferDialog)
+const RecipesDialog = dialogOnDemand(async () => (await import('./recipes/recipes-dialog.tsx')).RecipesDialog)
+const dialogsToPreload = [CeilingDialog, RecipesDialog, OfferDialog]
 
 interface CreateViewProps {
   readonly form: FormStore
@@ -44,7 +48,9 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
   const choose = useChooseModel(form, recipes)
   useOfferedSettings(form, recipes, choose)
   useIntakeFields(form)
-  usePasteAnywhere(useIntake())
+  const intake = useIntake()
+  usePasteAnywhere(intake)
+  usePreloadWhenIdle(dialogsToPreload)
   useKeys([
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
@@ -74,12 +80,28 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
-      <OfferDialog form={form} media={media} onChooseModel={choose} />
-      <RecipesDialog recipes={recipes} form={form} />
-      <CeilingDialog confirmation={form.confirmation} />
-      <CeilingDialog confirmation={retries.confirmation} />
+      <OfferDialog
+        wanted={useIntakeState(({ offer }) => offer !== null)}
+        onCancel={intake.closeOffer}
+        form={form}
+        media={media}
+        onChooseModel={choose}
+      />
+      <RecipesDialog
+        wanted={useStore(recipes.store, ({ open }) => open)}
+        onCancel={recipes.hide}
+        recipes={recipes}
+        form={form}
+      />
+      <Ceiling confirmation={form.confirmation} />
+      <Ceiling confirmation={retries.confirmation} />
     </div>
   )
+}
+
+function Ceiling({ confirmation }: { readonly confirmation: RunConfirmation }) {
+  const wanted = useStore(confirmation.store, ({ question }) => question !== null)
+  return <CeilingDialog wanted={wanted} onCancel={confirmation.decline} confirmation={confirmation} />
 }
 
 /** Called when a form's fields are mounted: inner effects run first, so each field has registered by then. */

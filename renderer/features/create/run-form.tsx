@@ -1,36 +1,51 @@
 import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
-import { FieldList } from '../../forms/field-list.tsx'
+import { fieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { dialogOnDemand, partOnDemand, usePreload, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { sayableProblems } from './composer/form-state.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { comparesField } from './composer/plan-runs.ts'
+import { FormSkeleton, focusField } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
-import { ListDialog } from './list/list-dialog.tsx'
 import type { ListStore } from './list/list-store.ts'
 import { MadeHereNote } from './media/made-here-note.tsx'
 import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
 import { EndNote } from './models/end-note.tsx'
-import { ModelPicker } from './models/model-picker.tsx'
-import { PromptHistory } from './prompts/prompt-history.tsx'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { WildcardNote } from './prompts/wildcard-note.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
-import { RestoredNote } from './recipes/restored-note.tsx'
 import styles from './run-form.module.css'
-import { ComparePanel } from './sheet/compare-panel.tsx'
 import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+
+const FieldList = partOnDemand(
+  async () => (await import('../../forms/field-list.tsx')).FieldList,
+  <FormSkeleton />,
+)
+const ModelPicker = partOnDemand(
+  async () => (await import('./models/model-picker.tsx')).ModelPicker,
+  <Skeleton height={48} />,
+)
+const PromptHistory = partOnDemand(
+  async () => (await import('./prompts/prompt-history.tsx')).PromptHistory,
+  <Skeleton width="24px" height={24} />,
+)
+const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
+const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
+const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
+const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
+const partsToPreload = [ComparePanel, ListDialog]
 
 interface RunFormProps {
   readonly form: FormStore
@@ -61,6 +76,7 @@ export function RunForm({
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
   const fields = useRef<HTMLDivElement>(null)
+  usePreload(firstParts)
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
     if (refusal?.kind !== 'problems') return
@@ -86,7 +102,7 @@ export function RunForm({
         {chosen && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
         <MadeHereNote media={media} />
         <RestoredNote recipes={recipes} form={form} />
-        <FormFields form={form} prompts={prompts} onField={(name) => focusField(fields.current, name)} />
+        <FormFields form={form} prompts={prompts} />
       </div>
       <UploadNote media={media} />
       <RunBar
@@ -109,6 +125,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
   const edits = useCompareEdits(form)
   const compare = useRef<HTMLButtonElement>(null)
   useKeptFocus(form, compare)
+  usePreloadWhenIdle(partsToPreload)
   return (
     <div className={styles.tools}>
       <Button
@@ -126,6 +143,8 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
       </Button>
       {pasting && detail && (
         <ListDialog
+          wanted
+          onCancel={() => setPasting(false)}
           form={form}
           detail={detail}
           list={list}
@@ -137,26 +156,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
   )
 }
 
-const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
-
-/** Moves the focus to the control of a field's label, else to its first control after the reset button. */
-function focusField(form: HTMLElement | null, name: string) {
-  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
-  field?.scrollIntoView({ block: 'nearest' })
-  const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-  const first = controls.find(
-    (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
-  )
-  const own = field?.querySelector('label')?.control ?? first
-  own?.focus()
-}
-
-interface FormFieldsProps extends Pick<RunFormProps, 'form' | 'prompts'> {
-  /** Moves the focus to a field. */
-  readonly onField: (name: string) => void
-}
-
-function FormFields({ form, prompts, onField }: FormFieldsProps) {
+function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
@@ -167,7 +167,6 @@ function FormFields({ form, prompts, onField }: FormFieldsProps) {
   )
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
-  const early = useEarlyTyping(fields[0]?.name ?? null, onField)
   // While these are equal, so are the untouched fields.
   const services = useMemo(
     () => ({
@@ -179,11 +178,7 @@ function FormFields({ form, prompts, onField }: FormFieldsProps) {
     [seedLocked, form, prompts],
   )
   if (!detail) {
-    return refusal?.kind === 'failure' ? (
-      <EmptyState title={create.formFailed} />
-    ) : (
-      <FormSkeleton onLeft={early} />
-    )
+    return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
   }
   return (
     <FormServicesProvider value={services}>
@@ -207,54 +202,5 @@ function FormFields({ form, prompts, onField }: FormFieldsProps) {
         </aside>
       )}
     </FormServicesProvider>
-  )
-}
-
-/**
- * Returns what a skeleton reports when it goes while it has the focus: once the fields are shown, the first one gets the
- * focus and what was typed until then.
- */
-function useEarlyTyping(firstField: string | null, onField: (name: string) => void): (typed: string) => void {
-  const early = useRef<string | null>(null)
-  useLayoutEffect(() => {
-    if (firstField === null || early.current === null) return
-    const typed = early.current
-    early.current = null
-    onField(firstField)
-    // As a person types, so that the field's own undo sees it; after the commit, or React would move the caret.
-    if (typed !== '') queueMicrotask(() => document.execCommand('insertText', false, typed))
-  }, [firstField, onField])
-  return useCallback((typed) => {
-    early.current = typed
-  }, [])
-}
-
-interface FormSkeletonProps {
-  /** Called where the skeleton has the focus when it goes, with what was typed into it. */
-  readonly onLeft: (typed: string) => void
-}
-
-/** A form that is being read. Tab reaches it, so that nobody has to wait for the fields before they write. */
-function FormSkeleton({ onLeft }: FormSkeletonProps) {
-  const { create } = useWords()
-  const typed = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    const field = typed.current
-    return () => {
-      if (field && field === document.activeElement) onLeft(field.value)
-    }
-  }, [onLeft])
-  return (
-    <div className={styles.skeleton}>
-      <Skeleton width="30%" height={14} />
-      <div className={styles.early}>
-        <Skeleton height={92} />
-        <textarea ref={typed} aria-label={create.formLoading} aria-busy="true" />
-      </div>
-      <Skeleton width="24%" height={14} />
-      <Skeleton height={54} />
-      <Skeleton width="28%" height={14} />
-      <Skeleton />
-    </div>
   )
 }

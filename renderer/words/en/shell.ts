@@ -47,6 +47,8 @@ export const shell = {
   cancel: 'Cancel',
   loading: 'Loading',
   retry: 'Retry',
+  pageFailed: 'Atelier couldn’t be loaded. Is it still running?',
+  partFailed: 'This part of Atelier couldn’t be loaded. If Retry doesn’t help, reload the page.',
   keyNames: {
     mod: 'Ctrl',
     command: '⌘',

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelSummary, StudioStatus } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../../shell/keys.ts'

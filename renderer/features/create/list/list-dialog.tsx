@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { restOfList } from '../../../../shared/prompts/rest-of-list.ts'
 import { useDropZone } from '../../../forms/use-media-intake.ts'

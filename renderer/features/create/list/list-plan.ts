@@ -1,4 +1,4 @@
-import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { findProblemsQuickly, type Problem } from '../../../../shared/form/problems.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'

@@ -1,25 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { MediaView } from '../../../media/media-view.tsx'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { partOnDemand, usePreload, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
-import { narrowTo, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
+import { promptOf } from '../runs/run-phase.ts'
 import { batchOf, selectedRun } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
-import { Filmstrip } from './filmstrip.tsx'
-import { PendingFrame } from './pending-frame.tsx'
 import type { RetryStore } from './retry-store.ts'
-import { SheetStage } from './sheet-stage.tsx'
 import styles from './stage.module.css'
-import { StageBar } from './stage-bar.tsx'
-import { TroubleCard } from './trouble-card.tsx'
-import { hasTroubleCard } from './trouble-rows.ts'
+
+const SheetStage = partOnDemand(async () => (await import('./sheet-stage.tsx')).SheetStage)
+const RunStage = partOnDemand(async () => (await import('./run-stage.tsx')).RunStage)
+const firstParts = [RunStage]
+const laterParts = [SheetStage]
 
 interface StageProps {
   readonly runs: RunsStore
@@ -36,6 +34,8 @@ export function Stage({ runs, retries, form }: StageProps) {
   const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   const kept = useKeptFocus(isLarge)
+  usePreload(firstParts)
+  usePreloadWhenIdle(laterParts)
   return (
     <section {...kept} tabIndex={-1} aria-label={create.stage} className={styles.stage}>
       {isLarge && (
@@ -102,48 +102,4 @@ function NothingYet({ form }: { readonly form: FormStore }) {
   const canMake = useStudio(({ status }) => status?.service.failure == null)
   const body = kind && canMake ? create.emptyBody(kind, hasPrompt) : null
   return <EmptyState title={create.emptyTitle} body={body} />
-}
-
-interface RunStageProps {
-  readonly run: SubmissionView
-  readonly runs: RunsStore
-  readonly retries: RetryStore
-  readonly batch: readonly SubmissionView[]
-}
-
-/**
- * It stays mounted while one browses a batch, so that a file of another run can be chosen and its strip is not
- * rebuilt.
- */
-function RunStage({ run, runs, retries, batch }: RunStageProps) {
-  const [fileId, setFileId] = useState<string | null>(null)
-  const { files } = run
-  const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
-  const shown = chosen ? narrowTo(run, chosen) : run
-  const file = chosen?.state === 'saved' ? chosen : null
-  const phase = readRunPhase(shown)
-  const strip = batch.length > 1 || files.length > 1
-  return (
-    <>
-      <div className={styles.room}>
-        {file ? (
-          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
-        ) : hasTroubleCard(phase) ? (
-          <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
-        ) : (
-          <PendingFrame run={shown} phase={phase} />
-        )}
-      </div>
-      {strip && (
-        <Filmstrip
-          run={run}
-          batch={batch}
-          file={chosen ?? null}
-          onSelectRun={runs.select}
-          onSelectFile={setFileId}
-        />
-      )}
-      <StageBar run={run} phase={phase} file={file} batch={batch} runs={runs} retries={retries} />
-    </>
-  )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { partOnDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -12,7 +13,13 @@ import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
-import { SheetRows } from './sheet-rows.tsx'
+
+const SheetRows = partOnDemand(
+  async () => (await import('./sheet-rows.tsx')).SheetRows,
+  <li>
+    <Skeleton height={64} />
+  </li>,
+)
 
 /** The runs, newest first. */
 export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
