@@ -19,7 +19,8 @@ export function inlineStyles(): Plugin {
           // It would be looked for beside the page instead of beside the sheet.
           if (css.includes('url(')) throw new Error(`${name} names a file and can't stand in the page.`)
           delete bundle[name]
-          return `<style>${css}</style>`
+          // A disabled link loads nothing; the loader of parts finds it and doesn't request the sheet for itself.
+          return `<style>${css}</style><link rel="stylesheet" href="./${name}" disabled>`
         })
       },
     },

@@ -4,7 +4,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { SetupProblem, say, secondsSince, tail } from './say.mjs'
 
-const common = ['shared', 'electron.vite.config.ts', 'tools/build.ts', 'package-lock.json']
+const common = [
+  'shared',
+  'electron.vite.config.ts',
+  'tools/build.ts',
+  'tools/first-chunk.ts',
+  'tools/inline-styles.ts',
+  'tools/page-words.ts',
+  'package-lock.json',
+]
 
 /** What is built, from which files, and the file that shows it was. */
 const builds = [
