@@ -104,7 +104,7 @@ test('lists, places, settings and conditions are entered by keys alone', async (
   await page.getByRole('combobox', { name: 'Move' }).press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search Move' })).toBeFocused()
   await page.keyboard.type('tru')
-  await expectHighlighted(page, /tru/)
+  await expectHighlighted(page, /tru/i)
   await page.keyboard.press('Enter')
   await pressEnabled(page.getByRole('button', { name: 'Add to Path' }))
   await page.getByRole('textbox', { name: 'X' }).focus()
