@@ -30,6 +30,7 @@ for (const theme of ['Dark', 'Light'] as const) {
     await page.getByRole('combobox', { name: /^Model/ }).click()
     await expectNoFindings(page, 'model list')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
     await chooseModel(page, 'Flagship')
     await promptOf(page).fill('')
     await generateButton(page).click()

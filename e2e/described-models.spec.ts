@@ -1,7 +1,15 @@
 import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, generateButton, priceOf, promptOf, resultOf } from './support/screens.ts'
+import {
+  chooseModel,
+  expectHighlighted,
+  generateButton,
+  pressGenerateKey,
+  priceOf,
+  promptOf,
+  resultOf,
+} from './support/screens.ts'
 import { watchService } from './support/service.ts'
 import { test as base, expect } from './support/studio-test.ts'
 
@@ -96,6 +104,7 @@ test('lists, places, settings and conditions are entered by keys alone', async (
   await page.getByRole('combobox', { name: 'Move' }).press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search Move' })).toBeFocused()
   await page.keyboard.type('tru')
+  await expectHighlighted(page, /tru/i)
   await page.keyboard.press('Enter')
   await pressEnabled(page.getByRole('button', { name: 'Add to Path' }))
   await page.getByRole('textbox', { name: 'X' }).focus()
@@ -107,7 +116,7 @@ test('lists, places, settings and conditions are entered by keys alone', async (
   await page.getByRole('textbox', { name: 'Y' }).nth(1).fill('4')
   await pressEnabled(page.getByRole('button', { name: 'Move Path 2 up' }))
   await expectNoFindings(page, 'lists and places')
-  await page.keyboard.press('Control+Enter')
+  await pressGenerateKey(page)
   await expect
     .poll(() => described.posts.map(({ body }) => body))
     .toEqual([
@@ -133,6 +142,7 @@ test('a long list is searched, a hint is taken, and a condition is said where it
   await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('combobox', { name: 'Search Language' }).fill('ital')
   await expectNoFindings(page, 'a long list')
+  await expectHighlighted(page, /ital/i)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Use dark for Mood' }).click()
   await generateButton(page).click()

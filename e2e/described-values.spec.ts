@@ -81,6 +81,7 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
   await expect(page.getByText('Empty list')).toBeVisible()
 
   await button('URL for Images').click()
+  await expect(page.getByRole('textbox').and(page.locator(':focus'))).toHaveCount(1)
   await page.keyboard.type('https://example.com/b.png')
   await page.keyboard.press('Enter')
   await button('Remove item 1 of Images').click()

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
-import { pressEnabled } from './support/press-enabled.ts'
-import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
+import {
+  expectDone,
+  generateButton,
+  goTo,
+  pauseQueue,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 async function generate(page: Page, prompt: string): Promise<void> {
@@ -38,7 +45,7 @@ test('a cancelled job says that it was not billed', async ({ studioPage: page, s
 })
 
 test('what was not sent yet is canceled and never sent', async ({ studioPage: page, service }) => {
-  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await pauseQueue(page)
   await generate(page, 'A second thought')
   await expect(resultOf(page)).toContainText('The queue is paused.')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -65,7 +72,7 @@ test('a run that ends while one is elsewhere is told of, with the way to it', as
 })
 
 test('a batch is canceled in one act from wherever one is in it', async ({ studioPage: page, service }) => {
-  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await pauseQueue(page)
   await promptOf(page).fill('A boat {1|2|3}')
   await generateButton(page).click()
   await expect(runsOf(page)).toHaveCount(3)
@@ -84,7 +91,7 @@ test('a note lies over what is looked at, not over what is at its foot, and is r
   studioPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
-  await pressEnabled(page.getByRole('button', { name: 'Pause the queue' }))
+  await pauseQueue(page)
   await promptOf(page).fill('A boat {1|2|3}')
   await generateButton(page).click()
   await resultOf(page).getByRole('button', { name: 'Cancel 3 unsent' }).click()

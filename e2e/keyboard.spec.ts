@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { chooseModel, fileViewer, libraryFiles, promptOf, resultOf, runsOf } from './support/screens.ts'
+import {
+  chooseModel,
+  expectHighlighted,
+  fileViewer,
+  generateButton,
+  libraryFiles,
+  pauseQueue,
+  pressGenerateKey,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** Tabs until the element with this role and name has the focus. */
@@ -21,17 +32,20 @@ test('from an empty studio to a saved image without a mouse', async ({ studioPag
   await tabTo(page, /^Model/)
   await page.keyboard.press('Enter')
   await page.keyboard.type('affordable')
+  await expectHighlighted(page, /Affordable/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: /^Model.*Affordable/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(promptOf(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('A boat by keyboard')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await pressGenerateKey(page)
   await expect(resultOf(page).getByRole('img')).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Go to anything' })).toBeFocused()
   await page.keyboard.type('library')
+  await expectHighlighted(page, /Library/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeAttached()
   await expect(libraryFiles(page)).toHaveCount(1)
@@ -59,6 +73,7 @@ test('whoever is faster than a model’s form writes into its first field', asyn
   await tabTo(page, /^Model/)
   await page.keyboard.press('Enter')
   await page.keyboard.type('affordable')
+  await expectHighlighted(page, /Affordable/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: /^Model.*Affordable/ })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -84,6 +99,7 @@ test('keys go on from the model that was chosen', async ({ studioPage: page }) =
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
   await page.keyboard.press('/')
   await expect(promptOf(page)).toBeFocused()
@@ -95,14 +111,14 @@ test('the key of Generate is heard on every control, and never behind a dialog',
 }) => {
   await chooseModel(page, 'Flagship')
   await promptOf(page).fill('A ferry')
-  await page.getByRole('radio', { name: '16:9' }).press('ControlOrMeta+Enter')
+  await pressGenerateKey(page, page.getByRole('radio', { name: '16:9' }))
   await expect.poll(() => service.submissions().length).toBe(1)
   const upscale = page.getByRole('switch', { name: 'Upscale' })
-  await upscale.press('ControlOrMeta+Enter')
+  await pressGenerateKey(page, upscale)
   await expect.poll(() => service.submissions().length).toBe(2)
   await expect(upscale).not.toBeChecked()
 
-  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await pauseQueue(page)
   for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
     await page.getByRole('button', { name: open, exact: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -146,6 +162,7 @@ test('no key goes past a modal dialog, and all are heard again after it', async 
 })
 
 test('wherever Tab leads, the place can be seen', async ({ studioPage: page }) => {
+  await expect(generateButton(page)).toBeEnabled()
   const places: string[] = []
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Tab')

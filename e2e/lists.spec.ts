@@ -5,7 +5,7 @@ import { dragFromOutside } from './support/drag.ts'
 import { makeMediaFiles } from './support/media-files.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, goTo } from './support/screens.ts'
+import { chooseModel, goTo, pauseQueue } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** It costs $0.04 or $0.075, by its resolution. */
@@ -30,7 +30,7 @@ test('of more rows than go out at once the first 500 are sent by one click, coun
   studioPage: page,
   service,
 }) => {
-  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await pauseQueue(page)
   const { dialog, text, said, send } = await openList(page)
   const rows = Array.from({ length: 612 }, (_, index) => `A boat ${index},1k`)
   await text.fill(['prompt,resolution', ...rows].join('\n'))
@@ -50,7 +50,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   studioPage: page,
   service,
 }) => {
-  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await pauseQueue(page)
   const { dialog, text, said, send } = await openList(page)
   const rows = Array.from({ length: 1_012 }, (_, index) => `A boat ${index},1k`)
   await text.fill(['prompt,resolution', ...rows].join('\n'))
@@ -74,6 +74,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   await expectNoFindings(page, 'the rest of a list')
   await pressEnabled(next)
   await expect(waiting('1000')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'List: 12 left' })).toBeVisible()
 
   await page.reload()
   await pressEnabled(page.getByRole('button', { name: 'List: 12 left' }))
@@ -89,7 +90,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
 test('the rest stays where the person says no, and a list that was not sent is there after a reload', async ({
   studioPage: page,
 }) => {
-  await page.getByRole('button', { name: 'Pause the queue' }).click()
+  await pauseQueue(page)
   await goTo(page, 'Settings')
   await page.getByRole('textbox', { name: 'Ask before a run above' }).fill('0.001')
   await page.keyboard.press('Enter')

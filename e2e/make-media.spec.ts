@@ -59,7 +59,6 @@ for (const { kind, label, model, price, element, file } of kinds) {
   test(`${kind} is made: the price before, progress meanwhile, the library after`, async ({
     studioPage,
     service,
-    sandbox,
   }) => {
     await chooseModel(studioPage, model)
     await promptOf(studioPage).fill('')
@@ -68,11 +67,11 @@ for (const { kind, label, model, price, element, file } of kinds) {
     await expect(resultOf(studioPage)).toContainText(`A prompt is ready. One click generates ${kind}.`)
     await expect(priceOf(studioPage)).toContainText(price)
     // A quick job could be over before anybody looked.
-    await sandbox.setFaults({ latency: 1500 })
+    const letPass = service.holdSubmissions()
     await generateButton(studioPage).click()
     await expect(runsOf(studioPage)).toHaveCount(1)
     await expect(runsOf(studioPage).first().getByRole('progressbar')).toBeVisible()
-    await sandbox.setFaults({})
+    letPass()
     const result = resultOf(studioPage)
     // An audio file has controls of ours; its own element is not drawn.
     await expect(result.locator(element)).toBeAttached()

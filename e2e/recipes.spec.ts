@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
+import { chooseModel, expectHighlighted, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 function dialogOf(page: Page) {
@@ -267,17 +267,19 @@ test('the palette finds recipes, and models by their ids', async ({ studioPage: 
   await dialogOf(page).locator('input[type="file"]').setInputFiles(path)
   await expect(recipesOf(page)).toHaveCount(3)
   await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
   const palette = page.getByRole('combobox', { name: 'Go to anything' })
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette).toBeFocused()
   await page.keyboard.type('harb')
-  await expect(page.getByRole('option', { name: /^Harbour/ })).toBeVisible()
+  await expectHighlighted(page, /^Harbour/)
   await page.keyboard.press('Enter')
   await expect(promptOf(page)).toHaveValue('a harbour')
+  await expect(palette).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette).toBeFocused()
   await page.keyboard.type('v4')
-  await expect(page.getByRole('option', { name: /native audio, newer generation/ })).toBeVisible()
+  await expectHighlighted(page, /native audio, newer generation/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: /^Model/ })).not.toHaveAccessibleName(/Flagship/)
 })
@@ -295,6 +297,7 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   await expectNoFindings(page, 'earlier prompts')
   await page.keyboard.type('red')
   await expect(options).toHaveCount(1)
+  await expectHighlighted(page, /^A red boat/)
   await page.keyboard.press('Enter')
   await expect(promptOf(page)).toHaveValue('A red boat')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -15,11 +15,17 @@ import { expect, test } from './support/studio-test.ts'
 /** Every screen is walked in a language that was made from English; what is still English was never in the words. */
 const words = pseudoWords(english)
 const prompt = 'A quiet harbour'
-/** How long what has just opened may still draw. */
-const settleMs = 4_000
+/** How long what has just opened may still draw, on a busy machine. */
+const settleMs = 20_000
 const broken = 'Filtered by the service itself'
 /** How the sandbox answers a request that is to fail. */
 const refused = 'The sandbox answers 422 as it was told to.'
+
+/** Presses the key of Generate, once there is something that hears it. */
+async function pressGenerate(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: words.create.generate(1) }).first()).toBeEnabled()
+  await page.keyboard.press('ControlOrMeta+Enter')
+}
 
 /** Says of every screen what is wrong, not of the first alone. */
 const softly = expect.configure({ soft: true })
@@ -92,27 +98,28 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await expect(page.getByRole('option')).toHaveCount(0)
   await chooseModel(page, 'v1')
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill('')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await pressGenerate(page)
   await check('create, with an error at a field')
 
   await chooseModel(page, 'i3')
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await pressGenerate(page)
   const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
   await expect(page.getByRole('region', { name: words.create.stage }).getByRole('img')).toBeVisible()
   await check('create, with a result')
   await page.getByRole('button', { name: words.create.actions.more }).click()
   await check('create, with a menu')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: broken } })
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await pressGenerate(page)
   await expect(runs).toHaveCount(2)
   const said = words.create.detail.serviceSays('filtered', broken)
   await expect(page.getByText(said).first()).toBeVisible()
   await check('create, with a failed run')
   await sandbox.setFaults({})
   const resume = service.holdJobs()
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await pressGenerate(page)
   await expect(runs).toHaveCount(3)
   await check('create, with a run under way')
   resume()
@@ -160,7 +167,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
   let made = 0
 
   async function generate(status: string) {
-    await page.keyboard.press('ControlOrMeta+Enter')
+    await pressGenerate(page)
     made += 1
     await expect(runs).toHaveCount(made)
     await expect(runs.first()).toContainText(status)
@@ -186,7 +193,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
 
   await sandbox.setFaults({})
   const resume = service.holdJobs()
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await pressGenerate(page)
   await expect(runs).toHaveCount(made + 1)
   await goTo(page, 'library')
   resume()
@@ -198,7 +205,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
   await pressEnabled(page.getByRole('button', { name: words.settings.test, exact: true }))
   await check('a service that does not respond')
   await goTo(page, 'create')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await pressGenerate(page)
   await expect(page.getByRole('status', { name: words.notices.region })).toContainText(
     words.notices.unreachable.title,
   )

@@ -1,33 +1,48 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { phases } from './phases/phases.ts'
+import type { Phase } from './phases/phase.ts'
+import { stages } from './phases/phases.ts'
 import { addTallies, describeSkipped, describeTally, type Skipped, type Tally } from './report.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const phases = stages.flat()
 const { only, filters } = readArguments(process.argv.slice(2))
-const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'))
+const folder = makeScratchFolder()
 const tallies: Tally[] = []
 // Hundreds of programs are started, and half of a start is compiling unchanged TypeScript.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'atelier', 'compiled')
 const skipped: Skipped[] = []
 
-for (const phase of phases.filter(({ name }) => only === null || name === only)) {
-  const startedAt = performance.now()
-  process.stdout.write(`\n— ${phase.name}\n`)
-  const outcome = await phase.run({ root, folder, filters, print: (text) => process.stdout.write(text) })
-  tallies.push(outcome)
-  skipped.push(...outcome.reasons)
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
-  process.stdout.write(`— ${phase.name}: ${describeTally(outcome)} in ${seconds} s\n`)
+for (const stage of stages) {
+  const chosen = stage.filter(({ name }) => only === null || name === only)
+  await Promise.all(chosen.map((phase, index) => (index === 0 ? runPhase(phase, write) : runQuietly(phase))))
 }
 
-rmSync(folder, { recursive: true, force: true })
 const sum = addTallies(tallies)
 if (skipped.length > 0) process.stdout.write(`\nSkipped:\n${describeSkipped(skipped)}`)
 process.stdout.write(`\n${describeTally(sum)}\n`)
 process.exitCode = sum.failed > 0 ? 1 : 0
+
+function write(text: string): void {
+  process.stdout.write(text)
+}
+
+async function runPhase({ name, run }: Phase, print: (text: string) => void): Promise<void> {
+  const startedAt = performance.now()
+  print(`\n— ${name}\n`)
+  const outcome = await run({ root, folder, filters, print })
+  tallies.push(outcome)
+  skipped.push(...outcome.reasons)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  print(`— ${name}: ${describeTally(outcome)} in ${seconds} s\n`)
+}
+
+/** For a phase beside one that prints: its output is printed in one piece when it has ended. */
+async function runQuietly(phase: Phase): Promise<void> {
+  const printed: string[] = []
+  await runPhase(phase, (text) => printed.push(text)).finally(() => write(printed.join('')))
+}
 
 /** `--only NAME` runs one phase; the remaining arguments go to its runner as filters. */
 function readArguments(args: readonly string[]): { only: string | null; filters: string[] } {

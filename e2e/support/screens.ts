@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { pressEnabled } from './press-enabled.ts'
 
 export type Screen = 'Create' | 'Library' | 'Spend' | 'Settings'
 
@@ -18,6 +19,26 @@ export async function chooseModel(page: Page, words: string): Promise<void> {
     .first()
     .click()
   await expect(page.getByRole('combobox', { name: new RegExp(`^Model.*${words}`, 'i') })).toBeVisible()
+}
+
+/** Pauses the queue, and waits until it is: what is generated from here on stays. */
+export async function pauseQueue(page: Page): Promise<void> {
+  await pressEnabled(page.getByRole('button', { name: 'Pause the queue' }))
+  await expect(page.getByRole('button', { name: 'Resume the queue' })).toBeVisible()
+}
+
+/** Presses the key of Generate where the focus is, once there is something that hears it. */
+export async function pressGenerateKey(
+  page: Page,
+  focused: Locator | Page['keyboard'] = page.keyboard,
+): Promise<void> {
+  await expect(generateButton(page)).toBeEnabled()
+  await focused.press('ControlOrMeta+Enter')
+}
+
+/** The option that Enter takes. */
+export async function expectHighlighted(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('option', { name }).first()).toHaveAttribute('data-highlighted', '')
 }
 
 export function promptOf(page: Page): Locator {

@@ -53,6 +53,8 @@ export interface WatchedService {
   bringBytes(bytes: Uint8Array | null): void
   /** Nothing is said of any job until the function that it returns is called. */
   holdJobs(): () => void
+  /** No paid request gets on until the function that it returns is called. */
+  holdSubmissions(): () => void
   close(): Promise<void>
 }
 
@@ -62,11 +64,13 @@ export async function watchService(target: string): Promise<WatchedService> {
   let filesEach = 1
   let brought: Uint8Array | null = null
   let held = Promise.resolve()
+  let heldSubmissions = Promise.resolve()
   const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const server = createServer(async (incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url?.split('?')[0]}`
     requests.push(line)
     if (line.startsWith('GET /jobs/')) await held
+    if (line.startsWith('POST /generate/')) await heldSubmissions
     const url = new URL(incoming.url ?? '/', target)
     if (line === 'GET /brought' && brought) outgoing.end(brought)
     else if (brought && line.startsWith('GET /jobs/'))
@@ -89,6 +93,11 @@ export async function watchService(target: string): Promise<WatchedService> {
     holdJobs() {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
+      return resolve
+    },
+    holdSubmissions() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      heldSubmissions = promise
       return resolve
     },
     close() {

@@ -1,14 +1,11 @@
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Reason } from '../../shared/failures/reason.ts'
 import { sayReason } from '../../shared/words/en/reasons.ts'
 import type { PostOutcome } from '../engine/service/ports.ts'
 import { loopbackCertificate } from '../testing/loopback-certificate.ts'
 import { openRawServer, type RawHandlers, type RawServer, rawAnswer } from '../testing/raw-server.ts'
 import { postOnce } from './http-post-once.ts'
-
-// One test opens many connections, some of them to run into their timeout.
-vi.setConfig({ testTimeout: 60_000 })
 
 const limits = { connectMs: 15_000, answerMs: 15_000 }
 const shortLimits = { connectMs: 15_000, answerMs: 300 }

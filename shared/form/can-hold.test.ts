@@ -1,14 +1,11 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { isEqual } from '../json-schema/equality.ts'
 import { isRecord } from '../json-schema/schema-node.ts'
 import type { Field } from './field.ts'
 import { fieldsFromSchema } from './fields-from-schema.ts'
 import { findProblems } from './problems.ts'
-
-// One test tries hundreds of values.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A schema with the values that it allows. */
 interface Shape {

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { baseUrlProblems, baseUrlSchema, isSameBaseUrl, readBaseUrl, withoutPassword } from './base-url.ts'
-
-// One test tries hundreds of values.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('[CONN1] an address of a service', () => {
   test.each([

@@ -33,7 +33,7 @@ export async function runEndToEndPhase({ root, folder, filters, print }: PhaseIn
   const args = [program, 'test', '--reporter=list,json', ...filters]
   const { status } = await runCommand(process.execPath, args, {
     cwd: root,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath, TMPDIR: folder },
     onOutput: print,
   })
   const report = await readReport(reportPath, reportSchema)

@@ -22,7 +22,7 @@ export async function runUnitPhase({ root, folder, filters, print }: PhaseInput)
   const { status } = await runCommand(
     process.execPath,
     [program, 'run', '--reporter=default', `--reporter=${reporter}`, ...filters],
-    { cwd: root, env: { [tallyPathVariable]: path }, onOutput: print },
+    { cwd: root, env: { [tallyPathVariable]: path, TMPDIR: folder }, onOutput: print },
   )
   const tally = await readReport(path, tallySchema)
   if (!tally) return { passed: 0, failed: 1, skipped: 0, reasons: [] }

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fileName, filePlace, slug } from './file-name.ts'
-
-// One test tries hundreds of values.
-vi.setConfig({ testTimeout: 60_000 })
 
 const fileId = '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'
 const completedAt = Date.parse('2026-11-20T23:59:59Z')

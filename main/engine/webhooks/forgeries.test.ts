@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type WebhookProfile, webhookProfileSchema } from '../../../shared/settings/webhook-profile.ts'
 import { createSqliteRequestIds } from '../../infra/sqlite-request-ids.ts'
 import { createSqliteWebhookStore } from '../../infra/sqlite-webhook-store.ts'
@@ -16,9 +16,6 @@ import {
 import { startIdPruning } from './id-pruning.ts'
 import type { VerifiedDelivery } from './ports.ts'
 import { createReceiver } from './receiver.ts'
-
-// One test opens many connections, some of them to run into their timeout.
-vi.setConfig({ testTimeout: 60_000 })
 
 const jobId = '0199a4d2-7b1c-4c3e-8f00-112233445566'
 const now = Math.floor(Date.parse('2026-11-20T12:00:00Z') / 1000)
