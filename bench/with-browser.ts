@@ -7,20 +7,21 @@ import { inTemporaryFolder } from './temporary-folder.ts'
 
 export interface Pages {
   readonly browser: Browser
-  /** The bare page that does the same by hand. */
+  /** The bare page that does the same by hand, under the headers of Atelier's own. */
   readonly bareAddress: string
   /** Atelier's page, with its token. */
   readonly studioAddress: string
 }
 
-/** A browser, a bare page and a running studio for one measurement; all are gone when it ends. */
+/** A browser, a bare page and a running studio for one measurement; all are closed when it ends. */
 export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promise<Value>): Promise<Value> {
   return inTemporaryFolder(async (folder) => {
     const studio = await startStudio(folder)
-    const bare = await servePage(bareHtml)
+    const studioAddress = addressOf(studio)
+    const bare = await servePage(bareHtml, await readHeaders(studioAddress))
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
     try {
-      return await work({ browser, bareAddress: bare.address, studioAddress: addressOf(studio) })
+      return await work({ browser, bareAddress: bare.address, studioAddress })
     } finally {
       await browser.close()
       bare.close()
@@ -29,8 +30,24 @@ export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promi
   })
 }
 
-async function servePage(html: string): Promise<{ address: string; close(): void }> {
-  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html))
+/** What the browser is told about the page: above all that no other page may share its process (decisions/0028). */
+async function readHeaders(address: string): Promise<Headers> {
+  const { headers } = await fetch(address)
+  return new Headers([...headers].filter(([name]) => !leftOut.includes(name)))
+}
+
+/** Of one response alone, or of what Atelier's page loads, which the bare one has in itself. */
+const leftOut = [
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]
+
+async function servePage(html: string, headers: Headers): Promise<{ address: string; close(): void }> {
+  const server = createServer((_, response) => response.setHeaders(headers).end(html))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -11,6 +11,8 @@ export interface Run {
   /** Each reading of GET /jobs/{id}, the last one ended. */
   readonly readings: readonly Job[]
   readonly ended: Job
+  /** When the end was read: milliseconds, as `performance.now()` counts them. */
+  readonly endedAt: number
 }
 
 export interface PaidRequests {
@@ -27,11 +29,12 @@ export interface PaidRequestPorts {
   readonly waitMs: number
 }
 
-const quickReadings = 40
-const quickPauseMs = 150
-const slowPauseMs = 2000
+/** A job is read again after this share of the time that it has taken so far. */
+const pauseShare = 1 / 8
+const shortestPauseMs = 25
+const longestPauseMs = 2000
 
-/** Sends each request once and remembers what came of it. */
+/** Sends each request once and remembers its outcome. */
 export function createPaidRequests({ service, waitMs }: PaidRequestPorts): PaidRequests {
   const answers = new Map<PaidRequest, Promise<Answer>>()
   const runs = new Map<PaidRequest, Promise<Run>>()
@@ -47,12 +50,13 @@ export function createPaidRequests({ service, waitMs }: PaidRequestPorts): PaidR
   async function follow(request: PaidRequest): Promise<Run> {
     const accepted = expectAccepted(await remember(answers, request, send))
     const readings: Job[] = []
-    for (const until = Date.now() + waitMs; Date.now() < until; ) {
+    for (const startedAt = Date.now(); Date.now() < startedAt + waitMs; ) {
       const answer = await service.send(`/jobs/${accepted.job_id}`)
       const job = expectOk(answer, jobSchema, 'the job record')
       readings.push(job)
-      if (isTerminal(job.status)) return { accepted, readings, ended: job }
-      await wait(readings.length < quickReadings ? quickPauseMs : slowPauseMs)
+      if (isTerminal(job.status)) return { accepted, readings, ended: job, endedAt: performance.now() }
+      const pauseMs = (Date.now() - startedAt) * pauseShare
+      await wait(Math.min(longestPauseMs, Math.max(shortestPauseMs, pauseMs)))
     }
     throw new Unmet(`an end within ${waitMs / 1000} s`, `status ${readings.at(-1)?.status ?? 'unread'}`)
   }

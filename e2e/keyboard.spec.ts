@@ -43,6 +43,34 @@ test('from an empty studio to a saved image without a mouse', async ({ studioPag
   await expect(libraryFiles(page).getByRole('button')).toBeFocused()
 })
 
+test('whoever is faster than a model’s form writes into its first field', async ({
+  studioPage: page,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  let letPass = () => {}
+  const held = new Promise<void>((resolve) => {
+    letPass = resolve
+  })
+  await page.route('**/bridge/catalog.model', async (route) => {
+    await held
+    await route.continue()
+  })
+  await tabTo(page, /^Model/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('affordable')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: /^Model.*Affordable/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('rooks, ')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  letPass()
+  await expect(promptOf(page)).toBeFocused()
+  await expect(promptOf(page)).toHaveValue(/rooks, /)
+  await page.keyboard.type('and a tower')
+  await expect(promptOf(page)).toHaveValue(/rooks, and a tower/)
+})
+
 test('every key is on one sheet', async ({ studioPage: page }) => {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('Generate')

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { english } from '../renderer/words/en/words.ts'
+import { findModel } from '../shared/catalog/index.ts'
 import { isPseudo, pseudoLanguage, pseudoWords } from '../shared/words/pseudo-words.ts'
-import { clippedTexts, describedTexts, foreignTexts, spokenTexts } from './support/spoken-texts.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import {
+  clippedTexts,
+  describedTexts,
+  foreignTexts,
+  type Others,
+  spokenTexts,
+} from './support/spoken-texts.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** Every screen is walked in a language that was made from English; what is still English was never in the words. */
@@ -10,14 +18,14 @@ const prompt = 'A quiet harbour'
 /** How long what has just opened may still draw. */
 const settleMs = 4_000
 const broken = 'Filtered by the service itself'
+/** How the sandbox answers a request that is to fail. */
+const refused = 'The sandbox answers 422 as it was told to.'
 
 /** Says of every screen what is wrong, not of the first alone. */
 const softly = expect.configure({ soft: true })
 
 test.use({ environment: { ATELIER_PSEUDO_LANGUAGE: '1' } })
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
-type Others = Parameters<typeof foreignTexts>[1]
 
 async function expectOnlyPseudo(page: Page, screen: string, others: Others): Promise<void> {
   // What has just opened may still be drawing.
@@ -40,11 +48,12 @@ async function speakPseudo(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', pseudoLanguage)
 }
 
-async function chooseModel(page: Page, label: string): Promise<void> {
+async function chooseModel(page: Page, id: string): Promise<void> {
+  const label = pseudoWords(findModel(id)?.label ?? '')
   await page.getByRole('combobox', { name: words.models.choose }).first().press('Enter')
   const search = page.getByRole('combobox', { name: words.models.search })
   await search.fill(label)
-  await page.getByRole('option').first().click()
+  await page.getByRole('option').filter({ hasText: label }).first().click()
   await expect(search).toHaveCount(0)
 }
 
@@ -54,15 +63,16 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
     'English',
     prompt,
     broken,
-    service.url,
+    'filtered',
     'harbour',
     'A boat',
     '{"prompt":',
-    '127.0.0.1',
-    'atelier-e2e',
+    service.key.slice(-4),
   ]
   const described = await describedTexts(sandbox.url)
   const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
+  // Notices are dialogs, too.
+  const inFront = page.getByRole('dialog').and(page.locator(':not([data-type])'))
   await speakPseudo(page)
   await check('settings')
   for (const part of [words.settings.own, words.settings.webhooks.choices.webhook])
@@ -80,12 +90,12 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await check('model list')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('option')).toHaveCount(0)
-  await chooseModel(page, 'Flagship')
+  await chooseModel(page, 'v1')
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill('')
   await page.keyboard.press('ControlOrMeta+Enter')
   await check('create, with an error at a field')
 
-  await chooseModel(page, 'Fast images')
+  await chooseModel(page, 'i3')
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
   await page.keyboard.press('ControlOrMeta+Enter')
   const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
@@ -108,11 +118,11 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   resume()
 
   await page.getByRole('button', { name: words.recipes.open, exact: true }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(inFront).toBeVisible()
   await check('recipes')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.list.start }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('A boat\n{"prompt":')
+  await inFront.getByRole('textbox').fill('A boat\n{"prompt":')
   await check('a list')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.sheet.start }).click()
@@ -120,21 +130,79 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await page.getByRole('button', { name: words.create.sheet.stop }).click()
 
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(inFront).toBeVisible()
   await check('palette')
   await page.keyboard.press('Escape')
   await goTo(page, 'library')
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(inFront).toBeVisible()
   await check('keyboard shortcuts')
   await page.keyboard.press('Escape')
   await check('library')
   await page.getByRole('list', { name: words.library.grid }).getByRole('button').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(inFront).toBeVisible()
   await check('a file, large')
   await page.keyboard.press('Escape')
   await goTo(page, 'spend')
   await check('spend')
+})
+
+test('no trouble, notice or state of the service says anything in English', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
+  test.slow()
+  const described = await describedTexts(sandbox.url)
+  const own = ['English', prompt, refused, service.key.slice(-4)]
+  const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
+  const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
+  let made = 0
+
+  async function generate(status: string) {
+    await page.keyboard.press('ControlOrMeta+Enter')
+    made += 1
+    await expect(runs).toHaveCount(made)
+    await expect(runs.first()).toContainText(status)
+  }
+
+  await speakPseudo(page)
+  await goTo(page, 'create')
+  await chooseModel(page, 'i3')
+  await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
+  const { status } = words.create
+  await sandbox.setFaults({ job: { status: 'cancelled' } })
+  await generate(status.cancelled)
+  await check('a run that was canceled at the service')
+  await sandbox.setFaults({ request: { kind: 'status', status: 422 } })
+  await generate(status.rejected)
+  await check('a run that was refused')
+  await sandbox.setFaults({ request: { kind: 'accept-and-close' } })
+  await generate(status.unknown)
+  await check('a run whose response was lost')
+  await sandbox.setFaults({ download: { kind: 'expired', times: 0 } })
+  await generate(status.fetchFailed)
+  await check('a file that can’t be fetched')
+
+  await sandbox.setFaults({})
+  const resume = service.holdJobs()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(runs).toHaveCount(made + 1)
+  await goTo(page, 'library')
+  resume()
+  await expect(page.getByRole('button', { name: words.create.ended.show }).first()).toBeVisible()
+  await check('a notice of a run that has ended')
+
+  await goTo(page, 'settings')
+  await service.close()
+  await pressEnabled(page.getByRole('button', { name: words.settings.test, exact: true }))
+  await check('a service that does not respond')
+  await goTo(page, 'create')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('status', { name: words.notices.region })).toContainText(
+    words.notices.unreachable.title,
+  )
+  await check('a run that waits for a service')
 })
 
 for (const theme of ['dark', 'light'] as const) {
@@ -144,6 +212,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('radio', { name: words.settings.themes[theme] }).click()
     for (const [width, height] of [
       [1440, 900],
+      [1024, 768],
       [960, 640],
     ] as const) {
       await page.setViewportSize({ width, height })

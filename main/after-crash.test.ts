@@ -7,7 +7,7 @@ import type { Estimate } from '../shared/pricing/estimate.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestService, openTestStudio, type TestStudio } from './testing/test-studio.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
@@ -19,7 +19,7 @@ async function open() {
 
   const start = (): Promise<TestStudio> => openTestStudio({ folder, service })
 
-  /** A run that is home, by its file's place and digest; the studio is closed after it. */
+  /** A run whose file was downloaded, by the file's path and digest; the studio is closed after it. */
   async function bringHome() {
     const studio = await start()
     const submissionId = crypto.randomUUID()
@@ -37,7 +37,7 @@ async function open() {
     return { submissionId, fileId, path, digest: digestOf(path) }
   }
 
-  /** As if the process had ended amid its work, and the library had come to be so. */
+  /** As if the process had crashed, with the library in this state. */
   function leaveAmidWork(sql: string): void {
     const connection = new DatabaseSync(join(folder, 'library.sqlite'))
     connection.exec(sql)
@@ -51,7 +51,7 @@ function digestOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
-test('[LIB23] a file that came whole before its row was written is in the library after the next start, and is not fetched again', async () => {
+test('[LIB23] a file that was complete before its row was written is in the library after the next start, and is not fetched again', async () => {
   const { start, bringHome, leaveAmidWork } = await open()
   const { submissionId, fileId, path } = await bringHome()
   const before = statSync(path)
@@ -67,7 +67,7 @@ test('[LIB23] a file that came whole before its row was written is in the librar
   await studio.close()
 })
 
-test('[LIB22] a file that a crash took is fetched again after the next start, without a second charge', async () => {
+test('[LIB22] a file lost in a crash is fetched again after the next start, without a second charge', async () => {
   const { service, start, bringHome, leaveAmidWork } = await open()
   const { submissionId, path, digest } = await bringHome()
   rmSync(path)
@@ -78,13 +78,13 @@ test('[LIB22] a file that a crash took is fetched again after the next start, wi
   await studio.close()
 })
 
-test('[LIB22] a file that was taken away while Atelier was closed says so, and comes back at the person’s word', async () => {
+test('[LIB22] a file that was removed while Atelier was closed says so, and is fetched again when the person chooses to', async () => {
   const { start, bringHome } = await open()
   const { submissionId, fileId, path, digest } = await bringHome()
   rmSync(path)
   const studio = await start()
   const said = await studio.until(submissionId, ({ files }) => files[0]?.state === 'failed')
-  expect(said.files[0]?.failure).toBe('The file is no longer in the data folder.')
+  expect(said.files[0]?.failure).toEqual({ code: 'file_gone' })
   await studio.call('library.fetchAgain', { fileId })
   await studio.until(submissionId, isHome)
   expect(digestOf(path)).toBe(digest)

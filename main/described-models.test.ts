@@ -8,7 +8,7 @@ import { plainPng } from './testing/sample-media.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestStudio } from './testing/test-studio.ts'
 
-// A whole studio beside a whole service, which makes the media in processes of its own.
+// A whole studio with a whole service, which makes the media in separate processes.
 vi.setConfig({ testTimeout: 60_000 })
 
 let service: DescribedService
@@ -76,7 +76,7 @@ test('[CAT4] a header that is not described is refused with nothing sent', async
   await studio.close()
 })
 
-test('a described pattern is held against the values before a run is written; one that can’t be is left to the service', async () => {
+test('a described pattern is checked before a run is written; an invalid one is left to the service', async () => {
   const own = await openDescribedService({
     openapi: '3.1.0',
     info: { title: 'Patterns', version: '1' },
@@ -116,7 +116,7 @@ test('a described pattern is held against the values before a run is written; on
   await own.close()
 })
 
-test('[INP11] a file that the model would not take as it is sent writes no run and sends none', async () => {
+test('[INP11] a file that the model would not accept as it is sent writes no run and sends none', async () => {
   const text = { type: 'string' }
   const schema = {
     type: 'object',
@@ -169,7 +169,7 @@ function atelier(words: readonly string[]) {
   )
 }
 
-test('the command line lists, prices, runs and describes what a description brings', async () => {
+test('the command line lists, prices, runs and describes the models of a description', async () => {
   const data = join(temporaryFolder(), 'data')
   const at = ['--service', service.url, '--data', data]
   const set = ['--set', 'prompt=sea', '--set', 'quality=fine']

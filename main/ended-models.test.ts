@@ -8,7 +8,7 @@ import { type DescribedService, openDescribedService } from './testing/described
 import { createFakeClock } from './testing/fake-clock.ts'
 import { isHome, openTestStudio, type TestStudio } from './testing/test-studio.ts'
 
-// A whole studio beside a whole service, which makes the media in processes of its own.
+// A whole studio with a whole service, which makes the media in separate processes.
 vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
@@ -85,7 +85,7 @@ async function endOf(studio: TestStudio, modelId = 'i3') {
 
 const changes = ({ events }: TestStudio) => events.filter(({ name }) => name === 'catalog.changed').length
 
-it('[CAT12] deprecation headers reach the catalogue, are announced, and are there after a restart', async () => {
+it('[CAT12] deprecation headers reach the catalogue, are announced, and survive a restart', async () => {
   service.acceptWith({
     Deprecation: 'true',
     Sunset: 'Sat, 30 Jan 2100 15:00:00 GMT',
@@ -115,7 +115,7 @@ describe('[CAT13] a 410 with a page for a body', () => {
     headers: { 'content-type': 'text/html' },
   }
 
-  it('ends its model: no more is taken or sent, what waits is rejected unsent, also after a restart', async () => {
+  it('ends its model: no run is accepted or sent, waiting ones are rejected unsent, also after a restart', async () => {
     const studio = await start()
     await studio.call('jobs.pause', {})
     const confirmed = await confirm(studio, 'i3', { prompt: 'sea' }, 3)
@@ -161,7 +161,7 @@ describe('[CAT13] a 410 with a page for a body', () => {
     }
   })
 
-  it('shows the service’s words, and says them where the model is asked for again', async () => {
+  it('shows the service’s words, again whenever the model is requested', async () => {
     const studio = await start()
     const message = 'I3 ended on 13 May 2026. Use image/acme/i5.'
     const body = JSON.stringify({ error: 'model_unavailable', message, replacement: 'image/acme/i5' })
@@ -169,12 +169,12 @@ describe('[CAT13] a 410 with a page for a body', () => {
     expect((await run(studio, 'i3')).problem).toMatchObject({ code: 'model_sunset', message })
     expect(await endOf(studio)).toMatchObject({ cause: message, replacement: { modelId: 'i5' } })
     const refused = await confirm(studio, 'i3')
-    expect(!refused.ok && refused.error.message).toContain(message)
+    expect(refused).toMatchObject({ error: { cause: { code: 'model_ended', words: message } } })
   })
 })
 
 describe('[JOB53] a value that was renamed', () => {
-  it('is written down and sent as it is called now, whoever asked for the old one', async () => {
+  it('is written and sent under its present name, whoever used the old one', async () => {
     const studio = await start()
     const sent = await run(studio, 'i6', { prompt: 'sea', thinking_mode: 'instant' })
     expect(sent.values).toEqual({ prompt: 'sea', thinking_mode: 'fast' })
@@ -224,7 +224,7 @@ describe('[JOB53] a value that was renamed', () => {
     expect(ended.problem).toMatchObject({
       code: 'refused',
       status: null,
-      message: expect.stringContaining('“fast”'),
+      cause: { code: 'value_renamed', from: 'instant', to: 'fast' },
     })
     expect(service.posts).toEqual([])
   })

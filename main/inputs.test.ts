@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { fileRoute, inputViewSchema } from '../shared/bridge/media-routes.ts'
+import { inputViewSchema } from '../shared/bridge/input-schemas.ts'
+import { fileRoute } from '../shared/bridge/media-routes.ts'
 import { inputReference } from '../shared/form/input-reference.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { samplePng } from './testing/sample-media.ts'
@@ -14,7 +15,7 @@ import {
   type TestStudio,
 } from './testing/test-studio.ts'
 
-// A whole studio beside a whole service, which makes the media in processes of its own.
+// A whole studio with a whole service, which makes the media in separate processes.
 vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
@@ -62,7 +63,7 @@ async function confirm(studio: TestStudio, values: Record<string, unknown>) {
   return { submissionId, result }
 }
 
-/** An image that the sandbox can read, as it made one itself. */
+/** An image that the sandbox can read, because it made one itself. */
 async function makeImage(studio: TestStudio) {
   const { submissionId } = await confirm(studio, {})
   const done = await studio.until(submissionId, isHome)
@@ -71,7 +72,7 @@ async function makeImage(studio: TestStudio) {
   return { fileId, submissionId, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-it('[INP5] [INP6] a file of the person’s own is brought to the service once, before the first run that names it', async () => {
+it('[INP5] [INP6] one of the person’s own files is uploaded once, before the first run that names it', async () => {
   const studio = await start()
   const { bytes } = await makeImage(studio)
   const { sha256 } = await give(studio, bytes)
@@ -84,7 +85,7 @@ it('[INP5] [INP6] a file of the person’s own is brought to the service once, b
   expect(service.posts).toEqual([made, '/assets', made, made])
 })
 
-it('[INP8] a run that was confirmed with an upload is sent with the very same bytes after a restart', async () => {
+it('[INP8] a run that was confirmed with an upload is sent with exactly the same bytes after a restart', async () => {
   const before = await start()
   const { bytes } = await makeImage(before)
   const { sha256 } = await give(before, bytes)
@@ -105,13 +106,13 @@ it('[INP7] an upload that the service refuses sends no run, says why, and leaves
   const { result } = await confirm(studio, { image_urls: [inputReference(sha256)] })
   expect(result).toMatchObject({
     ok: false,
-    error: { code: 'upload_failed', message: expect.stringMatching(/^sea\.png: /) },
+    error: { code: 'upload_failed', cause: { code: 'upload_failed', file: 'sea.png' } },
   })
   const runs = await studio.call('jobs.list', {})
   expect([service.posts, runs.ok && runs.value.submissions]).toEqual([['/assets'], []])
 })
 
-it('[INP9] a job that failed puts its upload in doubt: the next run brings the file anew, and nothing is sent by itself', async () => {
+it('[INP9] a job that failed puts its upload in doubt: the next run uploads the file again, and nothing is sent by itself', async () => {
   const studio = await start()
   const { bytes } = await makeImage(studio)
   const { sha256 } = await give(studio, bytes)
@@ -124,7 +125,7 @@ it('[INP9] a job that failed puts its upload in doubt: the next run brings the f
   expect(service.posts.slice(before)).toEqual(['/assets', service.posts[0]])
 })
 
-it('a file that Atelier made says which run it came from, and can be named in a form without leaving the studio', async () => {
+it('a file that Atelier made says which run it came from, and can be used in a form without leaving the studio', async () => {
   const studio = await start()
   const { fileId, submissionId, bytes } = await makeImage(studio)
   const given = await give(studio, bytes)
@@ -139,7 +140,7 @@ it('a file that Atelier made says which run it came from, and can be named in a 
   expect(described.ok && described.value.map(({ sha256 }) => sha256)).toEqual([stranger.sha256, given.sha256])
 })
 
-it('a file of the library that was never given is made one that a form can name', async () => {
+it('a file of the library becomes an input that a form can name', async () => {
   const studio = await start()
   const { fileId, submissionId } = await makeImage(studio)
   const named = await studio.call('inputs.fromLibrary', { fileId })

@@ -1,4 +1,5 @@
 import type { StudioStatus } from '../shared/bridge/views.ts'
+import type { SayOwn } from '../shared/catalog/own-texts.ts'
 import type { Result } from '../shared/result.ts'
 import type { Clock, Ids, Log, Random } from './engine/ports.ts'
 import type { Sandbox, Secrets } from './engine/service/ports.ts'
@@ -6,26 +7,28 @@ import type { SettingsStore } from './engine/settings/ports.ts'
 import type { DataFolder } from './infra/data-folder.ts'
 import type { RepairWay } from './infra/repair-ways.ts'
 
-/** What differs between hosts. The studio never asks where it runs. */
+/** What differs between hosts. The studio never checks where it runs. */
 export interface StudioDeps {
   readonly host: StudioStatus['host']
   /** Atelier's own version. */
   readonly version: string
-  /** Taken for this process; the studio does not release it. */
+  /** Locked for this process; the studio does not release it. */
   readonly folder: DataFolder
   readonly settings: SettingsStore
   readonly secrets: Secrets
-  /** A service for this run only, whatever the settings say. */
+  /** A service for this start only, overriding the settings. */
   readonly serviceOverride: string | null
-  /** The address over http that the person insisted on for this run; null where they didn't. */
+  /** The http address that the person allowed for this start; null where they didn't. */
   readonly httpAllowedFor: string | null
-  /** Fails with the reason, a sentence. */
+  /** Rejects with the reason, a sentence. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
   readonly log: Log
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
+  /** How a language says the catalogue's own texts; absent: every one in English. */
+  readonly catalogueWords?: (language: string) => SayOwn
   readonly clock: Clock
   readonly ids: Ids
   readonly random: Random

@@ -9,11 +9,12 @@ import { createSettingsProcedures } from './engine/settings/settings-procedures.
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
 import { createRunConfirmation } from './engine/submissions/run-confirmation.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-/** What a page may call, over the studio's parts. */
+/** The procedures that a page may call, over the studio's parts. */
 export function createHandlers(deps: StudioDeps, library: Library, parts: StudioParts): Handlers {
   const { folder, settings, secrets, reveal, ids, log } = deps
   const { journal, files, inputs, sheets } = library
@@ -22,6 +23,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
   const confirmation = createRunConfirmation({
     clock,
     log,
+    storageFailureOf,
     journal,
     queue,
     views,
@@ -60,6 +62,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
       connection,
       status,
       onChanged(changed) {
+        library.ownWords.choose(changed.language)
         announcer.settings(changed)
         announcer.status()
         void webhooks.configure()

@@ -1,7 +1,7 @@
 import { models } from '../shared/catalog/index.ts'
 import { findModelLabel } from './engine/catalog/find-model-label.ts'
+import { createOwnWords } from './engine/catalog/own-words.ts'
 import { reconcile } from './engine/library/reconcile.ts'
-import { storageTroubleOf } from './engine/storage-trouble.ts'
 import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
@@ -18,12 +18,13 @@ import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import { createUnreadableRows } from './infra/unreadable-rows.ts'
 import type { StudioDeps } from './studio-deps.ts'
 
 /**
- * The rows and files of one library, opened together. Throws `BrokenLibraryError` with the ways out, also where the
- * damage shows only now.
+ * The rows and files of one library, opened together. Throws `BrokenLibraryError` with the ways out, also where
+ * damage is found only now.
  */
 export async function openLibrary(deps: StudioDeps) {
   const { folder, log, repair = null } = deps
@@ -35,24 +36,25 @@ export async function openLibrary(deps: StudioDeps) {
   }
 }
 
-/** Closes a library that could not be continued with; resolves with the error that says what can be done about it. */
+/** Closes a library that can't be continued; resolves with the error that says what can be done about it. */
 export async function closeBroken(
   { folder, log }: StudioDeps,
   own: OwnDatabase,
   error: unknown,
 ): Promise<unknown> {
   await own.close()
-  if (storageTroubleOf(error)?.kind !== 'damaged') return error
+  if (storageFailureOf(error) !== 'damaged') return error
   return inspectLibrary(folder.resolve('library.sqlite'), log).then(
     () => error,
     (said: unknown) => said,
   )
 }
 
-function createStores({ folder, log, clock }: StudioDeps, own: OwnDatabase) {
+function createStores({ folder, log, clock, settings, catalogueWords }: StudioDeps, own: OwnDatabase) {
   const { database } = own
   const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
-  const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
+  const ownWords = createOwnWords(settings.read().language, catalogueWords)
+  const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, ownWords.say())
   const unreadable = createUnreadableRows(log)
   const journal = createSqliteSubmissionJournal(database, unreadable)
   const files = createSqliteFileCatalogue({ database, labelOf })
@@ -61,6 +63,7 @@ function createStores({ folder, log, clock }: StudioDeps, own: OwnDatabase) {
   return {
     own,
     descriptions,
+    ownWords,
     rows: createSqliteLibraryRows(database, files),
     labelOf,
     journal,
@@ -79,7 +82,7 @@ function createStores({ folder, log, clock }: StudioDeps, own: OwnDatabase) {
 
 export type Library = Awaited<ReturnType<typeof openLibrary>>
 
-/** Never rejects: a library whose files can't be looked at now serves what it can. */
+/** Never rejects: a library whose files can't be checked now serves what it can. */
 export async function reconcileLibrary(
   { folder, log, clock, ids }: StudioDeps,
   { own, rows, inputs, descriptions }: Library,

@@ -29,19 +29,23 @@ import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
 import { findAddressClass } from './infra/inward-addresses.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import { webhookServer } from './infra/webhook-server.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 
 /**
- * The engine's parts over one library, each after those that it asks. What a part says to those before it, or to
- * several, goes through `events`; who listens is said once, at the end.
+ * The engine's parts over one library, each after those that it calls. Messages to earlier parts, or to
+ * several, are sent through `events`; its listeners are listed once, at the end.
  */
 export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMask) {
   const { folder, settings, log, ids, random } = deps
   const { journal, files, inputs, uploadStore, requestIds, labelOf, sheets } = library
   const events = createInternalEventHub(log)
-  const clock = guardClock(deps.clock, (error) => events.emit('storage.failed', error))
+  const clock = guardClock(deps.clock, {
+    storageFailureOf,
+    onTrouble: (error) => events.emit('storage.failed', error),
+  })
   const hub = createEventHub()
 
   const spend = createSpend({ clock, journal, ledger: journal })
@@ -58,6 +62,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     signs,
     modelPaths: () => settings.read().modelPaths,
     store: library.descriptions,
+    ownWords: library.ownWords,
   })
   const connection = createConnectionManager({
     log,
@@ -82,6 +87,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const fetcher = createHttpFileFetcher({ folder, keyMask, freeSpace: createDiskFreeSpace(folder.path) })
   const downloads = createDownloads({
+    storageFailureOf,
     files,
     fetcher,
     clock,
@@ -124,6 +130,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     lastRequestAt: () => Date.parse(webhooks.status().lastEntryAt ?? ''),
   })
   const pipeline = createRunPipeline({
+    storageFailureOf,
     clock,
     random,
     log,
@@ -158,6 +165,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     wantedService: () => ((deps.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
     hold: pipeline.queue.hold,
     receiver: webhooks.status,
+    storageFailureOf,
   })
   const announcer = createAnnouncer({
     clock,
@@ -171,7 +179,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
 
   let lastServiceId = connection.current()?.serviceId ?? null
 
-  /** Runs that are under way say whether their account is the connected one. */
+  /** Runs under way show whether their account is the connected one. */
   function announceMoved(): void {
     const now = connection.current()?.serviceId ?? null
     if (now === lastServiceId) return
@@ -182,7 +190,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     lastServiceId = now
   }
 
-  /** A service is there again: what waits for one resumes. */
+  /** A service is back: whatever waits for one resumes. */
   function resume(): void {
     try {
       pipeline.queue.retry()
@@ -240,7 +248,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
 
 export type StudioParts = ReturnType<typeof assembleParts>
 
-/** A job's present URLs; null where it is another service's or the service can't say now. */
+/** A job's current URLs; null where it is another service's or the service can't say now. */
 async function readUrls(
   submission: Submission | null,
   connection: Connection | null,

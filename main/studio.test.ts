@@ -17,7 +17,7 @@ import {
   type TestStudio,
 } from './testing/test-studio.ts'
 
-// A whole studio beside a whole service, which makes the media in processes of its own.
+// A whole studio with a whole service, which makes the media in separate processes.
 vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
@@ -91,7 +91,7 @@ it('[JOB3] confirming the same id again, at once or later, is one paid request',
   expect([service.posts.length, result.ok && result.value[0]?.job?.status]).toEqual([1, 'completed'])
 })
 
-it('[JOB15] a price that is not the one shown sends nothing', async () => {
+it('[JOB15] a price that differs from the one shown sends nothing', async () => {
   const studio = await start()
   const { result } = await confirm(studio, {
     modelId: 'v2',
@@ -119,7 +119,7 @@ describe('[JOB28] a batch of runs that differ', () => {
     estimate: v2Price,
   })
 
-  it('is written down together, comes home, and knows after a restart what it compares', async () => {
+  it('is written together, is downloaded together, and keeps what it compares over a restart', async () => {
     const first = await start()
     const runs = [image(), video()]
     const batch = { batchId, runs, sheet, agreed: [] }
@@ -149,7 +149,7 @@ describe('[JOB28] a batch of runs that differ', () => {
     expect([service.posts, listed.ok && listed.value.submissions]).toEqual([[], []])
   })
 
-  it('[SPEND1] asks first where it goes beyond the budget, and is confirmed after the person’s yes', async () => {
+  it('[SPEND1] asks first where it exceeds the budget, and is confirmed once the person agrees', async () => {
     const studio = await start()
     await studio.call('settings.change', {
       budget: { perDay: microUsd(150_000), perMonth: null, askAbove: null },
@@ -165,7 +165,7 @@ describe('[JOB28] a batch of runs that differ', () => {
     expect(status.ok && status.value.budget.day?.committed).toBe(200_000)
   })
 
-  it('[SPEND1] asks first where it goes beyond the budget together with what is confirmed at the same time', async () => {
+  it('[SPEND1] asks first where it exceeds the budget together with runs confirmed at the same time', async () => {
     const studio = await start()
     await studio.call('settings.change', {
       budget: { perDay: microUsd(150_000), perMonth: null, askAbove: null },
@@ -182,7 +182,7 @@ describe('[JOB28] a batch of runs that differ', () => {
   })
 })
 
-it('refuses values that the model does not take, naming each field, and sends nothing', async () => {
+it('refuses values that the model does not accept, naming each field, and sends nothing', async () => {
   const studio = await start()
   const { result } = await confirm(studio, { values: { aspect_ratio: '7:5', aspectRatio: '1:1' } })
   const fields = !result.ok && result.error.problems?.map(({ path, reason }) => [path[0], reason.code])
@@ -196,7 +196,7 @@ it('refuses values that the model does not take, naming each field, and sends no
   expect(service.posts).toEqual([])
 })
 
-it('refuses models that are unknown or gone', async () => {
+it('refuses models that are unknown or retired', async () => {
   const studio = await start()
   expect((await confirm(studio, { modelId: 'x9' })).result).toMatchObject({
     ok: false,
@@ -206,7 +206,7 @@ it('refuses models that are unknown or gone', async () => {
   expect(gone.result).toMatchObject({ ok: false, error: { code: 'model_sunset' } })
 })
 
-it('[JOB13] a run that is under way goes on after a restart, and is not paid again', async () => {
+it('[JOB13] a run that is under way continues after a restart, and is not paid again', async () => {
   const first = await start()
   const { submissionId } = await confirm(first, { modelId: 'v2', values: v2Values, estimate: v2Price })
   await first.until(submissionId, ({ state }) => state === 'accepted')
@@ -235,7 +235,7 @@ it('[JOB16] the ledger counts completed jobs by day and model, unlisted ones apa
   expect(status.ok && status.value.spentThisMonth).toEqual({ microUsd: 100_000, unlistedJobs: 1 })
 })
 
-it('a file of the person’s own is sent as a data URI and kept once', async () => {
+it('one of the person’s own files is sent as a data URI and kept once', async () => {
   const studio = await start()
   const made = await confirm(studio)
   const home = await studio.until(made.submissionId, isHome)
@@ -252,7 +252,7 @@ it('a file of the person’s own is sent as a data URI and kept once', async () 
   expect((await studio.until(submissionId, isHome)).values).toEqual(values)
 })
 
-it('a thumbnail from the page is kept, served and told to everyone', async () => {
+it('a thumbnail from the page is kept, served and announced to everyone', async () => {
   const studio = await start()
   const { submissionId } = await confirm(studio)
   const fileId = (await studio.until(submissionId, isHome)).files[0]?.fileId ?? ''
@@ -271,7 +271,7 @@ it('a thumbnail from the page is kept, served and told to everyone', async () =>
   expect(told.at(-1)).toMatchObject({ fileId, hasPoster: true, width: 1024, height: 768 })
 })
 
-it('a wrong key is refused in the service’s words, and nothing more leaves until the person acts', async () => {
+it('a wrong key is refused in the service’s words, and nothing more is sent until the person acts', async () => {
   const studio = await start({ serviceOverride: service.url, environmentKey: 'not-the-key' })
   const { submissionId } = await confirm(studio)
   const refused = await studio.until(submissionId, ({ state }) => state === 'rejected')
@@ -282,7 +282,7 @@ it('a wrong key is refused in the service’s words, and nothing more leaves unt
   expect(status.ok && status.value.hold?.reason).toBe('unauthorized')
 })
 
-it('[JOB11] an unknown run is repeated only at the person’s word, as a new run linked to the old', async () => {
+it('[JOB11] an unknown run is repeated only when the person chooses to, as a new run linked to the old', async () => {
   const forgetful = await openForgetfulService(service)
   const studio = await start({ serviceOverride: forgetful.url, environmentKey: service.key })
   const { submissionId } = await confirm(studio)
@@ -303,7 +303,7 @@ it('[JOB11] an unknown run is repeated only at the person’s word, as a new run
   await forgetful.close()
 })
 
-it('a service that can’t be reached is said, and nothing is written', async () => {
+it('a service that can’t be reached is reported, and nothing is written', async () => {
   const studio = await start({ serviceOverride: 'http://127.0.0.1:9', environmentKey: 'k' })
   const { submissionId, result } = await confirm(studio)
   expect(result).toMatchObject({ ok: false, error: { code: 'service_unreachable' } })
@@ -313,7 +313,7 @@ it('a service that can’t be reached is said, and nothing is written', async ()
   })
 })
 
-it('answers any call with a value or a failure, never with an exception', async () => {
+it('returns a value or a failure from any call, never an exception', async () => {
   const studio = await start()
   const calls: [string, unknown][] = [
     ['no.such', {}],

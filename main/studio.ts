@@ -6,6 +6,7 @@ import type { StoredFiles } from './engine/library/stored-files.ts'
 import type { Log } from './engine/ports.ts'
 import type { ConnectionManager } from './engine/service/connection.ts'
 import { createKeyMask, type KeyMask } from './engine/service/key-mask.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import { createHandlers } from './studio-handlers.ts'
 import { closeBroken, type Library, openLibrary, reconcileLibrary } from './studio-library.ts'
@@ -13,16 +14,19 @@ import { assembleParts } from './studio-parts.ts'
 
 export interface Studio {
   readonly procedures: Dispatch
-  /** Listens to everything the studio tells; returns its undo. */
+  /** Listens to every event of the studio; returns an unsubscribe function. */
   readonly events: { subscribe(listener: (event: BridgeEvent) => void): () => void }
   readonly mediaRoutes: MediaRoutes
   /** The person's own files, for hosts that take them from the command line. */
   readonly inputs: InputStore
-  /** Where a saved file lies, relative to the data folder; throws where there is none. */
+  /** The path of a saved file, relative to the data folder; throws where there is none. */
   pathOf(fileId: string): string
   /** The library's saved files, for hosts that copy them. */
   readonly storedFiles: StoredFiles
-  /** The host's word that the machine woke or its network came back: what waits for the service asks at once. */
+  /**
+   * The host reports that the machine woke or its network came back: whatever waits for the service retries at
+   * once.
+   */
   resumeAfterSleep(): void
   /** Resolves when the service is connected, or could not be. */
   readonly connected: ReturnType<ConnectionManager['open']>
@@ -30,7 +34,7 @@ export interface Studio {
 }
 
 /**
- * Puts the studio together from the engine and its adapters and continues with what was under way. Throws
+ * Composes the studio from the engine and its adapters and continues the runs under way. Throws
  * `NewerLibraryError` or `BrokenLibraryError` where the library can't be opened; nothing is changed then.
  */
 export async function createStudio(given: StudioDeps): Promise<Studio> {
@@ -61,12 +65,12 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     try {
       pipeline.resume()
       webhooks.resume()
-      // What was requested before there was an account to fetch it for.
+      // Files that were requested before there was an account to fetch them for.
       downloads.resume()
     } catch (error) {
       events.emit('storage.failed', error)
     }
-    // What is whole on the disk already is not fetched again.
+    // A file that is whole on the disk is not fetched again.
     await reconciled
     addWaiting()
     return opened
@@ -81,7 +85,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   }
 
   return {
-    procedures: createDispatcher({ log: deps.log, handlers }),
+    procedures: createDispatcher({ log: deps.log, handlers, storageFailureOf }),
     events: hub,
     mediaRoutes: createMediaRoutes({
       files,

@@ -11,7 +11,7 @@ import {
   type TestStudioOptions,
 } from './testing/test-studio.ts'
 
-// A whole studio beside a whole service, which makes the media in processes of its own.
+// A whole studio with a whole service, which makes the media in separate processes.
 vi.setConfig({ testTimeout: 60_000 })
 
 const unlisted: Estimate = { kind: 'unlisted' }
@@ -39,7 +39,7 @@ async function confirm(studio: TestStudio): Promise<string> {
   return submissionId
 }
 
-/** Has the library of this folder not hold its one file, whose address is that of a sandbox that ended. */
+/** Removes the one file from this folder's library and gives it the address of a sandbox that ended. */
 function forgetFile(folder: string, state: 'waiting' | 'failed'): void {
   const database = new DatabaseSync(join(folder, 'library.sqlite'))
   database.exec(`
@@ -49,7 +49,7 @@ function forgetFile(folder: string, state: 'waiting' | 'failed'): void {
   database.close()
 }
 
-test('[LIB29] a run whose service is not the connected one says so, and comes home once it is again', async () => {
+test('[LIB29] a run whose service is not the connected one says so, and is downloaded once it is again', async () => {
   const { own, start } = await open()
   const studio = await start()
   onTestFinished(() => studio.close())
@@ -65,7 +65,7 @@ test('[LIB29] a run whose service is not the connected one says so, and comes ho
   expect(own.posts).toHaveLength(1)
 })
 
-test('[LIB30] a file of the sandbox whose address is that of an earlier process of it comes all the same', async () => {
+test('[LIB30] a file of the sandbox with the address of an earlier process is still downloaded', async () => {
   const { folder, start } = await open()
   const first = await start()
   const submissionId = await confirm(first)
@@ -78,7 +78,7 @@ test('[LIB30] a file of the sandbox whose address is that of an earlier process 
   expect(files).toMatchObject([{ state: 'saved', name: 'fetched-anew.png', isRefused: false }])
 })
 
-test('[LIB29] a file that is asked for before the connection stands comes once it does', async () => {
+test('[LIB29] a file requested before the connection is open is downloaded once it is', async () => {
   const { folder, start } = await open()
   const first = await start()
   const submissionId = await confirm(first)

@@ -6,16 +6,16 @@ import { openSpyHttpServer, type SpyHttpServer } from './testing/spy-http-server
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { openTestService, openTestStudio, type TestService, type TestStudio } from './testing/test-studio.ts'
 
-// A whole studio beside a whole service, which makes the media in processes of its own.
+// A whole studio with a whole service, which makes the media in separate processes.
 vi.setConfig({ testTimeout: 60_000 })
 
 let sandbox: TestService
 let front: SpyHttpServer
-/** Where the service was last told to deliver. */
+/** The delivery address last given to the service. */
 let told = ''
 const signer = await createSigningService('key-1')
 
-// The sandbox behind a front that publishes a key of the test's and keeps what the service was told to itself.
+// The sandbox behind a front that publishes a key of the test's and keeps the given delivery address to itself.
 beforeAll(async () => {
   sandbox = await openTestService()
   front = await openSpyHttpServer(async (request, response) => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A studio that receives by this profile, and a run of its that the service has taken. */
+/** A studio that receives by this profile, and a run of its that the service has accepted. */
 async function openWithRun(profile: WebhookProfile) {
   const studio = await openTestStudio({
     folder: temporaryFolder(),
@@ -122,23 +122,26 @@ const choices: Choice[] = [
   },
 ]
 
-it.each(choices)('[HOOK24] signed $name, a delivery is taken at the port, changed it is not', async (one) => {
-  const profile = webhookProfileSchema.parse(one.choice)
-  const { studio, url, jobId } = await openWithRun(profile)
-  const body = payloadOf(jobId)
-  const timestamp = Math.floor(Date.now() / 1000)
-  const jws = one.jwsHeader ? { jwsHeader: one.jwsHeader } : {}
-  const headers = signHeadersAs({ profile, service: signer, body, timestamp, ...jws })
-  const withoutKey = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => name !== profile.headers.keyId),
-  )
-  expect(await post(url, headers, `${body} `)).toBe(401)
-  expect(await post(url, headers, body)).toBe(204)
-  expect(await post(url, withoutKey, body)).toBe(204)
-  expect(await outcomesOf(studio)).toEqual(['bad_signature', 'taken', 'repeated'])
-})
+it.each(choices)(
+  '[HOOK24] signed $name, a delivery is accepted at the port, and after a change it is not',
+  async (one) => {
+    const profile = webhookProfileSchema.parse(one.choice)
+    const { studio, url, jobId } = await openWithRun(profile)
+    const body = payloadOf(jobId)
+    const timestamp = Math.floor(Date.now() / 1000)
+    const jws = one.jwsHeader ? { jwsHeader: one.jwsHeader } : {}
+    const headers = signHeadersAs({ profile, service: signer, body, timestamp, ...jws })
+    const withoutKey = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => name !== profile.headers.keyId),
+    )
+    expect(await post(url, headers, `${body} `)).toBe(401)
+    expect(await post(url, headers, body)).toBe(204)
+    expect(await post(url, withoutKey, body)).toBe(204)
+    expect(await outcomesOf(studio)).toEqual(['bad_signature', 'taken', 'repeated'])
+  },
+)
 
-it('[HOOK24] what is signed by one profile is not taken by another', async () => {
+it('[HOOK24] a delivery signed by one profile is not accepted by another', async () => {
   const profile = webhookProfileSchema.parse({ encoding: 'hex', form: 'der' })
   const { studio, url, jobId } = await openWithRun(profile)
   const body = payloadOf(jobId)

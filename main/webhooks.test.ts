@@ -16,7 +16,7 @@ import {
   type TestStudioOptions,
 } from './testing/test-studio.ts'
 
-// A whole studio beside a whole service, which makes the media in processes of its own.
+// A whole studio with a whole service, which makes the media in separate processes.
 vi.setConfig({ testTimeout: 60_000 })
 
 const values = { prompt: 'a kite over the sea' }
@@ -46,7 +46,7 @@ async function open(webhooks: Partial<WebhookSettings> = {}, folder = temporaryF
   return studio
 }
 
-/** Turns the receiver on, unless told otherwise, and waits until it has moved. */
+/** Turns the receiver on, unless the changes say otherwise, and waits until it has moved. */
 async function receive(studio: TestStudio, webhooks: Partial<WebhookSettings> = {}): Promise<void> {
   const defaults = settingsSchema.parse({}).webhooks
   await studio.call('settings.change', { webhooks: { ...defaults, enabled: true, port: 0, ...webhooks } })
@@ -81,7 +81,7 @@ async function confirm(studio: TestStudio): Promise<string> {
   return submissionId
 }
 
-it('a result comes home by a signed delivery, and the log says so', async () => {
+it('a result is downloaded after a signed delivery, and the log says so', async () => {
   const studio = await open()
   const submissionId = await confirm(studio)
   await studio.until(submissionId, isHome)
@@ -95,7 +95,7 @@ it('a result comes home by a signed delivery, and the log says so', async () => 
   ])
 })
 
-it('[HOOK12] a run whose answer was lost comes home by its delivery, paid once', async () => {
+it('[HOOK12] a run whose response was lost is completed by its delivery, paid once', async () => {
   const studio = await open()
   service.posts.length = 0
   await service.control('faults', { request: { kind: 'accept-and-close' } })
@@ -108,7 +108,7 @@ it('[HOOK12] a run whose answer was lost comes home by its delivery, paid once',
   expect(states).toContain('unknown')
 })
 
-it('[HOOK13] a delivery that overtakes the answer to its POST is kept for the end of the sending', async () => {
+it('[HOOK13] a delivery that overtakes the response to its POST is kept until the sending has ended', async () => {
   const folder = temporaryFolder()
   const studio = await open({}, folder)
   await service.control('faults', { request: { kind: 'hang' } })
@@ -122,7 +122,7 @@ it('[HOOK13] a delivery that overtakes the answer to its POST is kept for the en
   expect([home.state, home.files.length]).toEqual(['accepted', 1])
 })
 
-it('[HOOK13] a delivery that came while the answer was awaited is used once that is lost', async () => {
+it('[HOOK13] a delivery that arrived while the response was awaited is used once that is lost', async () => {
   const { url, hangUp } = await openHoldingService()
   const studio = await openOnce(temporaryFolder(), { serviceOverride: url, environmentKey: service.key })
   await receive(studio)
@@ -133,7 +133,7 @@ it('[HOOK13] a delivery that came while the answer was awaited is used once that
   expect([home.state, home.files.length]).toEqual(['accepted', 1])
 })
 
-/** The service as if it were at another address, whose answers to paid requests are held until they are hung up on. */
+/** The service as if at another address, whose responses to paid requests are held until they are hung up on. */
 async function openHoldingService() {
   const held: Socket[] = []
   const front = await openSpyHttpServer(async (request, response) => {
@@ -194,14 +194,14 @@ it('[HOOK6] a rotated key is found by its id', async () => {
   await expect.poll(() => outcomesOf(studio)).toContain('taken')
 })
 
-it('off, nothing listens and the service is told no address', async () => {
+it('off, nothing listens and the service gets no address', async () => {
   const studio = await open({ enabled: false })
   await studio.until(await confirm(studio), isHome)
   const status = await statusOf(studio)
   expect([status.delivery, status.receiver.state, await logOf(studio)]).toEqual(['polling', 'off', []])
 })
 
-it('[HOOK19] a port that another program uses is said, and results are asked for', async () => {
+it('[HOOK19] a port that another program uses is reported, and results are polled', async () => {
   const other = await openSpyHttpServer((_, response) => response.end())
   onTestFinished(() => other.close())
   const studio = await open({ port: Number(new URL(other.url).port) })
@@ -215,7 +215,7 @@ it('[HOOK19] a port that another program uses is said, and results are asked for
   expect(other.requests).toEqual([])
 })
 
-/** The receiver's first standing that fits; what stands already counts. */
+/** The receiver's first matching state; a current one counts. */
 function untilReceiver(
   studio: TestStudio,
   fits: (receiver: ReceiverStatus) => boolean,
@@ -234,9 +234,9 @@ function untilReceiver(
 }
 
 describe('[HOOK16] a tunnel that dies', () => {
-  /** Milliseconds: no longer is the pause between two readings of a young run while its delivery is awaited. */
+  /** Milliseconds: the longest pause between two readings of a young run while its delivery is awaited. */
   const quietPause = 14_000
-  /** Milliseconds: so long after an end that asking has found its delivery may still come. */
+  /** Milliseconds: how long after an end found by polling its delivery may still arrive. */
   const grace = 15_000
 
   async function openOwn(speed: number) {
@@ -246,7 +246,7 @@ describe('[HOOK16] a tunnel that dies', () => {
     return { own, clock: createLeapingClock() }
   }
 
-  /** The run's job ends at the service, is read at its time, and no delivery comes. */
+  /** The run's job ends at the service, is read in time, and no delivery arrives. */
   async function bringHomeByAsking(studio: TestStudio, own: TestService, clock: LeapingClock, id: string) {
     const { job } = await studio.until(id, ({ state }) => state === 'accepted')
     const headers = { authorization: `Bearer ${own.key}` }
@@ -259,7 +259,7 @@ describe('[HOOK16] a tunnel that dies', () => {
     return home
   }
 
-  it('is said once asking has found an end, results come by asking, and the next delivery takes the word back', async () => {
+  it('is reported once polling has found an end, results are polled, and the next delivery ends the report', async () => {
     const { own, clock } = await openOwn(500)
     const studio = await openOnce(temporaryFolder(), { service: own, clock })
     await receive(studio)
@@ -274,7 +274,7 @@ describe('[HOOK16] a tunnel that dies', () => {
     expect(await outcomesOf(studio)).toEqual(['taken'])
   })
 
-  it('[HOOK23] is said also of a run that was sent before a restart', async () => {
+  it('[HOOK23] is reported also for a run that was sent before a restart', async () => {
     const { own, clock } = await openOwn(3)
     const folder = temporaryFolder()
     const first = await openOnce(folder, { service: own, clock })
@@ -292,7 +292,7 @@ describe('[HOOK16] a tunnel that dies', () => {
   })
 })
 
-describe('[HOOK18] a delivery to oneself', () => {
+describe('[HOOK18] a test delivery', () => {
   async function test(studio: TestStudio) {
     const tested = await studio.call('webhooks.test', {})
     if (!tested.ok) throw new Error(tested.error.message)
@@ -304,7 +304,7 @@ describe('[HOOK18] a delivery to oneself', () => {
     { encoding: 'hex', form: 'der' },
     { encoding: 'base64', message: '{id}.{timestamp}.{body}' },
     { scheme: 'jws' },
-  ] as const)('arrives, signed as the profile says: %j', async (changes) => {
+  ] as const)('arrives, signed according to the profile: %j', async (changes) => {
     const { profile } = settingsSchema.parse({}).webhooks
     const studio = await open({ profile: { ...profile, ...changes } })
     expect(await test(studio)).toMatchObject({ finding: 'arrived', status: 204 })
@@ -313,7 +313,7 @@ describe('[HOOK18] a delivery to oneself', () => {
     expect(listed.ok && listed.value.submissions).toEqual([])
   })
 
-  it('says what stands at the public URL instead, or that nothing does', async () => {
+  it('reports what is at the public URL instead, or that nothing is', async () => {
     const other = await openSpyHttpServer((_, response) => response.writeHead(200).end())
     onTestFinished(() => other.close())
     const elsewhere = await open({ publicUrl: other.url })
@@ -328,7 +328,7 @@ describe('[HOOK18] a delivery to oneself', () => {
     expect(await test(off)).toMatchObject({ finding: 'not_listening' })
   })
 
-  it('says why where something on the way changes it, and counts once', async () => {
+  it('reports why where something on the way changes it, and counts once', async () => {
     const studio = await open()
     const { receiver } = await statusOf(studio)
     let seen = { path: '', headers: {} as Record<string, string>, body: '' }

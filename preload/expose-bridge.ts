@@ -1,7 +1,7 @@
 import type { ContextBridge, IpcRenderer } from 'electron'
 import { ipcChannels, type PreloadApi, preloadGlobal } from '../shared/bridge/carrier.ts'
 
-/** Gives the page the two things a carrier needs, and nothing else of Electron. */
+/** Gives the page the two functions of a carrier, and nothing else of Electron. */
 export function exposeBridge(electron: { contextBridge: ContextBridge; ipcRenderer: IpcRenderer }): void {
   const { contextBridge, ipcRenderer } = electron
   const api: PreloadApi = {

@@ -1,24 +1,43 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useEffect } from 'react'
 import { CreateView } from './features/create/create-view.tsx'
-import { DropLayer } from './features/create/media/drop-layer.tsx'
-import { RecipeDrop } from './features/create/recipes/recipe-drop.tsx'
 import { RunNotices } from './features/create/runs/run-notices.tsx'
-import { LibraryView } from './features/library/library-view.tsx'
-import { NoticesBanner } from './features/notices/notices-banner.tsx'
-import { SettingsView } from './features/settings/settings-view.tsx'
-import { SpendView } from './features/spend/spend-view.tsx'
 import { IntakeProvider } from './forms/intake-context.tsx'
 import type { Page } from './page.ts'
 import { AtelierProvider, useRoute, useStudio } from './shell/atelier-context.tsx'
+import type { Screen } from './shell/router.ts'
 import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
+import { layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 import { chooseWords } from './words/languages.ts'
 import { WordsProvider } from './words/words-context.tsx'
 
 const tooltipDelayMs = 500
+
+const DropLayer = layerOnDemand(
+  async () => (await import('./features/create/media/drop-layer.tsx')).DropLayer,
+)
+const RecipeDrop = layerOnDemand(
+  async () => (await import('./features/create/recipes/recipe-drop.tsx')).RecipeDrop,
+)
+const NoticesBanner = layerOnDemand(
+  async () => (await import('./features/notices/notices-banner.tsx')).NoticesBanner,
+)
+const LibraryView = partOnDemand(
+  async () => (await import('./features/library/library-view.tsx')).LibraryView,
+)
+const SpendView = partOnDemand(async () => (await import('./features/spend/spend-view.tsx')).SpendView)
+const SettingsView = partOnDemand(
+  async () => (await import('./features/settings/settings-view.tsx')).SettingsView,
+)
+const screenParts = { library: LibraryView, spend: SpendView, settings: SettingsView }
+const screensToPreload = Object.values(screenParts)
+
+function preloadScreen(screen: Screen): void {
+  if (screen !== 'create') void screenParts[screen].preload()
+}
 
 /** The page: every screen in the shell, over one bridge. */
 export function App({ page }: { readonly page: Page }) {
@@ -29,7 +48,7 @@ export function App({ page }: { readonly page: Page }) {
           <TooltipProvider delay={tooltipDelayMs}>
             <Toaster>
               <IntakeProvider value={page.intake}>
-                <Shell banner={<NoticesBanner />}>
+                <Shell banner={<NoticesBanner />} onApproach={preloadScreen}>
                   <Screens page={page} />
                   <DropLayer form={page.form} />
                   <RecipeDrop recipes={page.recipes} />
@@ -44,7 +63,9 @@ export function App({ page }: { readonly page: Page }) {
   )
 }
 
-/** Everything inside speaks the language that is set; until the settings are read, the one that the host gave the page. */
+/**
+ * Everything inside uses the chosen language; until the settings are read, the one that the host gave the page.
+ */
 function Language({ children }: { readonly children: ReactNode }) {
   const language = useStudio(({ settings }) => settings?.language) ?? document.documentElement.lang
   useEffect(() => {
@@ -55,6 +76,7 @@ function Language({ children }: { readonly children: ReactNode }) {
 
 function Screens({ page }: { readonly page: Page }) {
   const { screen } = useRoute()
+  usePreloadWhenIdle(screensToPreload)
   const views = {
     create: () => (
       <CreateView

@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { chooseCarrier } from './bridge/choose-carrier.ts'
 import { createPage } from './page.ts'
+import { dropFailedStyles } from './ui/code-source.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root.')
 
+dropFailedStyles(document)
 const page = createPage(chooseCarrier(window), window)
 
 createRoot(root).render(

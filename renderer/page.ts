@@ -16,13 +16,12 @@ import { createWebhookStore, type WebhookStore } from './features/settings/webho
 import { createSpendStore, type SpendStore } from './features/spend/spend-store.ts'
 import { createIntake, type Intake } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
-import { keepPoster, makePoster } from './media/make-poster.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
 import { createFoundRecipes } from './shell/found-recipes.ts'
 import { createIdMaker } from './shell/new-id.ts'
-import { createRecipeTable } from './shell/recipe.ts'
+import { createRecipeHandoff } from './shell/recipe-handoff.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
 import { createStudioStore } from './shell/studio-store.ts'
 
@@ -43,12 +42,12 @@ export interface Page {
   readonly webhooks: WebhookStore
 }
 
-/** Puts the page's parts together over a carrier; each reads what it shows once the carrier says it is connected. */
+/** Composes the page over a carrier; each store reads its data once the carrier is connected. */
 export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
   const bridge = createBridge(carrier)
   const posters = createPosterQueue({
-    make: makePoster,
-    keep: (fileId, poster) => keepPoster(fileId, poster, sessionHeaders()),
+    make: async (file) => (await posterCode()).makePoster(file),
+    keep: async (fileId, poster) => (await posterCode()).keepPoster(fileId, poster, sessionHeaders()),
     whenIdle: whenIdle(page),
     report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
   })
@@ -65,7 +64,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       posters,
       studio,
       router: createRouter(windowAddress(page)),
-      recipes: createRecipeTable(),
+      recipes: createRecipeHandoff(),
       foundRecipes: createFoundRecipes(bridge),
     },
     form: createFormStore({
@@ -99,6 +98,11 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     connection: createConnectionStore(bridge),
     webhooks: createWebhookStore(bridge),
   }
+}
+
+/** Needed once a file without a thumbnail has come. */
+function posterCode() {
+  return import('./media/make-poster.ts')
 }
 
 const idlePatienceMs = 2000

@@ -22,6 +22,7 @@ import { createJobRunner } from './jobs/job-runner.ts'
 import { createLateResults } from './jobs/late-results.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
 import { createUrlReader } from './media/read-url.ts'
+import { type MediaLimit, noMediaLimit } from './media/render-order.ts'
 import { createRenderPool } from './media/render-pool.ts'
 import { createAssetStore } from './store/asset-store.ts'
 import { openDatabase } from './store/database.ts'
@@ -37,22 +38,25 @@ import { createDeliverer } from './webhooks/deliverer.ts'
 import { sendByFetch } from './webhooks/send-by-fetch.ts'
 
 export interface SandboxOptions {
-  /** Where everything is kept; made where it is missing. */
+  /** The folder for all its data; created where it is missing. */
   readonly dataFolder: string
-  /** Where the clock starts; the machine's own time where absent. */
+  /** The start time of its clock; by default the machine's own time. */
   readonly now?: Date
-  /** How much faster than believable jobs run; media take the time that they take. */
+  /** How much faster than realistic jobs run; media take their real time. */
   readonly speed?: number
   /** How many jobs run at once; the rest wait as `backlogged`. */
   readonly runningLimit?: number
   /** Opens the control API under /__sandbox/. */
   readonly control?: boolean
-  /** No image and no video is larger than this, in pixels, so that many are soon made; null or absent for the usual sizes. */
-  readonly longestSide?: number | null
+  /** The limits of images and videos, so that many are made quickly; absent for the usual ones. */
+  readonly mediaLimit?: MediaLimit
 }
 
 export interface Sandbox {
-  /** Returns a request as the service would; the request's origin is where results are named from. `connection` is what the server knows. */
+  /**
+   * Handles a request as the service would; result URLs use the request's origin. `connection` is what the
+   * server knows.
+   */
   fetch(request: Request, connection?: object): Promise<Response>
   /** Generates; the same after a restart on the same data folder. */
   readonly key: string
@@ -61,11 +65,11 @@ export interface Sandbox {
   readonly workspace: Workspace
   readonly clock: SandboxClock
   readonly billing: Pick<WorkspaceStore, 'balance' | 'setBalance'>
-  /** Stops rendering and lets the data folder go. Jobs continue when it is opened again. */
+  /** Stops rendering and releases the data folder. Jobs continue when it is opened again. */
   close(): Promise<void>
 }
 
-/** Everything that takes a key. */
+/** All operations that need a key. */
 const keyedPaths = ['/generate/*', '/jobs/*', '/jobs', '/assets', '/usage', '/styles/*'] as const
 
 /** A whole service over one data folder, without listening. Throws SetupError where the folder can't be used. */
@@ -75,7 +79,7 @@ export function createSandbox({
   speed = 1,
   runningLimit = 32,
   control = false,
-  longestSide = null,
+  mediaLimit = noMediaLimit,
 }: SandboxOptions): Sandbox {
   const clock = createSandboxClock(now?.getTime())
   const database = openDatabase(dataFolder)
@@ -88,7 +92,7 @@ export function createSandbox({
     resultsFolder,
     jobs,
     readUrl: createUrlReader({ assetsFolder, resultsFolder }),
-    longestSide,
+    limit: mediaLimit,
   })
   const lateResults = createLateResults({ jobs, renderer })
   const signingKeys = createSigningKeyStore(database)
@@ -147,7 +151,7 @@ export function createSandbox({
     }
     app.route(
       '/',
-      createControlRoutes({ ...ports, requests: log.list, seed: fill, limitSize: renderer.limitSize }),
+      createControlRoutes({ ...ports, requests: log.list, seed: fill, limitMedia: renderer.limitMedia }),
     )
     app.use(log.record, createRequestFaults(faults))
   }

@@ -3,13 +3,13 @@ import type { CodedReason } from './failures/reason.ts'
 /** A failure as a value: it survives structured cloning and JSON, so it can cross a process. */
 export interface Failure<Code extends string = string> {
   readonly code: Code
-  /** One sentence a person can read: what happened, what it means, what to do. */
-  readonly message: string
-  /** The same as a code, where it is one. */
+  /** Why, as a code that a language’s words say. */
   readonly cause?: CodedReason
+  /** Why, in somebody else’s words: the service’s or the system’s. */
+  readonly message?: string
   /** The request field at fault, as the wire calls it. */
   readonly field?: string
-  /** When retrying makes sense, ISO 8601 UTC. */
+  /** When a retry makes sense, ISO 8601 UTC. */
   readonly retryAt?: string
 }
 
@@ -28,8 +28,8 @@ export function fail<Code extends string>(
 }
 
 /**
- * Ends a switch over a closed union whose function declares no result that would make the compiler refuse a
- * forgotten member; throws where data escaped its type.
+ * Ends a switch over a closed union in a function whose result type would not make the compiler refuse a
+ * forgotten member; throws where data doesn't match its type.
  */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`)

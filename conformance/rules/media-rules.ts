@@ -1,4 +1,5 @@
-import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { assetSchema } from '../../shared/api/asset.ts'
+import { mediaUrlMaxLength } from '../../shared/api/media.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
 import { expectAccepted, expectShape, expectThat, showAnswer } from '../expectations.ts'
@@ -11,7 +12,7 @@ import { type ImageField, mediaValueRules } from './media-value-rules.ts'
 const prompt = 'a paper rose'
 const assetsPath = '/assets'
 
-/** The three forms of a media value, tried on one model; the bounds of each field stand with its model. */
+/** The three forms of a media value, tested on one model; the limits of each field are with its model. */
 export function mediaSection(subject: Subject): Section {
   const title = 'Media inputs'
   const found = findImageField(subject.models)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { smallMedia } from '../try-service.ts'
 
 const readySchema = z.looseObject({ url: z.string(), key: z.string(), usageKey: z.string() })
 
@@ -13,7 +14,10 @@ export interface SandboxProcess extends z.infer<typeof readySchema> {
   close(): Promise<void>
 }
 
-/** The sandbox as a process of its own (the suite imports nothing of a service), with the control API, on a folder that goes when it is closed. */
+/**
+ * The sandbox as a separate process (the suite imports nothing of a service), with the control API, on a folder
+ * that is deleted when it is closed.
+ */
 export async function startSandbox(): Promise<SandboxProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
   const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
@@ -30,8 +34,9 @@ export async function startSandbox(): Promise<SandboxProcess> {
     throw new Error('The sandbox ended before it was ready.')
   }
   const ready = readySchema.parse(JSON.parse(first[0]))
-  // Shape and length are what is tried; a hundred results of the usual size take minutes.
-  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body: '{"longSide":64}' })
+  // Shape and length are tested; a hundred results of the usual size would take minutes.
+  const body = JSON.stringify(smallMedia)
+  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body })
   return {
     ...ready,
     async close() {
@@ -48,7 +53,7 @@ export interface SuiteEnd {
   readonly stderr: string
 }
 
-/** Runs the suite as a person does, by its door. */
+/** Runs the suite as a person does, by its command line. */
 export function runSuite(...words: readonly string[]): Promise<SuiteEnd> {
   const script = join(import.meta.dirname, '..', 'run.ts')
   const { promise, resolve } = Promise.withResolvers<SuiteEnd>()

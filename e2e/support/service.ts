@@ -7,13 +7,16 @@ export interface SandboxService {
   readonly key: string
   /** Sets what goes wrong next, in place of what was set; `{}` ends all faults. */
   setFaults(faults: object): Promise<void>
-  /** From here on images and videos are no larger, in pixels. */
+  /** From here on images and videos are no larger, in pixels, and videos have few frames. */
   limitSize(longSide: number): Promise<void>
   close(): Promise<void>
 }
 
 /** In pixels: enough to be seen, and made in no time. */
 export const smallSide = 160
+
+/** Enough to move and to be searched. */
+const framesPerSecond = 8
 
 /** A sandbox of its own that makes in a second what would take minutes. */
 export async function startSandbox(dataFolder: string, speed: number): Promise<SandboxService> {
@@ -33,7 +36,7 @@ export async function startSandbox(dataFolder: string, speed: number): Promise<S
     url,
     key,
     setFaults: (faults) => control('faults', faults),
-    limitSize: (longSide) => control('media', { longSide }),
+    limitSize: (longSide) => control('media', { longSide, framesPerSecond }),
     close: async () => void (await program.stop()),
   }
 }

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { models } from '../../shared/catalog/index.ts'
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
-import { isPseudo } from '../../shared/words/pseudo-words.ts'
 
 export interface SpokenText {
   readonly text: string
@@ -39,7 +37,7 @@ export function spokenTexts(page: Page): Promise<SpokenText[]> {
   })
 }
 
-/** Texts of ours that are cut off: an ellipsis, or less room than the words need. */
+/** Texts of ours that are cut off or stick out: an ellipsis, or less room than the words need. */
 export function clippedTexts(page: Page): Promise<SpokenText[]> {
   return page.evaluate(() => {
     const found: { text: string; where: string }[] = []
@@ -51,26 +49,13 @@ export function clippedTexts(page: Page): Promise<SpokenText[]> {
       const style = getComputedStyle(element)
       const hides = ['hidden', 'clip'].includes(style.overflowX)
       // What only a screen reader gets is a pixel wide.
-      if (!own || !hides || element.clientWidth <= 1) continue
-      if (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)
+      if (!own || style.display === 'inline' || element.clientWidth <= 1) continue
+      const isTooTall = hides && element.scrollHeight > element.clientHeight + 2
+      if (element.scrollWidth > element.clientWidth + 1 || isTooTall)
         found.push({ text: element.textContent ?? '', where: `${element.tagName} ${element.className}` })
     }
     return found
   })
-}
-
-/** What the service and the catalogue say as data: labels, notes, names and values of the wire, descriptions. */
-function catalogueTexts(): Set<string> {
-  const texts = new Set<string>()
-  const collect = (value: unknown): void => collectTexts(value, texts)
-  collect(retiredModels)
-  for (const model of models) {
-    collect([model.id, model.label, model.notes])
-    const schema = requestSchema(model)
-    collect(schema)
-    collect(Object.keys((schema as { properties?: object }).properties ?? {}))
-  }
-  return texts
 }
 
 function collectTexts(value: unknown, texts: Set<string>): void {
@@ -79,37 +64,51 @@ function collectTexts(value: unknown, texts: Set<string>): void {
     for (const member of Object.values(value)) collectTexts(member, texts)
 }
 
-/** Every text of a service’s own description, which no language of ours says. */
+/**
+ * Every text of a service’s own description, which no language of ours says; without what Atelier says of the models
+ * that it knows by itself, whatever the service calls them.
+ */
 export async function describedTexts(serviceUrl: string): Promise<Set<string>> {
   const texts = new Set<string>()
   collectTexts(await (await fetch(`${serviceUrl}/openapi.json`)).json(), texts)
+  for (const { label, notes } of models)
+    for (const own of [label, ...notes.map(({ text }) => text)]) texts.delete(own)
   return texts
 }
 
-const catalogue = catalogueTexts()
-
-/** What is the same in every language, by its kind. */
-const kinds: readonly ((text: string) => boolean)[] = [
-  // Numbers, prices, dates, ratios, units and signs.
-  (text) => !/\p{L}{3}/u.test(text),
-  (text) => catalogue.has(text),
-  (text) => /^(https?:\/\/|\/)\S*$/.test(text),
-  (text) => /^[\w.-]+\.(png|mp4|wav|json|jpg)$/.test(text),
-  (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
-  (text) => ['Atelier', 'API', 'JSON', 'URL'].includes(text),
+/** What is the same in every language wherever it stands in a text. */
+const sameEverywhere: readonly RegExp[] = [
+  // Addresses, paths, names of files and ids.
+  /https?:\/\/\S+/g,
+  /\/(generate|tmp)\/\S*/g,
+  /\w+\/\{vendor\}\/\{model\}/g,
+  /[\w.-]+\.(png|mp4|wav|json|jpg)\b/g,
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+  /\b(image|video|audio)\/\w+/g,
+  // Names: the product, keys of the keyboard, its formats.
+  /\b(Atelier|Ctrl|Shift|Enter|Esc|Tab|Space|JSON|URL)\b/g,
 ]
 
-/** The texts that are neither of the pseudo-language nor the same in every language, nor the person’s or the service’s. */
-export function foreignTexts(
-  texts: readonly SpokenText[],
-  { own, described }: { readonly own: readonly string[]; readonly described: ReadonlySet<string> },
-): string[] {
-  const foreign = texts.filter(
-    ({ text }) =>
-      !isPseudo(text) &&
-      !described.has(text) &&
-      !kinds.some((isOfKind) => isOfKind(text)) &&
-      !own.some((words) => text.includes(words)),
-  )
+/** What the listing itself says of models that are gone. */
+const listed: readonly string[] = retiredModels.flatMap(({ id, cause }) => [id, cause])
+
+export interface Others {
+  /** What the person gave, and what the service says of a run. */
+  readonly own: readonly string[]
+  readonly described: ReadonlySet<string>
+}
+
+/**
+ * The texts in which two plain letters follow each other that are no part of what is the same in every language, of the
+ * person’s or of the service’s. The pseudo-language has no plain letter: what is left was never in the words, also where
+ * a sentence of theirs was given it.
+ */
+export function foreignTexts(texts: readonly SpokenText[], { own, described }: Others): string[] {
+  const foreign = texts.filter(({ text }) => {
+    if (described.has(text)) return false
+    const unsaid = sameEverywhere.reduce((left, same) => left.replaceAll(same, ' '), text)
+    const rest = [...own, ...listed].reduce((left, words) => left.replaceAll(words, ' '), unsaid)
+    return /[A-Za-z]{2}/.test(rest)
+  })
   return [...new Set(foreign.map(({ text, where }) => `${where}: ${text}`))]
 }

@@ -19,8 +19,8 @@ export interface AnnouncerDeps {
 }
 
 /**
- * Tells the page what changed: runs at once, progress and the studio's status a few times a second at most. Nothing
- * here throws: what was done stays done where it can't be shown (JOB35).
+ * Notifies the page of changes: of runs at once, of progress and the studio's status at most a few times a
+ * second. Never throws: what was written stays written even if it can't be shown (JOB35).
  */
 export interface Announcer {
   run(submission: Submission): void
@@ -28,7 +28,7 @@ export interface Announcer {
   file(fileId: string): void
   status(): void
   settings(settings: Settings): void
-  /** Says nothing more. */
+  /** Stops all notifications. */
   close(): void
 }
 
@@ -43,7 +43,7 @@ export function createAnnouncer({
 }: AnnouncerDeps): Announcer {
   const waiting = new Map<string, () => void>()
 
-  /** Does the work once after the pause, however often it is requested meanwhile. */
+  /** Runs the work once after the pause, however often it is requested meanwhile. */
   function soon(key: string, milliseconds: number, work: () => void): void {
     if (waiting.has(key)) return
     const cancel = clock.setTimer(milliseconds, () => {

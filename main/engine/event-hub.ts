@@ -1,9 +1,12 @@
 import type { BridgeEvent, EventName, EventPayload } from '../../shared/bridge/events.ts'
 
-/** Tells every listener of every event; a carrier listens once for its page. What one throws is thrown once all were told. */
+/**
+ * Sends every event to every listener; a carrier listens once for its page. If listeners throw, the first error
+ * is rethrown after all were called.
+ */
 export interface EventHub {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
-  /** Returns its undo. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: (event: BridgeEvent) => void): () => void
 }
 

@@ -1,8 +1,15 @@
-import type { Clock } from './ports.ts'
-import { storageTroubleOf } from './storage-trouble.ts'
+import type { Clock, ReadStorageFailure } from './ports.ts'
 
-/** The same clock, whose callbacks end no process where the disk or the library fails them: that is told instead. */
-export function guardClock(clock: Clock, onTrouble: (error: unknown) => void): Clock {
+interface Guard {
+  readonly storageFailureOf: ReadStorageFailure
+  onTrouble(error: unknown): void
+}
+
+/**
+ * The same clock, but a callback that throws because of the disk or the library is reported and doesn't end the
+ * process.
+ */
+export function guardClock(clock: Clock, { storageFailureOf, onTrouble }: Guard): Clock {
   return {
     now: clock.now,
     setTimer: (milliseconds, callback) =>
@@ -10,7 +17,7 @@ export function guardClock(clock: Clock, onTrouble: (error: unknown) => void): C
         try {
           callback()
         } catch (error) {
-          if (!storageTroubleOf(error)) throw error
+          if (storageFailureOf(error) === null) throw error
           onTrouble(error)
         }
       }),

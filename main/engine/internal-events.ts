@@ -2,37 +2,37 @@ import type { Log } from './ports.ts'
 import type { Submission } from './submissions/submission.ts'
 import { tellSafely } from './tell-safely.ts'
 
-/** What the studio's parts say to each other, with what each event carries. The page's own events are another hub. */
+/** The events between the studio's parts, with what each carries. The page's events have a hub of their own. */
 export interface InternalEvents {
-  /** The library can't be read or written, as this error says. */
+  /** The library can't be read or written, with the error. */
   readonly 'storage.failed': unknown
   readonly 'catalog.changed': null
   readonly 'connection.changed': null
-  /** A service is there again, or another one is: what waits for one resumes. */
+  /** A service can be reached again, or another was connected: whatever waits for one resumes. */
   readonly 'connection.returned': null
-  /** What is written of a run, or known of its job, is another now. */
+  /** A run's record or its job's known state changed. */
   readonly 'run.changed': Submission
-  /** This accepted run's job is to be followed to its end. */
+  /** This accepted run's job must be polled until it ends. */
   readonly 'run.followed': Submission
   /** Polling read this run's end. */
   readonly 'run.end_read': string
-  /** This run's job has ended, which is written: its place among those under way is free. */
+  /** This run's job has ended and that is written: its slot among the running jobs is free. */
   readonly 'run.ended': Submission
   readonly 'run.completed': Submission
-  /** The queue is held, or is not any more. */
+  /** The queue was held, or is not held any more. */
   readonly 'queue.changed': null
-  /** This run's job is to be read soon; null: all of them. */
+  /** This run's job should be polled soon; null: all jobs. */
   readonly 'poll.requested': string | null
-  /** How far a file of this run has come. */
+  /** The download progress of a file of this run. */
   readonly 'file.progress': string
-  /** A file of this id came, went or was measured. */
+  /** A file with this id was added, removed or measured. */
   readonly 'file.changed': string
   readonly 'receiver.changed': null
 }
 
 type Listener<Name extends keyof InternalEvents> = (payload: InternalEvents[Name]) => void
 
-/** Calls every listener at once, in the order of their subscription; one that throws is logged and costs only itself. */
+/** Calls every listener at once, in the order of subscription; one that throws is logged and affects no other. */
 export interface InternalEventHub {
   emit<Name extends keyof InternalEvents>(name: Name, payload: InternalEvents[Name]): void
   on<Name extends keyof InternalEvents>(name: Name, ...listeners: readonly Listener<Name>[]): void

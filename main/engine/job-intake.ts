@@ -17,15 +17,16 @@ export interface JobIntakeDeps {
   readonly events: Pick<InternalEventHub, 'emit'>
 }
 
-/** Writes down what is known of each run's job: its end with the files it brings (JOB12, LIB1, LIB46). */
+/** Writes the known state of each run's job: its end together with its files (JOB12, LIB1, LIB46). */
 export interface JobIntake {
-  /** Takes what polling read of a job; returns whether that is written, where anything has to be. */
+  /** Takes what polling read of a job; returns whether it is written, if anything had to be. */
   read(submissionId: string, job: Job): boolean
-  /** Takes an accepted run, whose job has ended already or is followed. */
+  /** Takes an accepted run, whose job has ended already or is polled from now on. */
   accept(submission: Submission): void
   /**
-   * Makes a run whose outcome is unknown, or was when the person closed it, accepted with the job that was read for
-   * it; others stay as they are. Returns whether that stands; false where it could not be written.
+   * Makes a run whose outcome is unknown, or was when the person closed it, accepted with the job that was
+   * found for it; other runs are left unchanged. Returns whether the run is accepted now; false where it could
+   * not be written.
    */
   adopt(submissionId: string, job: Job): boolean
 }
@@ -43,7 +44,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     events.emit('run.ended', ended)
   }
 
-  /** The files to fetch, and one more that stands for all behind them where there are too many (LIB46). */
+  /** The files to fetch, plus one entry for all the rest where there are too many (LIB46). */
   function newFiles(submission: Submission, job: Job): NewFile[] {
     const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
     const urls = job.result?.urls ?? []
@@ -54,7 +55,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     })
   }
 
-  /** Whether the work was written; where it could not be, the queue is held. */
+  /** Whether the write succeeded; where it failed, the queue is held. */
   function isWritten(work: () => void): boolean {
     try {
       work()
@@ -78,7 +79,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     const submission = journal.get(submissionId)
     if (!submission || !mayBeAdopted(submission) || journal.findByJob(job.job_id)) return
     const accepted = advance(submission, { type: 'accepted', job }, clock.now())
-    // An end is written once, with its files, so that no crash can come between the two.
+    // An end is written in one transaction with its files, so that no crash can separate the two.
     if (isTerminal(job.status)) end(accepted, job)
     else {
       journal.save(accepted)
@@ -91,7 +92,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     const { job } = submission
     if (!job) return
     if (isTerminal(job.status) && isWritten(() => end(submission, job))) return
-    // An end that could not be written is read once more later, when there may be room for it.
+    // An end that could not be written is read again later, when there may be room for it.
     events.emit('run.followed', submission)
   }
 

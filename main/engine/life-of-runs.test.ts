@@ -18,7 +18,7 @@ import type { Submission } from './submissions/submission.ts'
 // One test tries hundreds of values.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What can happen to a studio, at any time. `which` chooses among the runs or batches that there are. */
+/** What can happen to a studio, at any time. `which` selects among the existing runs or batches. */
 type Happening =
   | { readonly type: 'confirm'; readonly count: number; readonly isTwice: boolean }
   | { readonly type: 'fate'; readonly fate: Fate }
@@ -100,14 +100,14 @@ async function openDeps() {
   const parts = { journal, files, service, settings }
   life = await openLife({ ...parts, startedAt: Date.parse('2026-11-20T12:00:00Z') })
   const confirmed: string[] = []
-  /** What the person was told was canceled with its batch. */
+  /** What was reported to the person as canceled with its batch. */
   const canceled = new Set<string>()
 
   function runs(): readonly Submission[] {
     return journal.list({ limit: 10_000 }).submissions
   }
 
-  /** The next life begins where this one has ended by force. */
+  /** The next life begins where this one was killed. */
   async function begin(): Promise<void> {
     life = await openLife({ ...parts, startedAt: life.clock.now() + 1_000 })
   }
@@ -119,7 +119,7 @@ async function openDeps() {
     await begin()
   }
 
-  /** Lets happen what may be cut short by the end of the process. */
+  /** Runs work that the end of the process may cut short. */
   async function live(act: (life: Life) => unknown): Promise<void> {
     try {
       await act(life)
@@ -151,7 +151,7 @@ async function openDeps() {
     await live(async ({ procedures, fuse }) => {
       const click = () => procedures['jobs.confirm'](input)
       const results = await Promise.all(isTwice ? [click(), click()] : [click()])
-      // Nobody hears what a process says that ends amid it.
+      // A process that is killed midway reports nothing to anyone.
       if (fuse.isBlown) throw new BlownFuseError()
       for (const result of results) if (!result.ok) throw new Error(result.error.message)
     })
@@ -209,7 +209,7 @@ async function openDeps() {
     })
   }
 
-  /** A verified delivery, read again: what names the run is its own address, so the job is this run's own. */
+  /** A verified delivery, read again: its own address identifies the run, so the job is this run's. */
   function tell(submissionId: string, intake: Life['intake']): void {
     const run = journal.get(submissionId)
     const own = service.purchases.find(
@@ -223,7 +223,7 @@ async function openDeps() {
     return (acts[happening.type] as (given: Happening) => Promise<void>)(happening)
   }
 
-  /** Nothing goes wrong any more, until nothing more happens. */
+  /** No more faults, until nothing more happens. */
   async function calm(): Promise<void> {
     service.script.length = 0
     service.setListing(true)
@@ -250,7 +250,7 @@ async function openDeps() {
 
 type World = Awaited<ReturnType<typeof openDeps>>
 
-/** What must hold at every moment. */
+/** Invariants at every moment. */
 function check({ service, journal, confirmed, canceled, runs }: World): void {
   const all = runs()
   const claimed = all.filter(({ submissionId }) => canceled.has(submissionId))
@@ -271,7 +271,7 @@ function check({ service, journal, confirmed, canceled, runs }: World): void {
   expect(isTorn, 'a batch is torn apart').toBe(false)
 }
 
-/** What must hold when everything has come to its end. */
+/** Invariants when everything has ended. */
 function checkEnd({ service, runs }: World): void {
   for (const [prompt, together] of Map.groupBy(runs(), ({ values }) => String(values.prompt))) {
     const bought = service.purchases.filter((purchase) => purchase.prompt === prompt)

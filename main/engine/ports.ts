@@ -1,7 +1,9 @@
-/** The time, and being told when it has come. Milliseconds since the epoch, UTC. */
+import type { StorageFailure } from '../../shared/failures/reason.ts'
+
+/** The current time, and timers. Milliseconds since the epoch, UTC. */
 export interface Clock {
   now(): number
-  /** Calls back once after so many milliseconds; returns its undo. */
+  /** Calls back once after so many milliseconds; returns a cancel function. */
   setTimer(milliseconds: number, callback: () => void): () => void
 }
 
@@ -15,7 +17,10 @@ export interface Random {
   next(): number
 }
 
-/** Where the studio says what it noticed, for the person who runs it. Never a key, never a prompt. */
+/** The studio's log, for the person who runs it. Never holds a key or a prompt. */
 export interface Log {
   warn(sentence: string): void
 }
+
+/** What of the disk or of the library’s file an error speaks of, its causes included; null for any other error. */
+export type ReadStorageFailure = (error: unknown) => StorageFailure | null

@@ -20,7 +20,7 @@ function confirmRuns(journal: Awaited<ReturnType<typeof open>>['journal'], count
   return runs
 }
 
-/** A run whose answer was lost and which the person then closed. */
+/** A run whose response was lost and which the person then closed. */
 function closedRun(journal: Awaited<ReturnType<typeof open>>['journal'], isRepeated = false): Submission {
   const [run] = confirmRuns(journal, 1) as [Submission]
   const problem = { code: 'answer_lost', message: 'Reset.', status: null, retryAt: null } as const
@@ -79,7 +79,7 @@ it('[JOB25] a job that another run has is not taken twice', async () => {
   expect(journal.get(second.submissionId)?.state).toBe('closed')
 })
 
-it('[JOB25] what has an answer, or is on the wire, is not adopted', async () => {
+it('[JOB25] a run with a response, or on the wire, is not matched', async () => {
   const { intake, journal } = await open()
   for (const state of ['confirmed', 'sending', 'rejected', 'withdrawn', 'unsent'] as const) {
     const [run] = confirmRuns(journal, 1) as [Submission]
@@ -89,7 +89,7 @@ it('[JOB25] what has an answer, or is on the wire, is not adopted', async () => 
   }
 })
 
-it('without a key nothing is sent and no lost run is looked for; with one both go on', async () => {
+it('without a key nothing is sent and no lost run is searched for; with one both resume', async () => {
   const { pipeline, journal, service, clock, deps } = await open()
   const [waiting, lost] = confirmRuns(journal, 2) as [Submission, Submission]
   journal.save({ ...lost, state: 'unknown', attempts: 1, sentAt: clock.now() })
@@ -107,7 +107,7 @@ it('without a key nothing is sent and no lost run is looked for; with one both g
   expect([service.posts.length, service.listings > 0]).toEqual([1, true])
 })
 
-it('[JOB10] jobs of a service that is not connected, and jobs that their service forgot, take no place', async () => {
+it('[JOB10] jobs of a service that is not connected, and jobs unknown to their service, take no slot', async () => {
   const { pipeline, journal, service, clock } = await open({ jobsInFlight: 1 })
   const theirs = sampleSubmission({ serviceId: 'https://other.example' })
   journal.insert([theirs])
@@ -148,7 +148,7 @@ it('[JOB13] an end that can’t be written stops the queue and is written later,
   ])
 })
 
-it('[JOB13] a first answer that is the end and can’t be written is not lost either', async () => {
+it('[JOB13] a first response that is the end and can’t be written is not lost either', async () => {
   const { pipeline, journal, database, service, clock } = await open()
   confirmRuns(journal, 1)
   const result = { urls: ['https://service.example/1.png'] }
@@ -166,7 +166,7 @@ it('[JOB13] a first answer that is the end and can’t be written is not lost ei
   expect(journal.running()).toEqual([])
 })
 
-it('[LIB46] of a job that names too many files, or too long an address, as much is taken as is sense', async () => {
+it('[LIB46] of a job with too many files, or too long an address, only a bounded part is taken', async () => {
   const { intake, journal, service, clock, files } = await open()
   const run = closedRun(journal)
   const job = sampleJob()
@@ -179,8 +179,7 @@ it('[LIB46] of a job that names too many files, or too long an address, as much 
   expect(views).toHaveLength(257)
   expect(views.at(-1)).toMatchObject({
     state: 'failed',
-    failure:
-      'The job names 5,001 files; Atelier downloads the first 256 of a job. The others stay at the service.',
+    failure: { code: 'too_many_files', files: 5_001, fetched: 256 },
   })
   expect(files.toFetch()).toHaveLength(256)
   expect(files.toFetch()[0]?.url).toBe(long.slice(0, 8_193))

@@ -2,7 +2,7 @@ import { isTerminal } from '../../shared/api/job.ts'
 import type { InternalEventHub } from './internal-events.ts'
 import type { JobIntake } from './job-intake.ts'
 import { createPoller, type Poller } from './polling/poller.ts'
-import type { Clock, Log, Random } from './ports.ts'
+import type { Clock, Log, Random, ReadStorageFailure } from './ports.ts'
 import { createJobSearch } from './recovery/job-search.ts'
 import type { Connection } from './service/connection.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
@@ -18,27 +18,28 @@ export interface RunPipelineDeps {
   readonly bodies: Pick<RequestBodies, 'build'>
   readonly deprecation: DeprecationMonitor
   readonly intake: JobIntake
+  readonly storageFailureOf: ReadStorageFailure
   connection(): Connection | null
   jobsInFlight(): number
   isPaused(): boolean
   setPaused(isPaused: boolean): void
-  /** Where the service is to deliver this run's end; null where it can't. */
+  /** The URL to which the service is to deliver this run's end; null where it can't. */
   webhookUrl(submissionId: string): string | null
-  /** Whether a webhook is awaited for this run. */
+  /** Whether a webhook is expected for this run. */
   isQuiet(submissionId: string): boolean
 }
 
 export interface RunPipeline {
   readonly queue: SubmissionQueue
   readonly poller: Poller
-  /** Resumes whatever belongs to the present connection. */
+  /** Resumes whatever belongs to the current connection. */
   resume(): void
-  /** The machine woke, or its network came back. */
+  /** The machine woke up, or its network came back. */
   resumeAfterSleep(): void
   close(): Promise<void>
 }
 
-/** Takes every confirmed run from the queue through its job to the files it brings (JOB1–JOB14, LIB1). */
+/** Takes every confirmed run from the queue through its job to its files (JOB1–JOB14, LIB1). */
 export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
   const { clock, random, log, events, journal, bodies, deprecation, intake } = deps
 
@@ -49,7 +50,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     isQuiet: deps.isQuiet,
     onJob(submissionId, job) {
       const isWritten = intake.read(submissionId, job)
-      // A job that the service forgot holds no place among those under way.
+      // A job that the service no longer knows takes no slot among the running ones.
       if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()
       return isWritten
     },
@@ -76,6 +77,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
   const queue = createSubmissionQueue({
     clock,
     log,
+    storageFailureOf: deps.storageFailureOf,
     journal,
     bodies,
     deprecation,

@@ -1,4 +1,4 @@
-/** What every response carries that is not the page itself: nothing of it runs, is framed, or is read by another site. */
+/** Headers of every response except the page itself: it can't run, be framed, or be read by another site. */
 export const strictHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
@@ -8,7 +8,7 @@ export const strictHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** The same response with the strict headers that it lacks; its own stay, as the page's policy does. */
+/** Adds the strict headers that the response lacks; its own are kept, such as the page's policy. */
 export function withStrictHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(strictHeaders)) {
     if (!response.headers.has(name)) response.headers.set(name, value)

@@ -1,6 +1,9 @@
 import type { Log } from './ports.ts'
 
-/** Tells of something that has happened. What goes wrong with the telling is logged and changes nothing of it (JOB35). */
+/**
+ * Notifies a listener of something that has happened. An error of the listener is logged and has no further
+ * effect (JOB35).
+ */
 export function tellSafely(log: Log, tell: () => void): void {
   try {
     tell()

@@ -4,8 +4,8 @@ import { SetUpError } from './setup-error.ts'
 
 test.each([
   [['--prot', '80'], "Unknown option '--prot'."],
-  [['--port'], "Option '--port <value>' argument missing."],
-  [['--browser=yes'], "Option '--browser' does not take an argument."],
+  [['--port'], "Option '--port' has no value."],
+  [['--browser=yes'], "Option '--browser' does not take a value."],
 ])('%j is refused in one sentence', (words, sentence) => {
   const read = () => readArguments(words, { port: { type: 'string' }, browser: { type: 'boolean' } })
   expect(read).toThrow(SetUpError)
@@ -42,16 +42,16 @@ test('[CONN1] an address with a password is refused in a sentence that does not 
   expect(attempt).not.toThrow(/hunter2/)
 })
 
-test('[CONN2] plain http off this machine needs --allow-http, which the sentence names', () => {
+test('[CONN2] plain http to another machine needs --allow-http, which the sentence names', () => {
   const url = 'http://service.example'
   expect(() => readServiceUrl(url, cautious)).toThrow(
-    /anyone on the way there can read your key.*--allow-http/,
+    /anyone on the network path can read your key.*--allow-http/,
   )
   expect(readServiceUrl(url, { allowsHttp: true })).toBe(url)
   expect(readServiceUrl('http://localhost:4000', cautious)).toBe('http://localhost:4000')
 })
 
-test('a service’s address is kept in its one spelling', () => {
+test('a service’s address is normalised', () => {
   expect([
     readServiceUrl('https://Service.example/v1//', cautious),
     readServiceUrl(undefined, cautious),

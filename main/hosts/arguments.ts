@@ -1,9 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { baseUrlProblems, readBaseUrl } from '../../shared/settings/base-url.ts'
-import { explainHttp } from '../engine/service/refuse-address.ts'
-import { SetUpError } from './setup-error.ts'
+import { readBaseUrl } from '../../shared/settings/base-url.ts'
+import { type Sentence, SetUpError } from './setup-error.ts'
 
-/** Reads a command line; an option that isn't there is a `SetUpError` in one sentence. */
+/** Reads a command line; an unknown option is a `SetUpError` with one sentence. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
@@ -11,26 +10,33 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new SetUpError(
-      (error as Error).message.split('. ')[0]?.replace(/\.?$/, '.') ?? 'The arguments are wrong.',
-    )
+    throw new SetUpError(sayMistake(error as NodeJS.ErrnoException))
   }
+}
+
+/** Node names the option in quotes, first of all; what is wrong with its value it says in words alone. */
+function sayMistake({ code, message }: NodeJS.ErrnoException): Sentence {
+  const option = /'(-[^' ]*)/.exec(message)?.[1]
+  if (option === undefined) return ({ setup }) => setup.argumentsWrong
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return ({ setup }) => setup.optionUnknown(option)
+  const takesNone = message.includes('does not take')
+  return ({ setup }) => (takesNone ? setup.optionWithValue(option) : setup.optionWithoutValue(option))
 }
 
 /** A port from the command line, 0 for any free one; undefined stays undefined. */
 export function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port <= 65_535)) throw new SetUpError(`--port takes a number from 0 to 65535, not “${text}”.`)
+  if (!(port <= 65_535)) throw new SetUpError(({ setup }) => setup.portWrong(text))
   return port
 }
 
-/** The option that is the person's word for an address over plain http. */
+/** The option by which the person allows an address over plain http. */
 export const allowHttpOption = 'allow-http'
 
 /**
- * A service's address from the command line, in its one spelling. Plain http off this machine needs the person's word.
- * No sentence repeats what may hold a password.
+ * A service's address from the command line, normalised. Plain http to another machine needs the person's
+ * permission. No error repeats an address, which may hold a password.
  */
 export function readServiceUrl(
   text: string | undefined,
@@ -38,11 +44,8 @@ export function readServiceUrl(
 ): string | null {
   if (text === undefined) return null
   const read = readBaseUrl(text)
-  if (!read.ok)
-    throw new SetUpError(`The address of --service can’t be used: ${baseUrlProblems[read.problem]}.`)
+  if (!read.ok) throw new SetUpError(({ setup }) => setup.serviceWrong(read.problem))
   if (read.isInClear && !allowsHttp)
-    throw new SetUpError(
-      `${explainHttp(read.baseUrl)} Use its https:// address; if you insist on this one, add --${allowHttpOption}.`,
-    )
+    throw new SetUpError(({ setup }) => setup.addressInClear(read.baseUrl, `--${allowHttpOption}`))
   return read.baseUrl
 }

@@ -18,7 +18,7 @@ import { sampleSubmission } from '../testing/sample-submission.ts'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
@@ -41,8 +41,8 @@ const cli = (words: readonly string[]) => runProgram('main/hosts/cli/cli.ts', wo
 const start = (words: readonly string[]) =>
   runProgram('main/hosts/start.mjs', ['--browser', '--no-open', ...service, ...words])
 
-describe.runIf(isBuilt)('[LIB39] npm start at a library that can’t be used', () => {
-  test('names the commands that take each way out, and no stack', async () => {
+describe.runIf(isBuilt)('[LIB39] npm start with a library that can’t be used', () => {
+  test('names the command for each way out, without a stack', async () => {
     const data = await dataFolder()
     rmSync(join(data, 'library.sqlite'))
     const { code, out, err } = await start(['--data', data]).ended
@@ -59,7 +59,7 @@ describe.runIf(isBuilt)('[LIB39] npm start at a library that can’t be used', (
     expect(existsSync(join(data, image))).toBe(true)
   })
 
-  test('takes the one that is asked for', async () => {
+  test('takes the chosen one', async () => {
     const data = await dataFolder()
     truncateSync(join(data, 'library.sqlite'), 0)
     const studio = start(['--data', data, '--rebuild-library'])
@@ -77,9 +77,9 @@ describe.runIf(isBuilt)('[LIB39] npm start at a library that can’t be used', (
   })
 })
 
-describe('[LIB39] the command line at a library that can’t be used', () => {
+describe('[LIB39] the command line with a library that can’t be used', () => {
   test.each([['generate', 'i3', '--set', 'prompt=x'], ['jobs'], ['job', 'x']])(
-    '%s says what can be done',
+    '%s lists what can be done',
     async (...words) => {
       const data = await dataFolder()
       rmSync(join(data, 'library.sqlite'))
@@ -90,7 +90,7 @@ describe('[LIB39] the command line at a library that can’t be used', () => {
     },
   )
 
-  test('a lost log is said before the list is shown, and again at the next word', async () => {
+  test('a lost log is reported before the list is shown, and again by the next command', async () => {
     const data = await dataFolder()
     const own = await openOwnDatabase({ path: join(data, 'library.sqlite'), log: createSpyLog() })
     createSqliteSubmissionJournal(own.database).insert([sampleSubmission()])
@@ -107,7 +107,7 @@ describe('[LIB39] the command line at a library that can’t be used', () => {
     }
   })
 
-  test('repair looks, and does what it is told', async () => {
+  test('repair inspects it, and takes the given way out', async () => {
     const data = await dataFolder()
     expect(await cli(['repair', '--data', data])).toMatchObject({
       code: 0,

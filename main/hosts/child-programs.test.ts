@@ -11,7 +11,7 @@ function stubKeys(): void {
   vi.stubEnv('WHAT_STAYS', 'yes')
 }
 
-test('[HOST6] a program that is started has our environment, without the keys', async () => {
+test('[HOST6] a child process has our environment, without the keys', async () => {
   stubKeys()
   const child = spawnProgram(process.execPath, ['-e', sayKeys], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
@@ -24,12 +24,12 @@ test('[HOST6] a program that is started has our environment, without the keys', 
   expect(stdout.toString()).toBe('WHAT_STAYS')
 })
 
-test('[HOST6] the keys are known however they are spelt, and nothing else is taken for one', () => {
+test('[HOST6] the keys are recognised in any letter case, and nothing else is', () => {
   const environment = { PATH: '/bin', ATELIER_API_KEY: 'a', Atelier_Usage_Key: 'b', OTHER_API_KEY: 'c' }
   expect(withoutKeys(environment)).toEqual({ PATH: '/bin', OTHER_API_KEY: 'c' })
 })
 
-test('[HOST6] a process that has no use for the keys forgets them', () => {
+test('[HOST6] a process that does not need the keys removes them', () => {
   stubKeys()
   forgetKeys()
   expect([process.env.ATELIER_API_KEY, process.env.ATELIER_USAGE_KEY]).toEqual([undefined, undefined])

@@ -7,16 +7,16 @@ import {
   spawnSync,
 } from 'node:child_process'
 
-/** The person's keys: for this process alone, not for what it starts. */
+/** The person's keys: for this process only, not for its children. */
 const keys: ReadonlySet<string> = new Set(['ATELIER_API_KEY', 'ATELIER_USAGE_KEY'])
 
 /** An environment without the person's keys. */
 export function withoutKeys(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  // Windows takes a name in any case.
+  // Windows ignores case in names.
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !keys.has(name.toUpperCase())))
 }
 
-/** Starts a program with our environment but for the person's keys; the one way to do so in `main`. */
+/** Starts a program with our environment without the person's keys; the only way to do so in `main`. */
 export function spawnProgram(
   program: string,
   args: readonly string[],
@@ -25,7 +25,7 @@ export function spawnProgram(
   return spawn(program, args, { ...options, env: withoutKeys(process.env) })
 }
 
-/** The same, to its end. */
+/** The same, and waits for its end. */
 export function spawnProgramSync(
   program: string,
   args: readonly string[],
@@ -34,7 +34,7 @@ export function spawnProgramSync(
   return spawnSync(program, args, { ...options, env: withoutKeys(process.env) })
 }
 
-/** Takes the keys out of this process, where it has no use for them itself but starts what we don't see. */
+/** Removes the keys from this process, for hosts that don't need them but start processes out of our control. */
 export function forgetKeys(): void {
   for (const name of Object.keys(process.env)) {
     if (keys.has(name.toUpperCase())) delete process.env[name]

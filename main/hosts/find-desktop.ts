@@ -1,24 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MainWords } from '../words/choose-words.ts'
 import { spawnProgramSync } from './child-programs.ts'
 import { SetUpError } from './setup-error.ts'
 
 /**
- * The Electron binary, where there is a display and the binary is here or can be fetched; null where the browser
- * host is to serve instead. Throws `SetUpError` where the desktop was requested and can't be had.
+ * The Electron binary, where there is a display and the binary is here or can be fetched; null where the
+ * browser host is to serve instead. Throws `SetUpError` where the desktop was requested but is not available.
  */
-export async function findDesktop(root: string, { isWanted }: { isWanted: boolean }): Promise<string | null> {
-  const missing = findWhatIsMissing(root)
+export async function findDesktop(
+  root: string,
+  { isWanted, words }: { isWanted: boolean; words: MainWords },
+): Promise<string | null> {
+  const missing = findWhatIsMissing(root, words)
   if (missing === null) return binaryOf(root)
-  if (isWanted) throw new SetUpError(`${missing} Start with --browser instead.`)
+  if (isWanted) throw new SetUpError(({ setup }) => setup.desktopMissing[missing])
   return null
 }
 
-function findWhatIsMissing(root: string): string | null {
-  if (!hasDisplay()) return 'There is no display for a desktop window.'
-  if (!existsSync(join(root, 'dist', 'main', 'electron.js'))) return 'The desktop program has not been built.'
-  if (binaryOf(root) === null && !fetchBinary(root))
-    return 'Electron’s binary is not here and could not be fetched.'
+function findWhatIsMissing(
+  root: string,
+  words: MainWords,
+): keyof MainWords['setup']['desktopMissing'] | null {
+  if (!hasDisplay()) return 'display'
+  if (!existsSync(join(root, 'dist', 'main', 'electron.js'))) return 'program'
+  if (binaryOf(root) === null && !fetchBinary(root, words)) return 'binary'
   return null
 }
 
@@ -35,12 +41,12 @@ function binaryOf(root: string): string | null {
   return existsSync(binary) ? binary : null
 }
 
-function fetchBinary(root: string): boolean {
+function fetchBinary(root: string, { setup }: MainWords): boolean {
   const script = join(root, 'node_modules', 'electron', 'install.js')
   if (!existsSync(script)) return false
-  console.error('Atelier: fetching the desktop runtime, once; this can take a minute…')
+  console.error(`Atelier: ${setup.fetchingDesktop}`)
   const fetched = spawnProgramSync(process.execPath, [script], { stdio: 'ignore', timeout: 300_000 })
   if (fetched.status === 0 && binaryOf(root) !== null) return true
-  console.error('Atelier: it could not be fetched, so the browser is used.')
+  console.error(`Atelier: ${setup.desktopNotFetched}`)
   return false
 }

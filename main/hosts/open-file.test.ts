@@ -12,7 +12,7 @@ function writePage(): string {
 }
 
 describe.skipIf(process.platform === 'win32')('the system’s opener', () => {
-  test('[HOST6] gets the path and nothing else, and neither key in its environment', async () => {
+  test('[HOST6] gets the path and nothing else, and no key in its environment', async () => {
     const opener = createStandInOpener(temporaryFolder())
     vi.stubEnv('PATH', opener.path)
     vi.stubEnv('ATELIER_API_KEY', 'sk-canary-1')
@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('the system’s opener', () => {
     expect(environment).not.toMatch(/canary|_KEY=/)
   })
 
-  test('that fails, or that is not there, is said', async () => {
+  test('a failing or missing one is reported', async () => {
     vi.stubEnv('PATH', createStandInOpener(temporaryFolder(), { exitCode: 3 }).path)
     await openFile(writePage())
     vi.stubEnv('PATH', temporaryFolder())

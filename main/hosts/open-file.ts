@@ -4,14 +4,14 @@ type Opener = readonly [program: string, ...args: string[]]
 
 const openers: Readonly<Partial<Record<NodeJS.Platform, Opener>>> = {
   darwin: ['open'],
-  // No shell in between, which would read signs of a path as its own.
+  // No shell in between, which would interpret characters of a path.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
 /**
- * Has the system open a file in the program of its kind. Arguments are read by every user of the machine, so only the
- * path of a private file belongs there, never an address with a token. Resolves where that failed, with nothing
- * opened; never where it went well.
+ * Has the system open a file in its default program. Arguments are readable by every user of the machine, so
+ * only the path of a private file belongs there, never an address with a token. Resolves where that failed,
+ * with nothing opened; never where it succeeded.
  */
 export function openFile(path: string): Promise<void> {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open']

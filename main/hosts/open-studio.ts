@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { startAddress } from '../engine/service/start-address.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
-import { DataFolderError, defaultDataFolder } from '../infra/data-folder.ts'
+import { defaultDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
 import type { RepairWay } from '../infra/repair-ways.ts'
-import { NewerLibraryError } from '../infra/sqlite-database.ts'
+import { BrokenLibraryError, StartError } from '../infra/start-error.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createStudio } from '../studio.ts'
 import { machineSources } from './machine-sources.ts'
 import { sayWaysOut } from './repair-options.ts'
+import { sayStartError } from './say-start-error.ts'
 import { SetUpError } from './setup-error.ts'
 import { type OpenStudio, openStudioOnFolder } from './studio-on-folder.ts'
 
@@ -19,7 +19,7 @@ export interface OpenStudioOptions {
   readonly host: StudioStatus['host']
   readonly dataFolder: string | undefined
   readonly serviceOverride: string | null
-  /** The person insists on plain http for the address that this run starts with. */
+  /** The person allows plain http for the address of this start. */
   readonly allowsHttp: boolean
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
@@ -27,7 +27,7 @@ export interface OpenStudioOptions {
 
 const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
-/** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be. */
+/** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be opened. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
   const { host, dataFolder = defaultDataFolder(), serviceOverride, allowsHttp, repair = null } = options
   const log = warnOnStandardError
@@ -59,7 +59,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   })
 }
 
-/** What the person would type to take a way out, without its option. */
+/** The command that takes a way out, without its option. */
 export function repairCommand(host: StudioStatus['host'], dataFolder: string | undefined): string {
   const data = dataFolder === undefined ? '' : ` --data ${quote(dataFolder)}`
   return host === 'cli' ? `npm run -s atelier -- repair${data}` : `npm start --${data}`
@@ -69,15 +69,16 @@ function quote(word: string): string {
   return /^[\w./~:-]+$/.test(word) ? word : `"${word}"`
 }
 
-/** The error as the person reads it where it is one that says itself; else as it is. */
+/** The error as a sentence for the person where it has one; else unchanged. */
 export function toSetUpError(error: unknown, command: string): unknown {
-  if (error instanceof BrokenLibraryError) return new SetUpError(sayWaysOut(error, command), { cause: error })
-  if (error instanceof DataFolderError || error instanceof NewerLibraryError)
-    return new SetUpError(error.message)
-  const trouble = storageTroubleOf(error)
-  if (!trouble) return error
+  if (error instanceof BrokenLibraryError)
+    return new SetUpError((words) => sayWaysOut(error, command, words), { cause: error })
+  if (error instanceof StartError) return new SetUpError((words) => sayStartError(error, words))
+  const kind = storageFailureOf(error)
+  if (!kind) return error
   return new SetUpError(
-    `Atelier can’t start: ${trouble.sentence} (${(error as Error).message}) Nothing was sent. Put that right, or choose another folder with --data DIR.`,
+    ({ setup, reasons }) =>
+      setup.cannotStart(reasons.sentence({ code: 'storage', kind }), (error as Error).message),
     { cause: error },
   )
 }

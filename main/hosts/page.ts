@@ -34,7 +34,7 @@ const headers = {
 
 const forGood = 'public, max-age=31536000, immutable'
 
-/** The page's policy, with the styles that stand in the page itself, by their digests. */
+/** The page's policy, with the inline styles of the page by their digests. */
 function policyWith(ownStyles: readonly string[]): string {
   const styles = ["style-src 'self'", ...ownStyles.map((sha256) => `'sha256-${sha256}'`)].join(' ')
   return ["default-src 'none'", "script-src 'self'", styles, ...policyAfterStyles].join('; ')
@@ -43,10 +43,13 @@ function policyWith(ownStyles: readonly string[]): string {
 /** Serves the built page and its assets; both hosts use it, so that the page is the same in each. */
 export type PageRoutes = (request: Request) => Promise<Response>
 
-/** What the first paint wears and says, before the page has read its settings. */
+/** The theme and language of the first paint, before the page has read its settings. */
 export type FirstLook = Pick<Settings, 'theme' | 'language'>
 
-/** `folder` is the built renderer. `offersPseudoLanguage`: the page may be read in the language that looks for gaps. */
+/**
+ * `folder` is the built renderer. `offersPseudoLanguage`: the page offers the pseudo-language for finding
+ * untranslated text.
+ */
 export function createPageRoutes({
   folder,
   look,
@@ -87,7 +90,7 @@ function toPage(html: string, { theme, language }: FirstLook, offersPseudoLangua
   }
 }
 
-/** Null where the path is not properly encoded or holds what no file name of ours has. */
+/** Null where the path is not properly encoded or holds characters that no file name of ours has. */
 function decodePath(pathname: string): string | null {
   try {
     const path = decodeURIComponent(pathname)

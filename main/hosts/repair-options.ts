@@ -1,8 +1,10 @@
-import type { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { type RepairWay, repairOptions, repairWays } from '../infra/repair-ways.ts'
+import type { BrokenLibraryError } from '../infra/start-error.ts'
+import type { MainWords } from '../words/choose-words.ts'
+import { sayEffect, sayStartError } from './say-start-error.ts'
 import { SetUpError } from './setup-error.ts'
 
-/** For `readArguments`: one switch a way out of a library that can't be used. */
+/** For `readArguments`: one switch per way out of a library that can't be used. */
 export const repairSwitches = {
   'restore-backup': { type: 'boolean' },
   'keep-library': { type: 'boolean' },
@@ -10,21 +12,25 @@ export const repairSwitches = {
   'new-library': { type: 'boolean' },
 } as const satisfies Record<(typeof repairOptions)[RepairWay], { type: 'boolean' }>
 
-/** The way out that was requested; null where none was. Throws `SetUpError` where there are several. */
+/** The requested way out; null where there is none. Throws `SetUpError` where there are several. */
 export function readRepair(isSet: (option: string) => boolean): RepairWay | null {
   const wanted = repairWays.filter((way) => isSet(repairOptions[way]))
   if (wanted.length > 1)
-    throw new SetUpError(`Choose one of ${wanted.map((way) => `--${repairOptions[way]}`).join(' and ')}.`)
+    throw new SetUpError(({ setup }) => setup.chooseOne(wanted.map((way) => `--${repairOptions[way]}`)))
   return wanted[0] ?? null
 }
 
-/** The refusal with each way out as the command that takes it. */
-export function sayWaysOut({ message, waysOut }: BrokenLibraryError, command: string): string {
+/** The error message with the command for each way out. */
+export function sayWaysOut(error: BrokenLibraryError, command: string, words: MainWords): string {
+  const { waysOut } = error
+  const message = sayStartError(error, words)
   if (waysOut.length === 0) return message
-  const lines = waysOut.map(({ way, effect }) => [`${command} --${repairOptions[way]}`, effect] as const)
-  const width = Math.max(...lines.map(([words]) => words.length))
+  const lines = waysOut.map(
+    (one) => [`${command} --${repairOptions[one.way]}`, sayEffect(one, words)] as const,
+  )
+  const width = Math.max(...lines.map(([typed]) => typed.length))
   return [
-    `${message} You can go on in ${waysOut.length === 1 ? 'one way' : 'one of these ways'}:`,
-    ...lines.map(([words, effect]) => `  ${words.padEnd(width)}   ${effect}`),
+    words.setup.waysOut(message, waysOut.length),
+    ...lines.map(([typed, effect]) => `  ${typed.padEnd(width)}   ${effect}`),
   ].join('\n')
 }

@@ -9,7 +9,7 @@ import { runProgram } from '../testing/run-program.ts'
 import { createStandInOpener } from '../testing/stand-in-opener.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
@@ -45,7 +45,7 @@ function isThere(url: string): Promise<boolean> {
 }
 
 describe.runIf(isBuilt)('npm start', () => {
-  test('says a port that is taken in one sentence and exits with 2', async () => {
+  test('reports a port that is in use in one sentence and exits with 2', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void taken.close())
@@ -59,7 +59,7 @@ describe.runIf(isBuilt)('npm start', () => {
     ])
   })
 
-  test('ends all that it started at Ctrl+C, and lets the data folder go', async () => {
+  test('ends everything that it started on Ctrl+C, and releases the data folder', async () => {
     const { data, studio, origin, sandbox } = await startWithSandbox()
     expect(await isThere(sandbox)).toBe(true)
     studio.process.kill('SIGINT')
@@ -71,7 +71,7 @@ describe.runIf(isBuilt)('npm start', () => {
   })
 
   test.skipIf(process.platform === 'win32')(
-    '[HOST1] [HOST3] [HOST6] hands the opener a private file that opens one session, and its keys to nobody',
+    '[HOST1] [HOST3] [HOST6] passes the opener a private file that opens one session, and its keys to nobody',
     async () => {
       const opener = createStandInOpener(temporaryFolder())
       const home = temporaryFolder()

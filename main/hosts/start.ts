@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
+import { chooseMainWords, type MainWords } from '../words/choose-words.ts'
 import { allowHttpOption, readArguments, readPort, readServiceUrl } from './arguments.ts'
 import type { BrowserHost } from './browser/serve-browser.ts'
 import { spawnProgram } from './child-programs.ts'
+import { readHostLanguages } from './host-languages.ts'
 import { readRepair, repairSwitches } from './repair-options.ts'
-import { SetUpError, sayError } from './setup-error.ts'
+import { SetUpError, sayError, sayFailed } from './setup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** `npm start`: the desktop window where it can be had, else the browser host. */
-async function start(words: readonly string[]): Promise<void> {
-  const { values, positionals } = readArguments(words, {
+/** `npm start`: the desktop window where it is available, else the browser host. */
+async function start(given: readonly string[], words: MainWords): Promise<void> {
+  const { values, positionals } = readArguments(given, {
     browser: { type: 'boolean' },
     desktop: { type: 'boolean' },
     port: { type: 'string' },
@@ -21,17 +23,20 @@ async function start(words: readonly string[]): Promise<void> {
     [allowHttpOption]: { type: 'boolean' },
     ...repairSwitches,
   })
-  if (positionals.length > 0) throw new SetUpError(`“${positionals[0]}” is no option of npm start.`)
-  if (values.browser && values.desktop) throw new SetUpError('Choose --browser or --desktop, not both.')
+  const [stray] = positionals
+  if (stray !== undefined) throw new SetUpError(({ setup }) => setup.strayWord(stray))
+  if (values.browser && values.desktop) throw new SetUpError(({ setup }) => setup.browserOrDesktop)
   const port = readPort(values.port)
   const allowsHttp = values[allowHttpOption] ?? false
   const service = readServiceUrl(values.service, { allowsHttp })
   const repair = readRepair((option) => Object.hasOwn(values, option))
   const { findDesktop } = await import('./find-desktop.ts')
-  const desktop = values.browser ? null : await findDesktop(root, { isWanted: values.desktop ?? false })
+  const desktop = values.browser
+    ? null
+    : await findDesktop(root, { isWanted: values.desktop ?? false, words })
   const studio = { data: values.data, service, allowsHttp, repair }
   if (desktop) return startDesktop(desktop, studio)
-  await startBrowser({ ...studio, port, opens: !values['no-open'] })
+  await startBrowser({ ...studio, port, opens: !values['no-open'], words })
 }
 
 interface StudioOptions {
@@ -45,13 +50,13 @@ interface StudioOptions {
 interface BrowserOptions extends StudioOptions {
   readonly port: number | undefined
   readonly opens: boolean
+  readonly words: MainWords
 }
 
 async function startBrowser(options: BrowserOptions): Promise<void> {
-  const { port, data, opens, service, allowsHttp, repair } = options
+  const { port, data, opens, service, allowsHttp, repair, words } = options
   const pageFolder = join(root, 'dist', 'renderer')
-  if (!existsSync(join(pageFolder, 'index.html')))
-    throw new SetUpError('The page has not been built. Run: npm run build')
+  if (!existsSync(join(pageFolder, 'index.html'))) throw new SetUpError(({ setup }) => setup.pageNotBuilt)
   const [{ openStudio }, { serveBrowser }] = await Promise.all([
     import('./open-studio.ts'),
     import('./browser/serve-browser.ts'),
@@ -75,17 +80,18 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
   })
   console.log(`Atelier: ${host.url}`)
   const connected = await opened.studio.connected
-  if (!connected.ok) console.error(`Atelier: ${connected.error.message}`)
-  if (opens) stopOpening = await openInBrowser(host)
+  if (!connected.ok) console.error(`Atelier: ${sayFailed(connected.error, words)}`)
+  if (opens) stopOpening = await openInBrowser(host, words)
 }
 
-async function openInBrowser(host: BrowserHost): Promise<() => void> {
+async function openInBrowser(host: BrowserHost, words: MainWords): Promise<() => void> {
   const [{ openFile }, { openPage }] = await Promise.all([
     import('./open-file.ts'),
     import('./browser/open-page.ts'),
   ])
   return openPage({
     host,
+    words,
     open: openFile,
     say: (sentence) => console.error(`Atelier: ${sentence}`),
     later(task, milliseconds) {
@@ -95,7 +101,7 @@ async function openInBrowser(host: BrowserHost): Promise<() => void> {
   })
 }
 
-/** The desktop is a process of its own; it ends with this one and this one with it. */
+/** The desktop is a separate process; it ends with this one and this one with it. */
 function startDesktop(electron: string, { data, service, allowsHttp, repair }: StudioOptions): Promise<void> {
   const options = [
     ...(data === undefined ? [] : [`--data=${data}`]),
@@ -106,9 +112,7 @@ function startDesktop(electron: string, { data, service, allowsHttp, repair }: S
   const child = spawnProgram(electron, [root, ...options], { stdio: 'inherit' })
   endOnSignal(async () => void child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
-    child.once('error', (error) =>
-      reject(new SetUpError(`The desktop window could not be opened: ${error.message}`)),
-    )
+    child.once('error', (error) => reject(new SetUpError(({ setup }) => setup.desktopFailed(error.message))))
     child.once('exit', (code) => {
       process.exitCode = code ?? 0
       resolve()
@@ -116,7 +120,7 @@ function startDesktop(electron: string, { data, service, allowsHttp, repair }: S
   })
 }
 
-/** Ends in order at the first signal, at once at the second. */
+/** Ends in order on the first signal, at once on the second. */
 function endOnSignal(end: () => Promise<void>): void {
   let isEnding = false
   const handle = () => {
@@ -133,8 +137,10 @@ function endOnSignal(end: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle)
 }
 
-start(process.argv.slice(2)).catch((error: unknown) => {
-  const sentence = sayError(error)
+const given = process.argv.slice(2)
+const words = chooseMainWords(...readHostLanguages(given))
+start(given, words).catch((error: unknown) => {
+  const sentence = sayError(error, words)
   if (sentence === null) throw error
   console.error(`Atelier: ${sentence}`)
   process.exitCode = 2

@@ -7,13 +7,13 @@ export interface OpenStudio {
   readonly studio: Studio
   readonly settings: SettingsStore
   readonly folder: DataFolder
-  /** Ends the studio and everything it started, and gives the data folder back. */
+  /** Ends the studio and everything it started, and releases the data folder. */
   close(): Promise<void>
 }
 
 interface OnFolder {
   readonly dataFolder: string
-  /** The Node that runs the sandbox; the one that runs us unless it is given. */
+  /** The Node that runs the sandbox; by default the one that runs us. */
   readonly node?: string
   create(parts: {
     readonly folder: DataFolder
@@ -22,8 +22,8 @@ interface OnFolder {
 }
 
 /**
- * Takes a data folder and makes the studio that lives in it. Throws what `takeDataFolder` and `create` throw, with
- * nothing left running and the folder free.
+ * Locks a data folder and creates the studio in it. Throws what `takeDataFolder` and `create` throw, with
+ * nothing left running and the folder released.
  */
 export async function openStudioOnFolder({ dataFolder, node, create }: OnFolder): Promise<OpenStudio> {
   const folder = await takeDataFolder(dataFolder)

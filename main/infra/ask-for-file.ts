@@ -4,7 +4,7 @@ import type { OneTry } from './one-try.ts'
 import type { KnownPart } from './part-file.ts'
 import { holdsValidator, isTag, readContentRange } from './resume-headers.ts'
 
-/** An answer that brings a file: whole where `from` is null, else the rest of what is known. */
+/** A response that brings a file: whole where `from` is null, else the rest of the known bytes. */
 export interface FileAnswer {
   readonly answer: FileHead
   readonly from: KnownPart | null
@@ -12,19 +12,20 @@ export interface FileAnswer {
   readonly totalBytes: number | null
 }
 
-/** What of the part on the disk this URL may be asked to continue from; null where it begins anew (LIB11). */
+/** The part on the disk that a request to this URL may continue; null to start over (LIB11). */
 export async function findKnown({
   part,
   request,
 }: Pick<OneTry, 'part' | 'request'>): Promise<KnownPart | null> {
   const found = await part.known()
   if (!found || !speaksFor(found, request.url)) return null
-  // Where all bytes are here the last is requested anew, so that the server can say whether they still hold.
+  // Where all bytes are here the last one is requested again, so that the server can say whether they are still
+  // valid.
   const bytes = found.totalBytes === null ? found.bytes : Math.min(found.bytes, found.totalBytes - 1)
   return bytes > 0 ? { ...found, bytes } : null
 }
 
-/** An ETag speaks for the file under a renewed address, too; a date only for the address that it came from. */
+/** An ETag is valid for a renewed address too; a date only for the address that it came from. */
 function speaksFor({ validator, url }: KnownPart, now: string): boolean {
   return isTag(validator) || withoutQuery(url) === withoutQuery(now)
 }
@@ -33,7 +34,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 
-/** Asks for the rest of what is known, and for the whole where that does not hold any more. */
+/** Requests the rest of the known part, and the whole file where the part is no longer valid. */
 export async function askForFile(one: OneTry, known: KnownPart | null): Promise<FileAnswer> {
   const { get, part } = one
   const answer = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
@@ -52,7 +53,7 @@ export async function askForFile(one: OneTry, known: KnownPart | null): Promise<
   throw new DownloadError({ code: 'file_status', status: answer.status })
 }
 
-/** The whole file's length, where this answer brings the rest of the same bytes; else null. */
+/** The whole file's length, where this response continues the same bytes; else null. */
 function readTotal(answer: FileHead, known: KnownPart): number | null {
   const range = readContentRange(answer.header('content-range'))
   if (!range || answer.isPacked || range.start !== known.bytes) return null

@@ -1,22 +1,20 @@
-/** A take is as large as this where bytes come quickly. */
+/** The size of a take where bytes arrive quickly. */
 const takeBytes = 1024 ** 2
-/** Bytes that come slowly are handed on after so long, so that a killed process loses little. */
+/** Slow bytes are passed on after this many milliseconds, so that a killed process loses little. */
 const takeMs = 100
 const queuedAtMost = 2 * takeBytes
 
-/** What came of a body, handed on in large pieces. */
+/** The bytes of a body, passed on in large chunks. */
 export interface BodyIntake {
-  /**
-   * What came since the last take; null at the end. Rejects where the body broke, after all that came before.
-   */
+  /** The bytes since the last take; null at the end. Rejects where the body broke, after all earlier bytes. */
   take(): Promise<readonly Uint8Array[] | null>
   close(): void
 }
 
-/** Where a body's bytes are put until they are taken. */
+/** Where a body's bytes are queued until they are taken. */
 export interface IntakeQueue {
   push(chunk: Uint8Array): void
-  /** No more comes; with an error where that was too early. The first word counts. */
+  /** The end of the body; with an error where it broke off. The first call counts. */
   finish(error: Error | null): void
   take(): Promise<readonly Uint8Array[] | null>
   /** Leaves no timer. */
@@ -26,7 +24,7 @@ export interface IntakeQueue {
 export interface IntakeSource {
   /** Enough is queued. */
   pause(): void
-  /** Most of what was queued is taken. */
+  /** Most of the queue has been taken. */
   resume(): void
 }
 
@@ -43,7 +41,7 @@ export function createIntakeQueue({ pause, resume }: IntakeSource): IntakeQueue 
     wake?.()
   }
 
-  /** As many bytes as can be hashed without holding anything up. */
+  /** As many bytes as can be hashed without blocking for long. */
   function takeFirst(): Uint8Array[] {
     let bytes = 0
     let count = 0

@@ -20,7 +20,7 @@ function open(content?: string) {
   return { folder, path, log, store: createConfSettingsStore({ folder, log }) }
 }
 
-test('nothing chosen reads as the defaults, and a choice is there after a restart', () => {
+test('without settings the defaults apply, and a choice survives a restart', () => {
   const { folder, log, store } = open()
   expect(store.read()).toEqual(defaults)
   const chosen = {
@@ -34,7 +34,7 @@ test('nothing chosen reads as the defaults, and a choice is there after a restar
   expect(log.sentences).toEqual([])
 })
 
-test('a file that is no JSON is set aside word for word, and said', () => {
+test('a file that is not JSON is moved aside word for word, and reported', () => {
   const { folder, log, store } = open('{"theme": "li')
   expect(store.read()).toEqual(defaults)
   store.write({ ...defaults, theme: 'light' })
@@ -51,7 +51,7 @@ test('the same while Atelier runs: reading never fails', () => {
   expect(log.sentences).toHaveLength(1)
 })
 
-test('a file that an editor has emptied to write it anew holds what it held, and is not set aside', () => {
+test('a file that an editor has emptied to write it again keeps its last values, and is not moved aside', () => {
   const { folder, path, log, store } = open('{"theme":"light"}')
   expect(store.read().theme).toBe('light')
   writeFileSync(path, '')
@@ -61,7 +61,7 @@ test('a file that an editor has emptied to write it anew holds what it held, and
   expect([readdirSync(folder), log.sentences]).toEqual([['settings.json'], []])
 })
 
-test('a pipe in its place is set aside, at the start and later: nothing waits for it', () => {
+test('a pipe in its place is moved aside, at the start and later: nothing waits for it', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'settings.json')
   execFileSync('mkfifo', [path])
@@ -76,7 +76,7 @@ test('a pipe in its place is set aside, at the start and later: nothing waits fo
   expect(log.sentences).toHaveLength(2)
 })
 
-test('what a newer version wrote stays in the file', () => {
+test('members of a newer version stay in the file', () => {
   const { path, store } = open('{"theme":"light","language":"fr"}')
   store.write({ ...store.read(), jobsInFlight: 3 })
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
@@ -86,7 +86,7 @@ test('what a newer version wrote stays in the file', () => {
   })
 })
 
-test('a member that is wrong reads as its default, the others as they are, and it is said once', () => {
+test('an invalid member reads as its default, the others are kept, and it is reported once', () => {
   const { log, store } = open('{"theme":"sepia","jobsInFlight":5}')
   expect(store.read()).toEqual({ ...defaults, jobsInFlight: 5 })
   store.read()
@@ -105,7 +105,7 @@ test('the first change leaves no listener on the signals, by which a host ends i
   expect(listening()).toEqual(listeningAtFirst)
 })
 
-test('[CAT18] a path that is none costs only itself', () => {
+test('[CAT18] an invalid path costs only itself', () => {
   const folder = temporaryFolder()
   const modelPaths = {
     v4: '/generate/video/acme/v4',

@@ -7,7 +7,7 @@ import { type Settings, settingsSchema } from '../../shared/settings/settings.ts
 import type { Log } from '../engine/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
 
-/** What is used of conf, and of electron-store above it: the whole of it, read and written at once. */
+/** The used part of conf, and of electron-store above it: the whole file, read and written at once. */
 export interface KeptSettings {
   store: Record<string, unknown>
 }
@@ -31,7 +31,7 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
       refuseOtherThanFile(folder)
       last = conf.store
     } catch {
-      // Most editors empty a file and then write it: what stood there counts until they have.
+      // Most editors empty a file and then write it: the previous content counts until they have.
       if (isEmptyFile(folder)) return last
       conf = openOrSetAside(folder, log, open)
       last = conf.store
@@ -106,7 +106,7 @@ function placeOf(folder: string): string {
   return join(folder, 'settings.json')
 }
 
-/** Opening a pipe in its place would wait for ever. */
+/** Opening a pipe in its place would block for ever. */
 function refuseOtherThanFile(folder: string): void {
   const found = statSync(placeOf(folder), { throwIfNoEntry: false })
   if (found && !found.isFile()) throw new Error('The settings are no file')
@@ -130,7 +130,7 @@ function openOrSetAside(folder: string, log: Log, open: (folder: string) => Kept
   }
 }
 
-/** What is well-formed stays, member by member; the rest falls back to its default. A bad path costs only itself. */
+/** Valid members are kept; the others fall back to their defaults. An invalid path costs only itself. */
 function keepReadable(stored: Record<string, unknown>): Settings {
   const { modelPaths } = settingsSchema.shape
   const paths = isRecord(stored.modelPaths) ? Object.entries(stored.modelPaths) : []

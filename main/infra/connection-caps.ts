@@ -3,20 +3,21 @@ import type { Socket } from 'node:net'
 
 export interface ConnectionCaps {
   readonly maxConnections: number
-  /** Behind a tunnel everything comes from one address, so this is close to the other. */
+  /** Behind a tunnel all connections come from one address, so this is close to the other. */
   readonly maxPerAddress: number
 }
 
 interface Line {
   readonly address: string | undefined
-  /** The newest request of it, with the answer to that. */
+  /** Its newest request, with the response. */
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | null
 }
 
 /**
- * Bounds the connections of a server, of one address and in all. At a bound the one that has waited longest without a
- * whole request gives way to the new one, so that silent connections keep nobody out; a request that is whole is
- * never cut, and where all are, the new connection is closed. It does not bound how long one may wait.
+ * Limits a server's connections, per address and in total. At a limit the connection that has waited longest
+ * without a whole request is closed for the new one, so that silent connections keep nobody out; a connection
+ * with a whole request is never closed, and where all have one, the new connection is. There is no limit on how
+ * long one may wait.
  */
 export function capConnections(server: Server, { maxConnections, maxPerAddress }: ConnectionCaps): void {
   /** Those that have waited longest come first. */
@@ -45,7 +46,7 @@ export function capConnections(server: Server, { maxConnections, maxPerAddress }
     const line = lines.get(socket)
     if (!line) return
     line.exchange = { request, response }
-    // It waits for its next request from now on.
+    // From now on it waits for its next request.
     response.once('close', () => {
       if (lines.delete(socket)) lines.set(socket, line)
     })

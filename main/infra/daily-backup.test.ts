@@ -22,7 +22,7 @@ async function runOnce(path: string): Promise<void> {
   await own.close()
 }
 
-test('[LIB36] a library that was changed is copied at its end, once a day, whole and for its owner alone', async () => {
+test('[LIB36] a changed library is copied when it closes, once a day, whole and readable by its owner only', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   await runOnce(path)
   const [first = ''] = backupsIn(path)
@@ -46,7 +46,7 @@ test('[LIB36] a library without a run, or one that was only read, is not copied'
   expect(backupsIn(path)).toEqual([])
 })
 
-test('[LIB36] the newest five are kept, and those made before a migration are counted apart', async () => {
+test('[LIB36] the newest five are kept, and those made before a migration are counted separately', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const { journal } = await openLibrary(path)
   journal.insert([sampleSubmission()])
@@ -62,7 +62,7 @@ test('[LIB36] the newest five are kept, and those made before a migration are co
   ])
 })
 
-test('[LIB36] what a killed process left of a copy goes with the next one', async () => {
+test('[LIB36] a killed process’s unfinished copy is removed with the next one', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   for (const name of [
     'day-2026-11-10.backup.part',
@@ -74,7 +74,7 @@ test('[LIB36] what a killed process left of a copy goes with the next one', asyn
   expect(backupsIn(path)).toEqual([expect.stringMatching(/\.day-\d{4}-\d{2}-\d{2}\.backup$/)])
 })
 
-test('[LIB36] a damaged library takes no place of an audio file copy', async () => {
+test('[LIB36] a damaged library does not replace any good copy', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   await runOnce(path)
   const sound = await findGoodBackup(path)
@@ -104,11 +104,11 @@ test('[LIB36] a library that proved damaged while it was in use is not copied an
   expect([backupsIn(path), log.sentences]).toEqual([[], []])
 })
 
-/** Longer than what is free on any disk, and takes none of it. */
+/** Longer than any disk's free space, and occupies none of it. */
 const hugeBytes = 8 * 1024 ** 4
 
 test.skipIf(process.platform === 'win32')(
-  '[LIB36] a disk without room for a copy and the reserve is left alone, without a word',
+  '[LIB36] a disk without room for a copy and the reserve is left alone, silently',
   async () => {
     const path = join(temporaryFolder(), 'library.sqlite')
     await runOnce(path)
@@ -131,7 +131,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('[LIB36] a copy that can’t be made is said and keeps nobody from closing', async () => {
+test('[LIB36] a failed copy is logged and does not prevent closing', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const log = createSpyLog()
   let changes = 0

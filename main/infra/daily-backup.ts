@@ -14,19 +14,19 @@ export interface DailyBackupDeps {
   readonly folder: string
   /** How many rows were changed since the library was opened. */
   changes(): number
-  /** Whether the library holds anything that would be missed. */
+  /** Whether the library holds anything worth a copy. */
   isWorthIt(): boolean
   readonly log: Log
 }
 
 export interface DailyBackup {
-  /** Makes today's copy where it is due, and looks no more. */
+  /** Makes today's copy if it is due, and stops checking. */
   close(): Promise<void>
 }
 
 /**
- * Copies the library once a day where it was changed: every hour it is looked whether that is due, and once more at the
- * end (LIB36). A disk that is nearly full is left alone.
+ * Copies the library once a day if it was changed: checks every hour whether that is due, and once more on
+ * closing (LIB36). Leaves a nearly full disk alone.
  */
 export function createDailyBackup({ path, folder, changes, isWorthIt, log }: DailyBackupDeps): DailyBackup {
   let copied = changes()

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { type DataFolder, DataFolderError, defaultDataFolder, takeDataFolder } from './data-folder.ts'
+import { type DataFolder, defaultDataFolder, takeDataFolder } from './data-folder.ts'
+import { DataFolderError } from './start-error.ts'
 
 async function take(path: string): Promise<DataFolder> {
   const folder = await takeDataFolder(path)
@@ -14,19 +15,19 @@ async function take(path: string): Promise<DataFolder> {
   return folder
 }
 
-test('a folder that is not there is made, with those above it, for its owner only', async () => {
+test('a missing folder is created, with its parents, for its owner only', async () => {
   const path = join(temporaryFolder(), 'a', 'b')
   const folder = await take(path)
   expect(folder.path).toBe(path)
   expect(statSync(path).mode & 0o777).toBe(0o700)
 })
 
-test('a second taker is refused while the first has it, and let in after', async () => {
+test('a second process is refused while the first holds it, and let in afterwards', async () => {
   const path = temporaryFolder()
   const first = await takeDataFolder(path)
-  await expect(takeDataFolder(path)).rejects.toThrow(
-    /^Another Atelier is using the data folder .+--data DIR\.$/,
-  )
+  await expect(takeDataFolder(path)).rejects.toMatchObject({
+    trouble: { code: 'folder_in_use' },
+  })
   first.release()
   await take(path)
 })
@@ -36,7 +37,9 @@ test('a folder that is reached by a link is the same folder', async () => {
   const link = join(temporaryFolder(), 'link')
   symlinkSync(path, link)
   const first = await takeDataFolder(path)
-  await expect(takeDataFolder(link)).rejects.toThrow(`Another Atelier is using the data folder ${link}.`)
+  await expect(takeDataFolder(link)).rejects.toMatchObject({
+    trouble: { code: 'folder_in_use', path: link },
+  })
   await expect(takeDataFolder(join(path, '..', basename(path)))).rejects.toThrow(DataFolderError)
   first.release()
   const byLink = await takeDataFolder(link)
@@ -44,7 +47,7 @@ test('a folder that is reached by a link is the same folder', async () => {
   byLink.release()
 })
 
-test('a process that was killed has let the folder go', async () => {
+test('a killed process has released the folder', async () => {
   const path = temporaryFolder()
   const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href
   const script = `const { takeDataFolder } = await import(${JSON.stringify(module)})
@@ -62,12 +65,14 @@ test('a process that was killed has let the folder go', async () => {
   await take(path)
 })
 
-describe('a place that can’t be written is said in a sentence', () => {
+describe('a place that can’t be written is reported in a sentence', () => {
   test('a file', async () => {
     const path = join(temporaryFolder(), 'file')
     writeFileSync(path, 'mine')
     await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)
-    await expect(takeDataFolder(join(path, 'below'))).rejects.toThrow(/can’t be written \(ENOTDIR\)/)
+    await expect(takeDataFolder(join(path, 'below'))).rejects.toMatchObject({
+      trouble: { code: 'folder_unwritable', systemWords: 'ENOTDIR' },
+    })
   })
 
   test('a link to nowhere', async () => {
@@ -77,12 +82,14 @@ describe('a place that can’t be written is said in a sentence', () => {
   })
 
   test.runIf(existsSync('/proc/self'))('a place where nobody can write', async () => {
-    await expect(takeDataFolder('/proc/nobody/can/write/here')).rejects.toThrow(/\(ENOENT\).+--data DIR\.$/)
+    await expect(takeDataFolder('/proc/nobody/can/write/here')).rejects.toMatchObject({
+      trouble: { code: 'folder_unwritable', systemWords: 'ENOENT' },
+    })
     await expect(takeDataFolder('/proc')).rejects.toThrow(DataFolderError)
   })
 })
 
-describe('nothing leaves the folder', () => {
+describe('no path leaves the folder', () => {
   test.each(['', '.', '..', '../x', 'a/../../x', '/etc/passwd', 'media/../..', '../atelier-elsewhere'])(
     '%j is refused',
     async (relative) => {
@@ -91,12 +98,12 @@ describe('nothing leaves the folder', () => {
     },
   )
 
-  test('a neighbour whose name begins alike is outside', async () => {
+  test('a sibling whose name begins the same is outside', async () => {
     const folder = await take(join(temporaryFolder(), 'data'))
     expect(() => folder.resolve('../data-of-another/x')).toThrow(DataFolderError)
   })
 
-  test('whatever is asked for is inside or refused', async () => {
+  test('any path is inside or refused', async () => {
     const folder = await take(temporaryFolder())
     const part = fc.oneof(fc.constantFrom('..', '.', '', 'media', '~', '%2e%2e'), fc.string({ maxLength: 8 }))
     fc.assert(
@@ -116,7 +123,7 @@ test.each([
   ['linux', { XDG_DATA_HOME: '/x' }, join('/x', 'atelier')],
   ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Atelier')],
 ] as const)(
-  'on %s everything is kept where the system keeps such things',
+  'on %s everything is kept where the system keeps such data',
   (platform, environment, expected) => {
     expect(defaultDataFolder(platform, environment)).toBe(expected)
   },

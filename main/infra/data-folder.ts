@@ -3,15 +3,11 @@ import { access, mkdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { DataFolderError } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 import { tightenModes } from './tighten-modes.ts'
 
-/** The data folder can't be used; the message says why in a sentence. */
-export class DataFolderError extends Error {
-  override readonly name = 'DataFolderError'
-}
-
-/** Where Atelier keeps everything unless told otherwise, as each system has it. */
+/** The default data folder of each system. */
 export function defaultDataFolder(platform = process.platform, environment = process.env): string {
   if (platform === 'win32')
     return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Atelier')
@@ -21,15 +17,15 @@ export function defaultDataFolder(platform = process.platform, environment = pro
 
 export interface DataFolder {
   readonly path: string
-  /** The absolute place of a relative path; throws where it would leave the folder. */
+  /** The absolute path of a relative one; throws where it would leave the folder. */
   resolve(relative: string): string
-  /** Lets another process have the folder. */
+  /** Releases the folder for another process. */
   release(): void
 }
 
 /**
- * Makes the folder where needed and takes it for this process alone. The lock is the operating system's, on a
- * small database file, so that it ends with the process however that ends.
+ * Creates the folder where needed and locks it for this process. The lock is the operating system's, on a small
+ * database file, so that it ends with the process however that ends.
  */
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   const root = resolve(path)
@@ -39,17 +35,15 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     await tightenModes(root)
   } catch (error) {
     refuseFull(root, error)
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new DataFolderError(
-      `The data folder ${root} can’t be written (${reason}). Choose another with --data DIR.`,
-    )
+    const systemWords = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new DataFolderError({ code: 'folder_unwritable', path: root, systemWords })
   }
   const lock = takeLock(root)
   return {
     path: root,
     resolve(relative) {
       const full = resolve(root, relative)
-      if (!full.startsWith(root + sep)) throw new DataFolderError(`${relative} leaves the data folder.`)
+      if (!full.startsWith(root + sep)) throw new DataFolderError({ code: 'outside_folder', path: relative })
       return full
     },
     release: () => lock.close(),
@@ -57,8 +51,8 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
 }
 
 /**
- * Makes a folder and those above it, one at a time: Node's own recursive mkdir never returns below a place such as
- * /proc, where a folder that is not there can't be made either.
+ * Creates a folder and its parents, one at a time: Node's own recursive mkdir never returns below a place such
+ * as /proc, where a missing folder can't be created.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const made = await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => error)
@@ -70,12 +64,10 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   await mkdir(path, { mode })
 }
 
-/** Throws in words of its own where the disk has no room. */
+/** Throws where the disk is full. */
 function refuseFull(root: string, error: unknown): void {
-  if (storageTroubleOf(error)?.kind !== 'full') return
-  throw new DataFolderError(
-    `The disk of the data folder ${root} is full, so Atelier can’t start. Make room, then start again. Nothing was changed, and nothing was sent.`,
-  )
+  if (storageFailureOf(error) !== 'full') return
+  throw new DataFolderError({ code: 'folder_full', path: root })
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -93,13 +85,13 @@ function takeLock(root: string): DatabaseSync {
   } catch (error) {
     lock?.close()
     if (/locked|busy/i.test((error as Error).message)) {
-      throw new DataFolderError(
-        `Another Atelier is using the data folder ${root}. Close it, or choose another folder with --data DIR.`,
-      )
+      throw new DataFolderError({ code: 'folder_in_use', path: root })
     }
     refuseFull(root, error)
-    throw new DataFolderError(
-      `The data folder ${root} can’t be written (${(error as Error).message}). Choose another with --data DIR.`,
-    )
+    throw new DataFolderError({
+      code: 'folder_unwritable',
+      path: root,
+      systemWords: (error as Error).message,
+    })
   }
 }

@@ -10,22 +10,22 @@ import { writeDurably } from './durable-files.ts'
 import { readPlainFileSync } from './plain-file.ts'
 
 export interface DiskDescriptionStoreDeps {
-  /** The absolute place of a path in the data folder. */
+  /** The absolute path of a path in the data folder. */
   resolve(relative: string): string
   readonly log: Log
 }
 
 export interface DiskDescriptionStore extends DescriptionStore {
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>
 }
 
-/** What is kept of a description stands in an object that names its service. */
+/** A kept description is stored in an object that names its service. */
 const keptBounds = { ...descriptionBounds, depth: descriptionBounds.depth + 1 }
 
 const labelsFile = 'descriptions/labels.json'
 
-/** Descriptions as JSON files in the data folder, one a service, and the names of all models in one more. */
+/** Descriptions as JSON files in the data folder, one per service, and the names of all models in another. */
 export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStoreDeps): DiskDescriptionStore {
   let labels: Map<string, string> | null = null
   let writing = Promise.resolve()
@@ -71,7 +71,7 @@ function fileOf(serviceId: string): string {
   return `descriptions/${createHash('sha256').update(serviceId).digest('hex').slice(0, 32)}.json`
 }
 
-/** What a link in the data folder leads to is not ours to write (LIB40). */
+/** The target of a link in the data folder is not ours to write (LIB40). */
 function isLink(folder: string): boolean {
   return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
@@ -84,7 +84,7 @@ function readText(path: string): string | null {
   }
 }
 
-/** What can't be read is as good as nothing: it is fetched anew. */
+/** An unreadable file counts as none: the description is fetched again. */
 function readJson(path: string): unknown {
   const text = readText(path)
   return text === null ? undefined : parseBoundedJson(text, keptBounds)

@@ -34,7 +34,7 @@ function sha256Of(bytes: Uint8Array): string {
 }
 
 test.each([1, 7, 100_000])(
-  '[INP4] a file that comes in pieces of %i bytes is kept whole under its digest',
+  '[INP4] a file that comes in chunks of %i bytes is kept whole under its digest',
   async (size) => {
     const { inputs, incoming } = await open()
     const bytes = samplePng({ bytes: size < 10 ? 400 * size : 250_000 })
@@ -57,7 +57,7 @@ test.each([1, 7, 100_000])(
   },
 )
 
-test('[INP3] the same bytes are kept once, also when they come twice at once, under their first name', async () => {
+test('[INP3] the same bytes are kept once, also when sent twice at once, under their first name', async () => {
   const { database, inputs } = await open()
   const names = ['a.png', 'b.png', 'c.png']
   const kept = await Promise.all(names.map((name) => inputs.add(name, inChunks(samplePng(), 64))))
@@ -67,7 +67,7 @@ test('[INP3] the same bytes are kept once, also when they come twice at once, un
   expect(inputs.find(first?.sha256 ?? '')).not.toBeNull()
 })
 
-test('[INP2] nothing stays of what is refused', async () => {
+test('[INP2] nothing is kept of a refused file', async () => {
   const { database, inputs, incoming } = await open()
   async function* cutOff() {
     yield samplePng()
@@ -100,7 +100,7 @@ test('[INP2] nothing stays of what is refused', async () => {
   expect(database.prepare('SELECT * FROM inputs').all()).toEqual([])
 })
 
-test('[INP2] what its beginning refuses is heard to its end and not written', async () => {
+test('[INP2] a file refused by its beginning is read to its end and not written', async () => {
   const { path, inputs } = await open()
   let heard = 0
   const largest = { bytes: 0 }
@@ -116,7 +116,7 @@ test('[INP2] what its beginning refuses is heard to its end and not written', as
   expect([heard, largest.bytes]).toEqual([64, 0])
 })
 
-test('a place that can’t be written is said', async () => {
+test('a place that can’t be written is reported', async () => {
   const { path, inputs, incoming } = await open()
   writeFileSync(join(path, 'inputs'), 'in the way')
   const kept = await inputs.add('sea.png', inChunks(samplePng(), 64))
@@ -124,7 +124,7 @@ test('a place that can’t be written is said', async () => {
   expect(incoming()).toEqual([])
 })
 
-test('a file that was taken away is not there, and comes back when it is given again', async () => {
+test('a removed file is gone, and comes back when it is given again', async () => {
   const { path, inputs } = await open()
   const bytes = samplePng()
   const sha256 = sha256Of(bytes)
@@ -136,7 +136,7 @@ test('a file that was taken away is not there, and comes back when it is given a
   expect(readFileSync(join(path, inputs.locate(sha256) ?? '')).equals(bytes)).toBe(true)
 })
 
-test('what was never given is not there', async () => {
+test('an unknown file is gone', async () => {
   const { inputs } = await open()
   expect([inputs.find('a'.repeat(64)), await inputs.read('..'), inputs.locate('../x')]).toEqual([
     null,

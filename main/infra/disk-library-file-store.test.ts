@@ -11,7 +11,7 @@ async function open() {
   return { path: folder.path, reader: createDiskLibraryFileStore(folder) }
 }
 
-test('reads the span that is asked for, both ends inclusive', async () => {
+test('reads the requested span, both ends inclusive', async () => {
   const { path, reader } = await open()
   writeFileSync(join(path, 'ten'), '0123456789')
   const file = await reader.open('ten')
@@ -20,7 +20,7 @@ test('reads the span that is asked for, both ends inclusive', async () => {
   expect(await new Response(file.stream(3, 6)).text()).toBe('3456')
 })
 
-test('a stream that is left early lets its file go', async () => {
+test('a stream that is cancelled early closes its file', async () => {
   const { path, reader } = await open()
   writeFileSync(join(path, 'large'), Buffer.alloc(4_000_000))
   const before = openFiles()
@@ -31,7 +31,7 @@ test('a stream that is left early lets its file go', async () => {
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before)
 })
 
-test('what is not there is null, and what is outside is refused', async () => {
+test('a missing file is null, and a path outside is refused', async () => {
   const { path, reader } = await open()
   writeFileSync(join(path, 'file'), 'x')
   expect(await reader.open('none/at/all')).toBeNull()
@@ -40,7 +40,7 @@ test('what is not there is null, and what is outside is refused', async () => {
   await expect(reader.write('../secret', new Uint8Array(1))).rejects.toThrow()
 })
 
-test('several writers of one file leave one version of it whole, and nothing else', async () => {
+test('several writers of one file leave one whole version of it, and nothing else', async () => {
   const { path, reader } = await open()
   const versions = Array.from({ length: 10 }, (_, index) => Buffer.alloc(300_000, index))
   await Promise.all(versions.map((bytes) => reader.write('posters/7/p.jpg', bytes)))
@@ -50,7 +50,7 @@ test('several writers of one file leave one version of it whole, and nothing els
   expect(readdirSync(join(path, 'incoming'))).toEqual([])
 })
 
-test('a write that can’t be done leaves nothing', async () => {
+test('a failed write leaves nothing', async () => {
   const { path, reader } = await open()
   mkdirSync(join(path, 'posters/p.jpg/full'), { recursive: true })
   await expect(reader.write('posters/p.jpg', new Uint8Array(10))).rejects.toThrow()

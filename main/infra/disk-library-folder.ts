@@ -11,15 +11,15 @@ import { moveIntoPlace } from './durable-files.ts'
 import { openInside, refuseLinkedFolders } from './open-inside.ts'
 import { toByteSource } from './read-at.ts'
 
-/** What making a folder says where something else is in its place. */
+/** The errors of mkdir where the path is something else than a folder. */
 const noFolder: ReadonlySet<string | undefined> = new Set(['EEXIST', 'ENOTDIR'])
 const gone: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
-/** What systems put into folders by themselves. */
+/** Files that systems put into folders by themselves. */
 const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
 
-/** The data folder's files as they lie on the disk. */
+/** The data folder's files on the disk. */
 export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
-  /** On a system that writes names another way than we do, the way it wrote this one. */
+  /** On a system that normalises names differently, the spelling that it stored. */
   const written = new Map<string, string>()
   const realPath = (path: string) => written.get(path) ?? path
   const resolve = (path: string) => data.resolve(realPath(path))
@@ -56,7 +56,7 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
   }
 
   async function collect(folder: string, into: Set<string>): Promise<void> {
-    // Read in pieces: a month may hold many thousands, and the studio works meanwhile.
+    // Read in batches: a month may hold many thousands of files, and the studio works meanwhile.
     for await (const entry of await opendir(resolve(folder), { bufferSize: 256 })) {
       if (systemNames.test(entry.name)) continue
       const path = `${folder}/${entry.name}`
@@ -120,7 +120,7 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
   }
 }
 
-/** Whatever lies there: moving something into its place would take it away. */
+/** Any kind of entry counts: a move to its path would replace it. */
 async function isTaken(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

@@ -4,9 +4,9 @@ import { ReasonError } from '../engine/reason-error.ts'
 /** Why a download can't continue. */
 export class DownloadError extends ReasonError {
   override readonly name = 'DownloadError'
-  /** Retrying would bring the same. */
+  /** A retry would give the same result. */
   readonly isFinal: boolean
-  /** What came so far is not to be continued from. */
+  /** The bytes received so far can't be continued. */
   readonly invalidatesPart: boolean
   constructor(reason: CodedReason, { isFinal = false, invalidatesPart = false } = {}) {
     super(reason)
@@ -15,7 +15,7 @@ export class DownloadError extends ReasonError {
   }
 }
 
-/** The disk has too little room; nothing can be written before there is more. */
+/** The disk has too little room; nothing can be written until space is freed. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
   readonly missingBytes: number

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { moveIntoPlace, writeDurably } from './durable-files.ts'
 
-test('a write replaces what was there, whole, for its owner only, and leaves nothing beside it', async () => {
+test('a write replaces the old file whole, for its owner only, and leaves nothing beside it', async () => {
   const folder = temporaryFolder()
   const target = join(folder, 'a', 'b', 'keys.json')
   await writeDurably(target, 'a long first version')
@@ -14,7 +14,7 @@ test('a write replaces what was there, whole, for its owner only, and leaves not
   expect(readdirSync(join(folder, 'a', 'b'))).toEqual(['keys.json'])
 })
 
-test('where the place is taken by a folder, the write fails and nothing stays of it', async () => {
+test('where a folder has its path, the write fails and leaves nothing', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'taken', 'full'), { recursive: true })
   await expect(writeDurably(join(folder, 'taken'), 'x')).rejects.toThrow()
@@ -32,7 +32,7 @@ test('writes under temporary names of their own never mix', async () => {
   expect(readdirSync(folder)).toEqual(['poster.jpg'])
 })
 
-test('a file is moved over an older one into folders that were not there', async () => {
+test('a file is moved over an older one into folders that did not exist', async () => {
   const folder = temporaryFolder()
   for (const text of ['old', 'new']) {
     writeFileSync(join(folder, 'x.part'), text)

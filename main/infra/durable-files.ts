@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Makes a rename last: on systems that have it, the folder's own entry is flushed. */
+/** Makes a rename durable: flushes the folder's own entry on systems that support it. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -12,7 +12,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder and those above it where they are missing, the owner's alone, each flushed into the one that holds it. */
+/** Creates a folder and its missing parents, for the owner only, each flushed into its parent. */
 async function makeFolderDurably(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -20,14 +20,14 @@ async function makeFolderDurably(path: string): Promise<void> {
   for (let made = path; made !== outside; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** Gives a flushed file its place: whole or not there at all, also after a power cut. */
+/** Moves a flushed file to its path: whole or not at all, also after a power cut. */
 export async function moveIntoPlace(temporary: string, target: string): Promise<void> {
   await makeFolderDurably(dirname(target))
   await rename(temporary, target)
   await syncFolder(dirname(target))
 }
 
-/** Makes what was written to a file last. */
+/** Makes what was written to a file durable. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

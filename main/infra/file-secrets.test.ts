@@ -7,16 +7,16 @@ import { createFileSecrets } from './file-secrets.ts'
 
 const service = 'https://service.example'
 
-test('without consent nothing is written, and the sentence says what to do', async () => {
+test('without consent nothing is written, and the reason says what to do', async () => {
   const folder = temporaryFolder()
   const secrets = createFileSecrets({ folder, environmentKey: null })
   const kept = await secrets.write(service, 'k1', false)
-  expect(kept).toMatchObject({ ok: false, error: { message: expect.stringContaining('ATELIER_API_KEY') } })
+  expect(kept).toMatchObject({ ok: false, error: { cause: { code: 'key_needs_consent' } } })
   expect(readdirSync(folder)).toEqual([])
   expect(await secrets.read(service)).toBeNull()
 })
 
-test('with consent a key lies in a file that only its owner reads, and stays there', async () => {
+test('with consent a key is kept in a file that only its owner can read, and stays there', async () => {
   const folder = temporaryFolder()
   const kept = await createFileSecrets({ folder, environmentKey: null }).write(service, 'k1', true)
   expect(kept).toEqual({ ok: true, value: 'file' })
@@ -26,7 +26,7 @@ test('with consent a key lies in a file that only its owner reads, and stays the
   expect(await later.read('https://another.example')).toBeNull()
 })
 
-test('[CONN5] the environment comes first, for the address that it was given for alone', async () => {
+test('[CONN5] the environment comes first, for the address of this start only', async () => {
   const folder = temporaryFolder()
   const file = createFileSecrets({ folder, environmentKey: null })
   await file.write(service, 'k1', true)
@@ -39,13 +39,13 @@ test('[CONN5] the environment comes first, for the address that it was given for
   for (const other of [...others, 'sandbox', '']) expect(await secrets.read(other)).toBeNull()
 })
 
-test('[CONN5] a key from the environment of a run that started without a service is for none', async () => {
+test('[CONN5] a key from the environment of a start without a service applies to none', async () => {
   const environmentKey = { key: 'from-outside', baseUrl: null }
   const secrets = createFileSecrets({ folder: temporaryFolder(), environmentKey })
   for (const id of [service, 'sandbox', '', 'null']) expect(await secrets.read(id)).toBeNull()
 })
 
-test('keys that are kept at the same time are all kept', async () => {
+test('keys that are stored at the same time are all kept', async () => {
   const secrets = createFileSecrets({ folder: temporaryFolder(), environmentKey: null })
   const ids = Array.from({ length: 20 }, (_, index) => `https://${index}.example`)
   await Promise.all(ids.map((id) => secrets.write(id, `key of ${id}`, true)))
@@ -53,7 +53,7 @@ test('keys that are kept at the same time are all kept', async () => {
   expect(read.map((stored) => stored?.key)).toEqual(ids.map((id) => `key of ${id}`))
 })
 
-test('a file that can’t be read is not written over', async () => {
+test('an unreadable file is not overwritten', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'keys.json'), '{"https://service.example": ')
   const secrets = createFileSecrets({ folder, environmentKey: null })

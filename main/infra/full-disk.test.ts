@@ -27,8 +27,8 @@ async function serve(sent?: (count: number) => number | undefined) {
   return server
 }
 
-describe('[LIB15] the disk is asked before the first byte', () => {
-  test('without room for anything nothing is even asked for', async () => {
+describe('[LIB15] free space is checked before the first byte', () => {
+  test('without any room nothing is even requested', async () => {
     const home = await openFetcherHome({ free: () => reserveBytes })
     const server = await serve()
     expect(await home.fetch(server.url)).toEqual({
@@ -39,7 +39,7 @@ describe('[LIB15] the disk is asked before the first byte', () => {
     expect([server.requests, home.incoming()]).toEqual([[], []])
   })
 
-  test('a length that was learned is asked for, without a request', async () => {
+  test('a learned length is reserved without a request', async () => {
     const home = await openFetcherHome({ free: () => reserveBytes + 1_000 })
     const server = await serve()
     expect(await home.fetch(server.url, { expectedBytes: 9_000 })).toEqual({
@@ -51,7 +51,7 @@ describe('[LIB15] the disk is asked before the first byte', () => {
     expect(await home.fetch(server.url, { expectedBytes: 900 })).toMatchObject({ totalBytes: 9_000 })
   })
 
-  test('a length that is too much is found by the answer’s head, and nothing is written', async () => {
+  test('a length that is too large is found in the response’s head, and nothing is written', async () => {
     const home = await openFetcherHome({ free: () => reserveBytes + 64 * mebibyte })
     const server = await openResultServer(() => ({
       status: '200 OK',
@@ -68,7 +68,7 @@ describe('[LIB15] the disk is asked before the first byte', () => {
     expect(home.incoming()).toEqual([])
   })
 
-  test('what is here already needs no more room, and stays while there is none', async () => {
+  test('bytes already here need no more room, and stay while there is none', async () => {
     let free = reserveBytes + 64 * mebibyte
     const home = await openFetcherHome({ free: () => free })
     const server = await serve((count) => (count === 1 ? 4_000 : undefined))
@@ -83,7 +83,7 @@ describe('[LIB15] the disk is asked before the first byte', () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  '[LIB16] a disk that fills up amid the file gets back what came, and the file says what is missing',
+  '[LIB16] a disk that fills up during a download gets its bytes back, and the file says what is missing',
   async () => {
     let isFull = true
     const home = await openFetcherHome({
@@ -186,7 +186,7 @@ test('[LIB16] also where a part of it is on the disk already', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('the disk of a folder says what is free; one that is not there says nothing', async () => {
+test('the free space of a folder’s disk is known; a missing folder’s is not', async () => {
   const folder = temporaryFolder()
   expect(await createDiskFreeSpace(folder).bytes()).toBeGreaterThan(0)
   expect(await createDiskFreeSpace(join(folder, 'none')).bytes()).toBeNull()

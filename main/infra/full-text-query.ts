@@ -1,6 +1,6 @@
 /**
- * An FTS5 query from what a person typed: every word must be there, the last one by its beginning. Null where
- * there is no word in it. Each word is quoted, so nothing typed is query syntax.
+ * An FTS5 query from typed text: every word must match, the last one as a prefix. Null where the text has no
+ * word. Each word is quoted, so nothing typed is query syntax.
  */
 export function fullTextQuery(search: string): string | null {
   const text = search.normalize('NFC')

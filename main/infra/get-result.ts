@@ -12,12 +12,14 @@ type Request = Pick<Parameters<FileFetcher['fetch']>[0], 'url' | 'reach' | 'refu
 
 interface GetOptions {
   readonly signal: AbortSignal
-  /** Takes the key out of what a server says of a file. */
+  /** Removes the key from what a server says of a file. */
   readonly keyMask: KeyMask | undefined
   onBytes(): void
 }
 
-/** One GET of a result, along its redirects, each judged anew; throws `DownloadError` and `InwardAddressError`. */
+/**
+ * One GET of a result, along its redirects, each checked anew; throws `DownloadError` and `InwardAddressError`.
+ */
 export async function getResult(
   { url: start, reach, refused }: Request,
   headers: Readonly<Record<string, string>>,
@@ -43,20 +45,21 @@ export async function getResult(
   throw new DownloadError({ code: 'file_redirects' }, { isFinal: true })
 }
 
-/** An address that held the key was kept without it; to the service's own origin it goes as it was given. */
+/** An address that held the key was kept without it; the service's own origin gets it as it was. */
 function withKey(url: URL, key: string): URL {
   if (!url.href.includes(maskedKey)) return url
   return new URL(url.href.replaceAll(maskedKey, encodeURIComponent(key.toWellFormed())))
 }
 
 /**
- * How a name may be resolved for this URL; throws where it leads inward (LIB10). Only the exact origin of the run's own
- * service is let be what it was when the person connected to it (LIB27); what was refused once stays so (LIB28).
+ * The resolver for this URL; throws where it leads inward (LIB10). Only the exact origin of the run's own
+ * service may have the class that it had when the person connected it (LIB27); a refused address stays refused
+ * (LIB28).
  */
 function guard(url: URL, { origin, addressClass }: Request['reach'], wasRefused: boolean) {
   if (wasRefused) throw new InwardAddressError('file_refused', url)
   if (url.origin !== origin) return guardAs(url, 'public')
-  // An address that the person connected to is what it says.
+  // An address that the person connected is used as it is.
   if (isIP(hostOf(url))) return undefined
   if (addressClass === null) throw new DownloadError({ code: 'file_host_unknown', host: url.host })
   return guardAs(url, addressClass)
@@ -67,7 +70,7 @@ function guardAs(url: URL, reach: Parameters<typeof refuseInward>[1]): LookupFun
   return createGuardedLookup(url, reach)
 }
 
-/** Without a fragment, which no server hears of. */
+/** Without a fragment, which is never sent to a server. */
 function parseUrl(text: string): URL {
   if (text.length > resultUrlMaxLength)
     throw new DownloadError({ code: 'file_address_too_long' }, { isFinal: true })

@@ -4,22 +4,22 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 /** Headers as undici reads them: by their lower-case names, a list where a name came more than once. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** The head of an answer. */
+/** The head of a response. */
 export interface AnswerHead {
   readonly status: number
   /** Reads a header by its lower-case name; several of one name are one list (RFC 9110, 5.3). */
   header(name: string): string | null
-  /** Whether it was packed on its way; its headers then tell of other bytes than the body's. */
+  /** Whether it has a content encoding; its headers then describe other bytes than the body's. */
   readonly isPacked: boolean
-  /** Whether it is packed in a way, or so often, that nothing here unpacks it: then its body is nothing to be read. */
+  /** Whether its encoding is unknown or applied too often to be decoded: then the body is not read. */
   readonly isSealed: boolean
-  /** Whether a length, chunks or the packing tell where the body ends; else any close could be its end. */
+  /** Whether a length, chunks or the encoding mark the body's end; else any close could be its end. */
   readonly isEndTold: boolean
-  /** How many bytes the body has; null where that is not said, or said of its packed form. */
+  /** How many bytes the body has; null where that is unknown, or given for its encoded form. */
   readonly bytes: number | null
 }
 
-/** How a body may be packed although it was requested as it is. */
+/** Encodings that are decoded although none was requested. */
 const unpackers: ReadonlyMap<string, () => Transform> = new Map([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -46,13 +46,13 @@ export function readHeader(headers: AnswerHeaders, name: string): string | null 
   return typeof value === 'string' ? value : (value?.join(', ') ?? null)
 }
 
-/** Whether a body with these headers can't be unpacked. One packing only: each multiplies what few bytes become. */
+/** Whether a body with these headers can't be decoded. One encoding only: each can multiply the size again. */
 export function isSealed(headers: AnswerHeaders): boolean {
   const packing = readPacking(headers)
   return packing !== null && !unpackers.has(packing)
 }
 
-/** What unpacks a body with these headers; null where it is as it was requested, or packed in a way unknown here. */
+/** The decoder for a body with these headers; null where it has no encoding, or an unknown one. */
 export function createUnpacker(headers: AnswerHeaders): Transform | null {
   return unpackers.get(readPacking(headers) ?? '')?.() ?? null
 }

@@ -6,7 +6,7 @@ import { samplePng } from '../testing/sample-media.ts'
 import { openTestService } from '../testing/test-studio.ts'
 import { type AssetUploadRequest, uploadAsset } from './http-asset-upload.ts'
 
-// One test opens many connections, some of them for their time to run out.
+// One test opens many connections, some of them to run into their timeout.
 vi.setConfig({ testTimeout: 60_000 })
 
 const mebibyte = 1024 * 1024
@@ -34,7 +34,7 @@ async function raw(status: string, body: string, headers?: Record<string, string
   return server
 }
 
-test('a file comes to the service whole, with the key, and its URL comes back', async () => {
+test('a file is sent to the service whole, with the key, and its URL is returned', async () => {
   const service = await openTestService()
   onTestFinished(service.close)
   const bytes = samplePng({ bytes: 3 * mebibyte })
@@ -56,7 +56,7 @@ test.each([
   ['200 OK', '{}', { type: 'failed', cause: { code: 'upload_without_url' } }],
   ['200 OK', '{"id":"1","image_url":"file:///etc/passwd"}', { type: 'failed' }],
   ['200 OK', `{"id":"1","image_url":"https://a.example/${'x'.repeat(1024)}"}`, { type: 'failed' }],
-])('%s with %j ends in words', async (status, body, outcome) => {
+])('%s with %j ends in a sentence', async (status, body, outcome) => {
   const { url } = await raw(status, body)
   expect(await upload(url, samplePng())).toMatchObject(outcome)
 })
@@ -71,7 +71,7 @@ test('[INP10] no redirect is followed, so the key reaches no other origin', asyn
   expect(elsewhere.received).toEqual([])
 })
 
-test('[INP4] what the line does not take is not read from disk', async () => {
+test('[INP4] bytes that the connection does not take are not read from disk', async () => {
   const server = await openRawServer({ onConnect: (socket) => socket.pause() })
   onTestFinished(server.close)
   let read = 0
@@ -84,7 +84,7 @@ test('[INP4] what the line does not take is not read from disk', async () => {
   expect(read).toBeLessThan(1024)
 })
 
-test('a service that refuses before it has read all is heard', async () => {
+test('a service that refuses before it has read everything gets its response through', async () => {
   const server = createServer((_, response) => {
     response.writeHead(413, { 'content-type': 'application/json' }).end('{"error":"At most 1 MiB."}')
   })
@@ -100,7 +100,7 @@ test('a service that refuses before it has read all is heard', async () => {
   })
 })
 
-test('it ends at once when it is canceled, and its file is closed', async () => {
+test('a cancel ends it at once and closes its file', async () => {
   const arrived = Promise.withResolvers<void>()
   const server = await openRawServer({ onHead: () => arrived.resolve() })
   onTestFinished(server.close)
@@ -123,6 +123,6 @@ test('it ends at once when it is canceled, and its file is closed', async () => 
 
 test.each([
   ['nobody is there', 'http://127.0.0.1:9', { type: 'failed', cause: { code: 'connection_refused' } }],
-])('%s: it says so', async (_, base, outcome) => {
+])('%s is reported', async (_, base, outcome) => {
   expect(await upload(base, samplePng())).toEqual(outcome)
 })

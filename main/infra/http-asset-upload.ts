@@ -3,8 +3,9 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { assetSchema } from '../../shared/api/asset.ts'
 import { errorBodySchema } from '../../shared/api/error.ts'
-import { assetSchema, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import { mediaUrlMaxLength } from '../../shared/api/media.ts'
 import { type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
@@ -15,9 +16,9 @@ import { explainNetworkError } from './http-post-once.ts'
 import { readLimited } from './read-limited.ts'
 
 const answerMaxBytes = 256 * 1024
-/** Milliseconds without a byte either way. */
+/** Milliseconds without a byte in either direction. */
 const stillnessMs = 60_000
-/** Statuses of a service that has no such operation. */
+/** Statuses of a service without this operation. */
 const noOperation: ReadonlySet<number> = new Set([404, 405, 501])
 
 export interface AssetUploadRequest {
@@ -27,13 +28,13 @@ export interface AssetUploadRequest {
   readonly asset: AssetToUpload
   readonly signal: AbortSignal
   onProgress(sentBytes: number): void
-  /** Milliseconds; only tests ask for another limit. */
+  /** Milliseconds; only tests set another limit. */
   readonly stillMs?: number
 }
 
 /**
- * One file as `multipart/form-data` (`file`), from disk to the wire without being held: what the line does not take
- * is not read. On a fresh connection, followed nowhere; never repeated here. It costs no money.
+ * Uploads one file as `multipart/form-data` (`file`), streamed from disk with back-pressure. On a fresh
+ * connection, without redirects; never repeated here. It costs no money.
  */
 export async function uploadAsset(upload: AssetUploadRequest): Promise<UploadOutcome> {
   try {
@@ -66,7 +67,7 @@ async function send(upload: AssetUploadRequest): Promise<UploadOutcome> {
   )
   const answer = answerOf(request)
   const parts = Readable.from(multipart(upload, opening, closing), { objectMode: false })
-  // A service may refuse before it has read all: then its answer counts, not the broken line.
+  // A service may refuse before it has read everything: then its response counts, not the broken connection.
   const sent = pipeline(parts, request).catch((error: unknown) => error)
   try {
     return await answer

@@ -6,26 +6,26 @@ import { ReasonError } from '../engine/reason-error.ts'
 const connectTimeoutMs = 15_000
 
 /**
- * What every connection is opened with: HTTP/1.1 alone. undici's own limits on time are left out: they are looked at
- * twice a second and bound a silence, not an answer; whoever asks gives a signal or a limit of its own.
+ * Options of every connection: HTTP/1.1 only. undici's own timeouts are off: they are checked twice a second
+ * and limit a silence, not a response; callers pass a signal or a limit of their own.
  */
 export const connecting = { allowH2: false, timeout: connectTimeoutMs } as const
 export const untimed = { headersTimeout: 0, bodyTimeout: 0 } as const
 
 interface Connecting {
-  /** Ends the connection, and the making of it. */
+  /** Ends the connection, or its setup. */
   readonly signal: AbortSignal
   /** Resolves the host's name, where it is one. */
   readonly lookup?: LookupFunction | undefined
   readonly maxBytes?: number
 }
 
-/** Loading undici takes as long as half a start, so the first who asks for something loads it. */
+/** Loading undici takes half as long as a start, so the first request loads it. */
 export function loadUndici(): Promise<typeof import('undici')> {
   return import('undici')
 }
 
-/** A connection of its own for one request, to be destroyed: nothing is asked twice, and nothing is kept. */
+/** A connection for one request, to be destroyed afterwards: nothing is requested twice, and nothing is kept. */
 export async function openConnection(url: URL, { signal, lookup, maxBytes }: Connecting): Promise<Client> {
   const undici = await loadUndici()
   return new undici.Client(url.origin, {
@@ -37,12 +37,12 @@ export async function openConnection(url: URL, { signal, lookup, maxBytes }: Con
   })
 }
 
-/** One GET of this path with its query, as it is and not packed. */
+/** One GET of this path with its query, sent as it is and without content encoding. */
 export function toRequest(path: string, headers: Readonly<Record<string, string>>) {
   return { method: 'GET', path, headers: { ...headers, 'Accept-Encoding': 'identity' } } as const
 }
 
-/** What of a URL goes into a request. */
+/** The part of a URL that is sent in a request. */
 export function pathOf({ pathname, search }: URL): string {
   return pathname + search
 }
@@ -56,7 +56,7 @@ const clientReasons: ReadonlyMap<string | undefined, CodedReason> = new Map<stri
   ['UND_ERR_SOCKET', { code: 'connection_ended' }],
 ])
 
-/** An error of undici's own with its reason; Node's errors of the network as they are. */
+/** An error of undici with its reason; Node's network errors are returned unchanged. */
 export function withReason(error: Error & { readonly code?: string }): Error {
   const reason = clientReasons.get(error.code)
   return reason === undefined ? error : Object.assign(new ReasonError(reason), { code: error.code })

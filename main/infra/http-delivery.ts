@@ -1,7 +1,7 @@
 import type { SendDelivery } from '../engine/webhooks/ports.ts'
 import { postOnce } from './http-post-once.ts'
 
-/** Sends a delivery as a service would: one POST, followed nowhere. */
+/** Sends a delivery as a service would: one POST, without redirects. */
 export const sendDeliveryOverHttp: SendDelivery = async ({ url, headers, body, signal }) => {
   const outcome = await postOnce({ url: new URL(url), headers, body, signal })
   if (outcome.type === 'answered') return { type: 'answered', status: outcome.status }

@@ -52,7 +52,7 @@ test('[LIB2] a file has its name only once it is whole, and its digest is that o
 })
 
 test.each(['close', 'keep-alive'])(
-  'a server that hangs up behind a large body (Connection: %s) costs neither the file nor the process',
+  'a server that hangs up after a large body (Connection: %s) harms neither the file nor the process',
   async (connection) => {
     const home = await openFetcherHome()
     const bytes = samplePng({ bytes: 2_000_000 })
@@ -70,7 +70,7 @@ test.each(['close', 'keep-alive'])(
 describe('[LIB25] a body that ends with its connection', () => {
   const png = samplePng({ bytes: 9_000 })
 
-  test('is believed when it came twice alike', async () => {
+  test('is accepted when it was received twice alike', async () => {
     const home = await openFetcherHome()
     const url = await serve({ onRequest: (socket) => void socket.write(head(null), () => socket.end(png)) })
     expect(await home.fetch(url)).toMatchObject({ type: 'failed', isFinal: false })
@@ -80,7 +80,7 @@ describe('[LIB25] a body that ends with its connection', () => {
     ])
   })
 
-  test('is not while each time another part of it comes', async () => {
+  test('is not while it breaks at another byte each time', async () => {
     const home = await openFetcherHome()
     let length = 1_000
     const url = await serve({
@@ -96,7 +96,7 @@ describe('[LIB25] a body that ends with its connection', () => {
   test.each([
     { 'Repr-Digest': `sha-256=:${createHash('sha256').update(png).digest('base64')}:` },
     { 'Content-Digest': `sha-256=:${createHash('sha256').update(png).digest('base64')}:` },
-  ])('is at once with %j', async (said) => {
+  ])('is accepted at once with %j', async (said) => {
     const home = await openFetcherHome()
     const url = await serve({
       onRequest: (socket) => void socket.write(head(null, said), () => socket.end(png)),
@@ -128,7 +128,7 @@ test('progress grows up to the whole length', async () => {
   expect(steps.map(([done]) => done)).toEqual(steps.map(([done]) => done).sort((a, b) => a - b))
 })
 
-describe('[LIB2] of a download that fails nothing stays', () => {
+describe('[LIB2] a failed download leaves nothing', () => {
   const png = samplePng({ bytes: 5_000 })
   const rows: readonly [string, RawHandlers][] = [
     ['refused at once', { onConnect: (socket) => socket.resetAndDestroy() }],
@@ -196,7 +196,7 @@ describe('[LIB2] of a download that fails nothing stays', () => {
   })
 })
 
-describe('[LIB3] what is no image, video or audio is refused for good, whatever it is called', () => {
+describe('[LIB3] a file that is no image, video or audio is refused for good, whatever it is called', () => {
   test.each([
     ['HTML', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
@@ -213,7 +213,7 @@ describe('[LIB3] what is no image, video or audio is refused for good, whatever 
     expect(home.incoming()).toEqual([])
   })
 
-  test('an image is one although it is called text', async () => {
+  test('an image is accepted although it is called text', async () => {
     const home = await openFetcherHome()
     const url = await serve({
       onRequest(socket) {
@@ -233,7 +233,7 @@ test.each(['file:///etc/passwd', 'data:image/png;base64,AAAA', 'ftp://a.example/
   },
 )
 
-test('what was packed on the way is kept as it was', async () => {
+test('an encoded body is kept as it was before encoding', async () => {
   const home = await openFetcherHome()
   const packed = gzipSync(samplePng({ bytes: 90_000 }))
   const url = await serve({
@@ -245,7 +245,7 @@ test('what was packed on the way is kept as it was', async () => {
   expect(await home.fetch(url)).toMatchObject({ type: 'fetched', bytes: 90_000 })
 })
 
-describe('[LIB6] the key goes to the service’s own origin only', () => {
+describe('[LIB6] the key is sent to the service’s own origin only', () => {
   test('along a chain of redirects, to its other addresses too', async () => {
     const service = await openSpyHttpServer((request, response) => {
       if (request.url === '/end') response.end(samplePng())
@@ -268,7 +268,7 @@ describe('[LIB6] the key goes to the service’s own origin only', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('a circle of redirects ends', async () => {
+  test('a cycle of redirects ends', async () => {
     const server = await openSpyHttpServer((_, response) =>
       response.writeHead(302, { location: '/again' }).end(),
     )
@@ -301,7 +301,7 @@ test('an abort ends a download at once and leaves nothing', async () => {
   expect(home.incoming()).toEqual([])
 })
 
-test('a place that can’t be written is a failure, and nothing stays', async () => {
+test('a place that can’t be written is a failure, and nothing is left', async () => {
   const home = await openFetcherHome()
   const url = await serve({
     onRequest(socket) {
@@ -316,7 +316,7 @@ test('a place that can’t be written is a failure, and nothing stays', async ()
   expect(home.incoming()).toEqual([])
 })
 
-test('[LIB5] what an earlier process left unfinished is swept away', async () => {
+test('[LIB5] unfinished files of an earlier process are removed', async () => {
   const home = await openFetcherHome()
   await home.fetcher.sweep(() => false)
   const url = await serve({
@@ -331,7 +331,7 @@ test('[LIB5] what an earlier process left unfinished is swept away', async () =>
   expect(home.incoming()).toEqual([])
 })
 
-test('[LIB43] a result is measured by its headers when it comes, also where nothing can show it', async () => {
+test('[LIB43] a result is measured by its headers on arrival, even if nothing can show it', async () => {
   const home = await openFetcherHome()
   const bytes = claimingPng(20_000, 20_000)
   const url = await serve({
@@ -343,7 +343,7 @@ test('[LIB43] a result is measured by its headers when it comes, also where noth
   })
 })
 
-describe('[LIB40] what else lies in a file’s place', () => {
+describe('[LIB40] something else at a file’s path', () => {
   const place = 'media/2026-11/sea.png'
   const png = samplePng({ bytes: 5_000 })
 
@@ -364,7 +364,7 @@ describe('[LIB40] what else lies in a file’s place', () => {
     ['a file that was changed', (path: string) => writeFileSync(path, 'changed')],
     ['a folder', (path: string) => mkdirSync(path)],
     ['a link', (path: string) => symlinkSync('/nonexistent-place', path)],
-  ])('is kept apart when the file comes again: %s', async (_, prepare) => {
+  ])('is moved aside when the file is fetched again: %s', async (_, prepare) => {
     const { home, path, commit } = await fetchInto(prepare)
     await commit()
     expect(readFileSync(path).equals(png)).toBe(true)
@@ -378,7 +378,9 @@ describe('[LIB40] what else lies in a file’s place', () => {
       rmSync(dirname(path), { recursive: true })
       symlinkSync(other, dirname(path))
     })
-    await expect(commit()).rejects.toThrow('The folder media/2026-11 is a link')
+    await expect(commit()).rejects.toMatchObject({
+      reason: { code: 'folder_is_link', path: 'media/2026-11' },
+    })
     expect([readdirSync(other), home.hasMedia()]).toEqual([[], true])
   })
 
@@ -397,7 +399,7 @@ describe('[LIB40] what else lies in a file’s place', () => {
     },
   )
 
-  test('a link in the place of a part is not gone on from', async () => {
+  test('a link in place of a part is not continued', async () => {
     const other = join(temporaryFolder(), 'diary.txt')
     const home = await openFetcherHome()
     const server = await openResultServer((request, count) => {
@@ -416,7 +418,7 @@ describe('[LIB40] what else lies in a file’s place', () => {
     ])
   })
 
-  test('nothing comes into an incoming that is a link, and it says so', async () => {
+  test('nothing is written into an incoming folder that is a link, and it says so', async () => {
     const other = temporaryFolder()
     const home = await openFetcherHome()
     symlinkSync(other, join(home.path, 'incoming'))

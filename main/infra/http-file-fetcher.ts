@@ -25,24 +25,28 @@ const longestIdleMs = 60_000
 
 interface FetcherDeps {
   readonly folder: DataFolder
-  /** Takes the key out of what a server says of a file. */
+  /** Removes the key from what a server says of a file. */
   readonly keyMask?: KeyMask
   readonly freeSpace: FreeSpace
-  /** Milliseconds without a byte before a try is given up; only tests ask for another time. */
+  /** Milliseconds without a byte before a try is given up; only tests set another time. */
   readonly idleTimeoutMs?: number
-  /** Where the bytes come to; only tests have another way. */
+  /** How the bytes are received; only tests replace it. */
   readonly openPart?: typeof openPartFile
 }
 
-/** Downloads over HTTP into `incoming/`, flushed and checked before anything else sees them (LIB2, LIB11–LIB16). */
+/**
+ * Downloads over HTTP into `incoming/`, flushed and checked before anything else sees them (LIB2, LIB11–LIB16).
+ */
 export function createHttpFileFetcher(deps: FetcherDeps): FileFetcher {
   const { folder, idleTimeoutMs = longestIdleMs, openPart = openPartFile } = deps
   const incoming = folder.resolve(incomingFolder)
   const room = createDiskReservations(deps.freeSpace)
-  /** By file, the digest of what came last without an end that was told. */
+  /** By file, the digest of the last bytes received without a marked end. */
   const untold = new Map<string, string>()
 
-  /** A body that ends with its connection may have been cut there; two cuts at one byte are another matter. */
+  /**
+   * A body that ends with its connection may have been truncated there; two ends at the same byte are accepted.
+   */
   function believe(fileId: string, { isEndTold, sha256 }: Received): void {
     if (!isEndTold && untold.get(fileId) !== sha256) {
       untold.set(fileId, sha256)
@@ -100,7 +104,7 @@ interface Place {
   readonly bytes: number
 }
 
-/** What else lies in the place by now, such as a file that was changed, is kept apart and not written over. */
+/** Something else at the path, such as a changed file, is moved aside and not overwritten. */
 async function commit(part: PartFile, { folder, path, bytes }: Place): Promise<void> {
   try {
     await refuseLinkedFolders(folder, path)
@@ -117,7 +121,7 @@ async function commit(part: PartFile, { folder, path, bytes }: Place): Promise<v
   }
 }
 
-/** A server may have led to an address that repeats the key: neither the words nor the address are kept with it. */
+/** A redirect may repeat the key: neither the message nor the address is kept with it. */
 function toProblem(
   error: unknown,
   wasSilent: boolean,

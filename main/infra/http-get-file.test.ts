@@ -6,7 +6,7 @@ import { loopbackCertificate } from '../testing/loopback-certificate.ts'
 import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
 import { getFile } from './http-get-file.ts'
 
-/** Sends these bytes in pieces that are so long, each in a turn of its own. */
+/** Sends these bytes in chunks of this size, each in its own turn of the event loop. */
 async function sendInPieces(socket: Socket, bytes: Buffer, lengths: readonly number[]): Promise<void> {
   socket.setNoDelay()
   let at = 0
@@ -54,7 +54,7 @@ const answers: readonly [string, string][] = [
   ],
 ]
 
-test.each(answers)('%s is read whole, however its bytes come', async (_, answer) => {
+test.each(answers)('%s is read whole, however its bytes arrive', async (_, answer) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), async (lengths) => {
       const { status, text } = await get(await serve(answer, lengths))
@@ -64,22 +64,22 @@ test.each(answers)('%s is read whole, however its bytes come', async (_, answer)
   )
 })
 
-test('what comes behind a body of known length is none of it', async () => {
+test('bytes after a body of known length are no part of it', async () => {
   const answer = `${rawAnswer('200 OK', 'hello')} and more`
   expect((await get(await serve(answer))).text).toBe('hello')
 })
 
-test('a length beside chunks is no length', async () => {
+test('a length beside chunks is ignored', async () => {
   const headers = { 'Transfer-Encoding': 'chunked', 'Content-Length': 3 }
   await expect(get(await serve(rawAnswer('200 OK', chunked, headers)))).rejects.toThrow()
 })
 
-test('an answer without a body has none', async () => {
+test('a response without a body has none', async () => {
   expect(await get(await serve(rawAnswer('200 OK', '')))).toMatchObject({ text: '', bytes: 0 })
   expect(await get(await serve(rawAnswer('304 Same', '', {})))).toMatchObject({ status: 304, text: '' })
 })
 
-test('every byte of a large body comes in its order', async () => {
+test('every byte of a large body arrives in order', async () => {
   const body = Buffer.alloc(9_000_000)
   for (let at = 0; at < body.length; at += 4) body.writeUInt32LE(at, at)
   const answer = Buffer.concat([
@@ -99,7 +99,7 @@ test.each([
   await expect(get(await serve(answer))).rejects.toThrow()
 })
 
-test('a certificate that nobody vouches for ends it before a byte is asked for', async () => {
+test('an untrusted certificate ends it before a byte is requested', async () => {
   let requests = 0
   const server = createServer(loopbackCertificate, (_, response) => {
     requests += 1

@@ -5,7 +5,7 @@ import { DownloadError } from './download-error.ts'
 import { type AnswerHead, type AnswerHeaders, createUnpacker, toAnswerHead } from './http-answer.ts'
 import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
 
-/** The head of an answer, and what comes of its body, unpacked; the intake is to be closed. */
+/** The head of a response, and its decoded body; the caller closes the intake. */
 export interface FileHead extends AnswerHead {
   readonly intake: BodyIntake
 }
@@ -14,13 +14,13 @@ interface Asking {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   readonly lookup: LookupFunction | undefined
-  /** Told whenever bytes of the body come. */
+  /** Called whenever bytes of the body arrive. */
   onBytes(): void
 }
 
 /**
- * One GET of something large on a connection of its own, followed nowhere; rejects with a sentence or with what Node
- * says of the network.
+ * One GET of a large file on a connection of its own, without redirects; rejects with a sentence or with Node's
+ * network error.
  */
 export async function getFile(url: URL, { headers, signal, lookup, onBytes }: Asking): Promise<FileHead> {
   signal.throwIfAborted()
@@ -30,7 +30,7 @@ export async function getFile(url: URL, { headers, signal, lookup, onBytes }: As
   connection.dispatch(toRequest(pathOf(url), headers), {
     onRequestStart() {},
     onResponseStart(controller, status, lines) {
-      // Early hints and the like come before the answer.
+      // Informational responses such as early hints come first.
       if (status < 200) return
       const taken = openBody(lines, controller)
       body = taken
@@ -57,7 +57,7 @@ export async function getFile(url: URL, { headers, signal, lookup, onBytes }: As
 
 type Body = ReturnType<typeof createIntakeQueue>
 
-/** Where a body's bytes go, by way of what unpacks them where they are packed. */
+/** Where a body's bytes are sent, through the decoder where they are encoded. */
 function openBody(headers: AnswerHeaders, flow: Dispatcher.DispatchController): Body {
   const unpacker = createUnpacker(headers)
   if (!unpacker) return createIntakeQueue({ pause: () => flow.pause(), resume: () => flow.resume() })
@@ -90,11 +90,13 @@ function openBody(headers: AnswerHeaders, flow: Dispatcher.DispatchController): 
   }
 }
 
-/** Media are packed already: what becomes this much larger, and larger than a small file, is made to fill the disk. */
+/**
+ * Media are compressed already: a body that grows this much, and beyond a small file, is an attack on the disk.
+ */
 const mostSwelling = 100
 const alwaysFineBytes = 64 * 1024 ** 2
 
-/** Holds what was unpacked against what came (LIB44). */
+/** Compares the decoded size with the received size (LIB44). */
 function createSwellGuard() {
   let packed = 0
   let unpacked = 0

@@ -13,13 +13,13 @@ async function get(url: string, signal = AbortSignal.timeout(5_000)): Promise<st
   return (await httpGet(new URL(url), { headers: {}, signal, maxBytes: 1_000 })).body
 }
 
-test('asks a service that resets connections only once', async () => {
+test('requests only once from a service that resets connections', async () => {
   const server = await open({ onRequest: (socket) => socket.resetAndDestroy() })
   await expect(get(server.url)).rejects.toThrow()
   expect(server.received.length).toBe(1)
 })
 
-test('keeps no connection, though the service would', async () => {
+test('keeps no connection, even if the service would', async () => {
   const server = await open({
     onRequest: (socket) => void socket.write(rawAnswer('200 OK', 'ok', { 'Content-Length': 2 })),
   })
@@ -36,10 +36,10 @@ test.each([
       socket.write(body)
     },
   })
-  await expect(get(server.url)).rejects.toThrow('The response is too large.')
+  await expect(get(server.url)).rejects.toMatchObject({ reason: { code: 'answer_too_large' } })
 })
 
-test('a packed body that is cut fails, as an unpacked one does', async () => {
+test('a truncated encoded body fails, as a plain one does', async () => {
   const packed = gzipSync('x'.repeat(500))
   const server = await open({
     onRequest(socket) {

@@ -5,12 +5,12 @@ import { type AnswerHeaders, createUnpacker, isSealed, readHeader } from './http
 import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
 import { readLimited } from './read-limited.ts'
 
-/** An answer that was read whole. */
+/** A response that was read whole. */
 export interface SmallAnswer {
   readonly status: number
   /** Reads a header by its lower-case name. */
   header(name: string): string | null
-  /** Unpacked. */
+  /** Decoded. */
   readonly body: string
 }
 
@@ -21,8 +21,8 @@ interface Asking {
 }
 
 /**
- * One GET on a connection of its own, followed nowhere and never repeated; rejects with what Node says of the network
- * or with a sentence.
+ * One GET on a connection of its own, without redirects or retries; rejects with Node's network error or with a
+ * sentence.
  */
 export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): Promise<SmallAnswer> {
   signal.throwIfAborted()
@@ -37,16 +37,16 @@ export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): 
 }
 
 interface Collecting {
-  /** Of what a packed body unpacks to; what it is on the wire is the connection's to count. */
+  /** The limit applies to the decoded body; the connection itself limits the bytes on the wire. */
   readonly maxBytes: number
   resolve(answer: SmallAnswer | Promise<SmallAnswer>): void
   reject(error: Error): void
   onRequestStart?(controller: Dispatcher.DispatchController): void
-  /** The answer's first byte is here. */
+  /** The response's first byte has arrived. */
   onBegin?(): void
 }
 
-/** Takes one answer in, whole. */
+/** Reads one whole response. */
 export function collect({
   maxBytes,
   resolve,
@@ -77,14 +77,14 @@ export function collect({
 }
 
 function unpack(chunks: readonly Buffer[], unpacker: Transform, maxBytes: number): Promise<string> {
-  // What breaks one end of the pipeline breaks the other, where it is seen.
+  // An error at one end of the pipeline surfaces at the other.
   return readLimited(
     pipeline(Readable.from(chunks), unpacker, () => undefined),
     maxBytes,
   )
 }
 
-/** Most answers are one piece, which needs no copy. */
+/** Most responses are one chunk, which needs no copy. */
 function toBuffer(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks
   return first && chunks.length === 1 ? first : Buffer.concat(chunks)

@@ -7,7 +7,7 @@ import { loopbackCertificate } from '../testing/loopback-certificate.ts'
 import { openRawServer, type RawHandlers, type RawServer, rawAnswer } from '../testing/raw-server.ts'
 import { postOnce } from './http-post-once.ts'
 
-// One test opens many connections, some of them for their time to run out.
+// One test opens many connections, some of them to run into their timeout.
 vi.setConfig({ testTimeout: 60_000 })
 
 const limits = { connectMs: 15_000, answerMs: 15_000 }
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return Number(new URL(server.url).port)
 }
 
-test('an answer is read whole, with its status, headers and body, and the request arrives as it was given', async () => {
+test('a response is read whole, with its status, headers and body, and the request arrives as it was given', async () => {
   const server = await open({
     onRequest: (socket) =>
       socket.end(rawAnswer('429 Slow down', '{"error":"wait"}', { 'Retry-After': 7, 'Content-Length': 16 })),
@@ -53,7 +53,7 @@ test('an answer is read whole, with its status, headers and body, and the reques
   expect(request).toMatch(/^authorization: Bearer k\r$/im)
 })
 
-describe('proof that nothing left', () => {
+describe('proof that nothing was sent', () => {
   test('nobody listens', async () => {
     const outcome = await post(`http://127.0.0.1:${await freePort()}/`)
     expect(outcome).toEqual({ type: 'not_sent', cause: { code: 'connection_refused' } })
@@ -70,7 +70,7 @@ describe('proof that nothing left', () => {
     expect(server.received.join('')).not.toContain('Bearer')
   })
 
-  test('TLS never stands', async () => {
+  test('TLS is never established', async () => {
     const server = await open({})
     const outcome = await post(server.url.replace('http:', 'https:'), {
       limits: { connectMs: 150, answerMs: 5_000 },
@@ -78,13 +78,13 @@ describe('proof that nothing left', () => {
     expect(outcome).toEqual({ type: 'not_sent', cause: { code: 'connection_timeout' } })
   })
 
-  test('the connection is reset while TLS is agreed on', async () => {
+  test('the connection is reset during the TLS handshake', async () => {
     const server = await open({ onConnect: (socket) => socket.resetAndDestroy() })
     expect(await post(server.url.replace('http:', 'https:'))).toMatchObject({ type: 'not_sent' })
   })
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'nobody vouches for the certificate (%s): not a byte of the request is readable there',
+    'the certificate is untrusted (%s): not a byte of the request is readable there',
     async (maxVersion) => {
       const server = await openTlsServer(maxVersion)
       expect(await post(server.url)).toEqual({
@@ -95,7 +95,7 @@ describe('proof that nothing left', () => {
     },
   )
 
-  test('the key holds what no header takes: said as a value, nothing connects', async () => {
+  test('the key holds characters that no header takes: returned as a value, nothing connects', async () => {
     const server = await open({})
     const outcome = await post(server.url, { headers: { Authorization: 'Bearer “quoted”' } })
     expect(outcome).toEqual({
@@ -106,7 +106,7 @@ describe('proof that nothing left', () => {
   })
 })
 
-describe('everything after the connection stands may have arrived', () => {
+describe('any failure after the connection is established may have arrived', () => {
   const answer = rawAnswer('200 OK', '{"job_id":"x"}')
   const rows: readonly [string, RawHandlers][] = [
     ['a close at once', { onConnect: (socket) => socket.destroy() }],
@@ -156,7 +156,7 @@ describe('everything after the connection stands may have arrived', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('[JOB31] an answer larger than any is one that can’t be read', async () => {
+  test('[JOB31] a response above the size limit can’t be read', async () => {
     const server = await open({
       onRequest(socket) {
         socket.write(rawAnswer('200 OK', '', { 'Content-Length': 6 * 1024 * 1024 }))
@@ -179,7 +179,7 @@ describe('everything after the connection stands may have arrived', () => {
   })
 })
 
-test('an answer that drips is given up in the end', async () => {
+test('a response that trickles is given up in the end', async () => {
   const server = await open({
     onRequest(socket) {
       socket.write(rawAnswer('200 OK', '{', { 'Content-Length': 4_000 }))
@@ -193,7 +193,7 @@ test('an answer that drips is given up in the end', async () => {
   })
 })
 
-test('a large request may take longer than an answer may, as long as it moves', async () => {
+test('a large request may take longer than a response may, as long as it moves', async () => {
   const large = new Uint8Array(48 * 1024 * 1024).fill(0x20)
   const server = await open({
     onConnect(socket) {
@@ -214,14 +214,14 @@ test('a large request may take longer than an answer may, as long as it moves', 
   expect(performance.now() - began).toBeGreaterThan(400)
 })
 
-test('a reset at once counts as not sent only where the server saw nothing', async () => {
+test('an immediate reset counts as not sent only where the server saw nothing', async () => {
   const server = await open({ onConnect: (socket) => socket.resetAndDestroy() })
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => post(server.url)))
   expect(outcomes.every(({ type }) => type === 'not_sent' || type === 'lost')).toBe(true)
   expect(server.received.join('')).toBe('')
 })
 
-test('hung up by us, a request that may have arrived is lost, and one that can’t have is not sent', async () => {
+test('aborted by us, a request that may have arrived is lost, and one that can’t have is not sent', async () => {
   const silent = await open({})
   const stop = new AbortController()
   const underWay = post(silent.url, { signal: stop.signal })
@@ -235,13 +235,13 @@ test('hung up by us, a request that may have arrived is lost, and one that can�
   expect(await handshaking).toEqual({ type: 'not_sent', cause })
 })
 
-test('hung up before it began, nothing leaves', async () => {
+test('aborted before it began, nothing is sent', async () => {
   const server = await open({})
   expect(await post(server.url, { signal: AbortSignal.abort() })).toMatchObject({ type: 'not_sent' })
   expect(server.received.join('')).toBe('')
 })
 
-test('a redirect is an answer; it is followed nowhere', async () => {
+test('a redirect is a response; it is not followed', async () => {
   const elsewhere = await open({ onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}')) })
   const server = await open({
     onRequest: (socket) =>
@@ -251,7 +251,7 @@ test('a redirect is an answer; it is followed nowhere', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-test('each call has a connection of its own, also where the server would keep it', async () => {
+test('each call has a connection of its own, even if the server would keep it', async () => {
   const server = await open({
     onRequest: (socket) =>
       socket.write(rawAnswer('200 OK', '{}', { 'Content-Length': 2, Connection: 'keep-alive' })),
@@ -264,7 +264,7 @@ test('each call has a connection of its own, also where the server would keep it
   ])
 })
 
-/** Reads each request's bytes once TLS stands, and hangs up. */
+/** Reads each request's bytes once TLS is established, and hangs up. */
 async function openTlsServer(
   maxVersion: 'TLSv1.2' | 'TLSv1.3',
 ): Promise<{ url: string; received: string[] }> {

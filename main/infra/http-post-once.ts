@@ -14,7 +14,7 @@ export interface PostOnceRequest {
   readonly body: Uint8Array
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** Milliseconds; only tests ask for other limits. */
+  /** Milliseconds; only tests set other limits. */
   readonly limits?: { readonly connectMs: number; readonly answerMs: number }
 }
 
@@ -23,10 +23,10 @@ interface Attempt extends PostOnceRequest {
 }
 
 /**
- * One POST on a fresh connection that is not kept, followed nowhere and never repeated. Until the connection
- * stands (for https: until TLS stands) nothing of the request has been written, so a failure before is proof
- * that nothing left; any failure after may have arrived. A request that can't be put on a wire at all, such as
- * one whose key holds a character that no header takes, is `not_sent` as well.
+ * One POST on a fresh connection that is not reused, without redirects or retries. Until the connection is
+ * established (for https: until the TLS handshake is done) nothing of the request has been written, so an
+ * earlier failure proves that nothing was sent; after any later failure it may have arrived. A request that
+ * can't be sent at all, such as one whose key holds a character that no header takes, is `not_sent` as well.
  */
 export function postOnce(request: PostOnceRequest): Promise<PostOutcome> {
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
@@ -42,7 +42,10 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
   const { connectMs, answerMs } = limits ?? { connectMs: connectTimeoutMs, answerMs: answerTimeoutMs }
   const isSecure = url.protocol === 'https:'
   let mayHaveLeft = false
-  /** A 410 is final by its status alone (interface: Versioning 8); any other answer counts whole or not at all. */
+  /**
+   * A 410 is final by its status alone (interface: Versioning 8); any other response counts only if it is
+   * whole.
+   */
   let gone: PostOutcome | null = null
   const request = (isSecure ? requestHttps : requestHttp)(url, {
     method: 'POST',
@@ -79,7 +82,7 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       mayHaveLeft = true
       clearTimeout(connectTimer)
-      // A large body takes as long as the line needs; only a line on which nothing moves is given up.
+      // A large body takes as long as the connection needs; only one on which nothing moves is given up.
       socket.setTimeout(answerMs, giveUp)
     })
   })
@@ -126,7 +129,7 @@ function firstOf(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** What Node’s and OpenSSL’s codes of a network failure mean. */
+/** The meaning of Node's and OpenSSL's codes for network failures. */
 const networkReasons: ReadonlyMap<unknown, CodedReason> = new Map<unknown, CodedReason>([
   ['ENOTFOUND', { code: 'address_not_found' }],
   ['EAI_AGAIN', { code: 'address_lookup_failed' }],
@@ -142,7 +145,7 @@ const networkReasons: ReadonlyMap<unknown, CodedReason> = new Map<unknown, Coded
   ['EPROTO', { code: 'tls_missing' }],
 ])
 
-/** Why a request failed on the network; the system’s own words where it is none of the known ways. */
+/** Why a request failed on the network; the system's own words for an unknown code. */
 export function explainNetworkError(error: unknown): Reason {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof ReasonError) return cause.reason

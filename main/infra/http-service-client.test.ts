@@ -26,7 +26,7 @@ const never = new AbortController().signal
 const id = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b'
 
 describe('reading a job', () => {
-  test('brings the record, members that nobody lists included, and carries the key', async () => {
+  test('returns the record, unlisted members included, and sends the key', async () => {
     const job = sampleJob({ job_id: id, status: 'sampling', progress: 0.4 })
     const server = await open(json(200, { ...job, lane: 3 }))
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
@@ -34,13 +34,13 @@ describe('reading a job', () => {
     expect(server.requests).toEqual([{ method: 'GET', path: `/jobs/${id}`, authorization: 'Bearer k' }])
   })
 
-  test('a status that nobody lists is read as it is', async () => {
+  test('an unlisted status is read as it is', async () => {
     const server = await open(json(200, sampleJob({ status: 'daydreaming' })))
     const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob(id)
     expect(outcome.type === 'job' && outcome.job.status).toBe('daydreaming')
   })
 
-  test('an answer that is packed although nobody asked is read all the same', async () => {
+  test('a response that is encoded unasked is still read', async () => {
     const job = sampleJob({ job_id: id })
     const server = await open((response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify(job)))
@@ -51,13 +51,13 @@ describe('reading a job', () => {
     expect(server.requests.length).toBe(3)
   })
 
-  test('a service below a path is asked there', async () => {
+  test('a service with a base path is requested below it', async () => {
     const server = await open(json(200, sampleJob({ job_id: id })))
     await connectHttpService({ baseUrl: `${server.url}/api`, key: 'k' }).readJob(id)
     expect(server.requests[0]?.path).toBe(`/api/jobs/${id}`)
   })
 
-  test('an id can’t climb out of its place in the path', async () => {
+  test('an id can’t escape its place in the path', async () => {
     const server = await open(json(404, { error: 'none' }))
     await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob('../usage?x=1')
     expect(server.requests[0]?.path).toBe('/jobs/..%2Fusage%3Fx%3D1')
@@ -79,7 +79,7 @@ describe('reading a job', () => {
     ['[]'],
     ['{"job_id":"7","status":"completed","created_at":"2026-01-01T00:00:00Z"}'],
     [''],
-  ])('an answer that holds no job says nothing of the job: %j', async (body) => {
+  ])('a response without a job is no knowledge of the job: %j', async (body) => {
     const server = await open(json(200, body))
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
     expect(await client.readJob(id)).toMatchObject({ type: 'unreadable' })
@@ -101,7 +101,7 @@ describe('reading a job', () => {
       `"result":{"urls":[${Array(1_001).fill('""')}]}`,
       { code: 'answer_malformed', place: 'result.urls' },
     ],
-  ])('[JOB31] a job %s can’t be read, and it is said what is wrong', async (_, more, cause) => {
+  ])('[JOB31] a job %s can’t be read, and the fault is named', async (_, more, cause) => {
     const body = `${JSON.stringify(sampleJob({ job_id: id, result: undefined })).slice(0, -1)},${more}}`
     const server = await open(json(200, body))
     const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob(id)
@@ -130,7 +130,7 @@ describe('reading a job', () => {
     expect(elsewhere.requests).toEqual([])
   })
 
-  test('an answer that never ends is not kept in memory', async () => {
+  test('a response that never ends is not kept in memory', async () => {
     let sent = 0
     const server = await open((response) => {
       response.writeHead(200)
@@ -147,7 +147,7 @@ describe('reading a job', () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 
-  test('a key that no header takes is a failure in words, not an exception', async () => {
+  test('a key that no header takes is a failure with a sentence, not an exception', async () => {
     const server = await open(json(200, sampleJob()))
     const client = connectHttpService({ baseUrl: server.url, key: 'k\n“”' })
     expect(await client.readJob(id)).toMatchObject({ type: 'unreachable' })
@@ -157,7 +157,7 @@ describe('reading a job', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('a cut answer and a dead service are unreachable', async () => {
+  test('a truncated response and a dead service are unreachable', async () => {
     const raw = await openRawServer({
       onRequest: (socket) => socket.end(rawAnswer('200 OK', '{"job_id"', { 'Content-Length': 900 })),
     })
@@ -206,7 +206,7 @@ describe('the description', () => {
     paths: { '/generate/image/acme/i3': { post: { deprecated: true } }, '/usage': { get: {} } },
   }
 
-  test('is asked for without the key', async () => {
+  test('is requested without the key', async () => {
     const server = await open(json(200, document))
     const endpoints = await connectHttpService({ baseUrl: server.url, key: 'k' }).describe()
     expect(endpoints).toMatchObject([
@@ -226,7 +226,7 @@ describe('the description', () => {
   })
 })
 
-describe('trying a connection costs nothing and tells what it can', () => {
+describe('testing a connection costs nothing and reports what it can', () => {
   const rows: readonly [string, Answer, { reachable: boolean; keyAccepted: boolean | null }][] = [
     [
       'an unknown job in the service’s words',
@@ -249,7 +249,7 @@ describe('trying a connection costs nothing and tells what it can', () => {
 describe('listing the jobs', () => {
   const description = { openapi: '3.1.0', paths: { '/jobs': { get: {} } } }
 
-  test('[JOB26] asks where the description says, with the key; without one there is none', async () => {
+  test('[JOB26] requests the described path, with the key; without one there is none', async () => {
     const listed = [{ job_id: id, created_at: '2026-11-20T12:00:00Z', path: '/p', body: { prompt: 'x' } }]
     const server = await open((response, path) =>
       json(200, path === '/jobs' ? listed : description)(response, path),
@@ -279,7 +279,7 @@ describe('listing the jobs', () => {
     expect(await client.listJobs(null, never)).toEqual({ type: 'refused', status, retryAfterMs: null })
   })
 
-  test('[JOB41] a next page is asked for with the key at the service’s own origin, and nowhere else', async () => {
+  test('[JOB41] a next page is requested with the key at the service’s own origin, and nowhere else', async () => {
     const elsewhere = await open(json(200, []))
     const server = await open((response, path) => {
       if (path === '/openapi.json') return json(200, description)(response, path)

@@ -23,12 +23,12 @@ import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { createKeptConnections } from './kept-connections.ts'
 
 const readTimeoutMs = 20_000
-/** A job that no service has: asking for it says whether the key is taken and costs nothing. */
+/** A job that no service has: requesting it shows whether the key is accepted and costs nothing. */
 const nilJobId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The service over HTTP. Reads follow no redirect, so the key never reaches another origin; whatever the service says
- * passes the mask, so that a key which it repeats is neither kept nor shown.
+ * The service over HTTP. Reads follow no redirect, so the key never reaches another origin; every response
+ * passes the mask, so that a repeated key is neither kept nor shown.
  */
 export function connectHttpService(
   { baseUrl, key }: Parameters<ConnectService>[0],
@@ -47,7 +47,7 @@ export function connectHttpService(
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
 
-  /** Something large and seldom asked for, on a connection of its own. */
+  /** Large and rarely requested documents, on a connection of their own. */
   function getLarge(
     url: URL,
     {
@@ -129,7 +129,7 @@ export function connectHttpService(
       const answer = await askForJob(nilJobId).catch(() => null)
       const outcome = answer && readJobAnswer(answer)
       if (!outcome || outcome.type === 'unreadable') return { reachable: false, keyAccepted: null }
-      // Any web server returns 404; only one in the service's words says that the key got this far.
+      // Any web server returns 404; only one in the service's own format shows that the key was accepted.
       if (outcome.type === 'job' || (answer.status === 404 && readRefusal(answer) !== null))
         return { reachable: true, keyAccepted: true }
       return { reachable: true, keyAccepted: answer.status === 401 || answer.status === 403 ? false : null }
@@ -180,7 +180,7 @@ function unreadable(cause: CodedReason, kind: { readonly isJson?: true }) {
   return { type: 'unreadable', cause, ...kind } as const
 }
 
-/** The service's own words; null where the answer is somebody else's. */
+/** The service's own words; null where the response came from something else. */
 function readRefusal({ body }: SmallAnswer): string | null {
   const words = errorBodySchema.safeParse(parseBoundedJson(body))
   return words.success ? words.data.error : null
@@ -190,7 +190,7 @@ function toUnreachable(error: unknown): ReadJobOutcome {
   return { type: 'unreachable', cause: explainNetworkError(error) }
 }
 
-/** Where the first thing is that is wrong; empty where it is the whole. */
+/** The path of the first invalid member; empty where it is the whole. */
 function placeOf({ issues: [issue] }: z.ZodError): string {
   return issue?.path.join('.').slice(0, 200) ?? ''
 }

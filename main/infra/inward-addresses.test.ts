@@ -120,7 +120,7 @@ const inwardHosts = [
 ]
 
 describe('[LIB10] a result is never fetched from this machine or its network', () => {
-  test('whatever notation names it: over 200 addresses, not one connection', async () => {
+  test('in any notation: over 200 addresses, not one connection', async () => {
     const targets = [...notationsOfLoopback(), ...inwardHosts]
     expect(targets.length).toBeGreaterThanOrEqual(200)
     for (const host of targets) {
@@ -130,7 +130,7 @@ describe('[LIB10] a result is never fetched from this machine or its network', (
     expect([connections, readdirSync(folder.resolve('incoming'))]).toEqual([0, []])
   })
 
-  test('and an address that was refused before is not even looked at', async () => {
+  test('and an address that was refused before is not even looked up', async () => {
     const url = `http://127.0.0.1:${port}/`
     const outcome = await fetchFrom(`${url}#again`, ownReach(url), [url])
     expect(outcome).toMatchObject({ type: 'failed', isFinal: true, refusedUrl: url })
@@ -156,7 +156,7 @@ describe('[LIB27] the exact origin of the run’s own service is the one excepti
     'http://127.0.0.1:9/',
     'http://localhost:9/',
     'http://[::1]/',
-  ])('and each redirect is looked at anew: %s', async (location) => {
+  ])('and each redirect is checked anew: %s', async (location) => {
     redirectTo = location
     const outcome = await fetchFrom(`http://127.0.0.1:${port}/`, ownReach(`http://127.0.0.1:${port}`))
     expect(outcome).toMatchObject({ ...refusal, refusedUrl: location })
@@ -178,7 +178,7 @@ describe('[LIB27] the exact origin of the run’s own service is the one excepti
     },
   )
 
-  test('where its host is can’t be told: nothing is asked, and it is tried later', async () => {
+  test('where its host can’t be resolved nothing is requested, and it is tried later', async () => {
     const url = `http://localhost:${port}/`
     const outcome = await fetchFrom(url, { ...ownReach(url), addressClass: null })
     expect(outcome).toMatchObject({ type: 'failed', isFinal: false, refusedUrl: null })
@@ -186,7 +186,7 @@ describe('[LIB27] the exact origin of the run’s own service is the one excepti
   })
 })
 
-test('[LIB27] where a host is, is told by all of its addresses', async () => {
+test('[LIB27] the class of a host depends on all of its addresses', async () => {
   expect(classOfAddresses(['93.184.216.34', '2606:4700::1111'])).toBe('public')
   expect(classOfAddresses(['192.168.1.5', '2606:4700::1111'])).toBe('private')
   expect(classOfAddresses(['127.0.0.1', '::1'])).toBe('loopback')
@@ -199,7 +199,7 @@ test('[LIB27] where a host is, is told by all of its addresses', async () => {
   ])
 })
 
-test('an IPv4 address mapped into IPv6 is what the IPv4 address is', () => {
+test('an IPv4 address mapped into IPv6 is treated as the IPv4 address', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       if (isIPv4(address)) expect(isInward(`::ffff:${address}`)).toBe(isInward(address))

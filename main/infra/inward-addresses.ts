@@ -6,7 +6,7 @@ import type { AddressClass } from '../engine/service/accounts.ts'
 /** A result's address leads to this machine or its own network (promise 9). */
 export class InwardAddressError extends ReasonError {
   override readonly name = 'InwardAddressError'
-  /** The address itself, which may be one that the first redirected to. */
+  /** The address itself, which may be a redirect's target. */
   readonly url: string
   constructor(code: 'file_leads_inward' | 'file_refused', url: URL) {
     super({ code, host: url.host })
@@ -54,7 +54,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Networks of people's own: what a service in one of them may have, and what one on the Internet may not. */
+/** Private networks: a service in one of them may use it, and one on the Internet may not. */
 const ownNetworks = new BlockList()
 for (const [net, prefix, family] of [
   ['10.0.0.0', 8, 'ipv4'],
@@ -79,7 +79,7 @@ function isIn(list: BlockList, address: string): boolean {
   return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether an IP address (v4, v6, or v4 mapped into v6) is none of the public Internet. */
+/** Whether an IP address (v4, v6, or v4 mapped into v6) is outside the public Internet. */
 export function isInward(address: string): boolean {
   return isIn(inward, address)
 }
@@ -89,14 +89,14 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/** Where a host is, by all of its addresses: one inward address makes it inward. */
+/** The class of a host by all of its addresses: one inward address makes it inward. */
 export function classOfAddresses(addresses: readonly string[]): AddressClass {
   const inside = addresses.filter(isInward)
   if (inside.length === 0) return 'public'
   return inside.every((address) => isIn(loopback, address)) ? 'loopback' : 'private'
 }
 
-/** Where the host of a URL is now; null where its name leads nowhere. */
+/** The class of a URL's host now; null where its name can't be resolved. */
 export function findAddressClass(url: URL): Promise<AddressClass | null> {
   const host = hostOf(url)
   if (isIP(host)) return Promise.resolve(classOfAddresses([host]))
@@ -107,12 +107,12 @@ export function findAddressClass(url: URL): Promise<AddressClass | null> {
   })
 }
 
-/** Public addresses may always be connected to; of the inward ones those of this class. */
+/** Allows public addresses always, and inward ones of this class. */
 function isRefused(address: string, reach: AddressClass): boolean {
   return isInward(address) && !isIn(inwardOf[reach], address)
 }
 
-/** Throws where a URL names an address that is out of reach; names are looked at when they are resolved. */
+/** Throws where a URL names an address that is out of reach; names are checked when they are resolved. */
 export function refuseInward(url: URL, reach: AddressClass): void {
   if (isRefused(hostOf(url), reach)) throw refusal(url)
 }
@@ -122,8 +122,8 @@ function refusal(url: URL): InwardAddressError {
 }
 
 /**
- * Resolves a URL's host for one connection and refuses it where any address is out of reach. The connection is made to
- * the very addresses that were checked, so a name that resolves otherwise a moment later gains nothing.
+ * Resolves a URL's host for one connection and refuses it where any address is out of reach. The connection is
+ * made to exactly the checked addresses, so a name that resolves differently a moment later gains nothing.
  */
 export function createGuardedLookup(url: URL, reach: AddressClass): LookupFunction {
   return (hostname, options, callback) => {

@@ -21,7 +21,7 @@ interface Publication {
   location?: string
 }
 
-/** A service that publishes what it is told to. */
+/** A service that publishes the given keys. */
 async function publish(...services: Pick<SigningService, 'publicJwk'>[]) {
   const publication: Publication = {
     status: 200,
@@ -37,7 +37,7 @@ async function publish(...services: Pick<SigningService, 'publicJwk'>[]) {
   return { server, keys, publication, baseUrl: server.url }
 }
 
-test('[HOOK8] 10,000 made-up key ids ask the service at most once in 30 seconds', async () => {
+test('[HOOK8] 10,000 made-up key ids request the keys at most once in 30 seconds', async () => {
   const { keys, server } = await publish(await createSigningService('real'))
   for (let index = 0; index < 10_000; index += 1) {
     resume(30)
@@ -48,13 +48,13 @@ test('[HOOK8] 10,000 made-up key ids ask the service at most once in 30 seconds'
   expect(server.requests.length).toBeGreaterThan(1)
 })
 
-test('[HOOK8] made-up key ids that come at once ask once', async () => {
+test('[HOOK8] made-up key ids that come at once request them once', async () => {
   const { keys, server } = await publish(await createSigningService('real'))
   const found = await Promise.all(Array.from({ length: 200 }, () => keys.find(crypto.randomUUID())))
   expect([new Set(found.map(({ type }) => type)), server.requests.length]).toEqual([new Set(['unknown']), 1])
 })
 
-test('[HOOK8] keys out of reach are asked for at most once in 30 seconds, too', async () => {
+test('[HOOK8] unreachable keys are requested at most once in 30 seconds, too', async () => {
   const { keys, server, publication } = await publish(await createSigningService('real'))
   publication.status = 500
   for (let index = 0; index < 1_000; index += 1) {
@@ -73,7 +73,7 @@ test('[JOB31] a key set that is nested too deeply holds no keys', async () => {
   expect((await keys.find('real')).type).toBe('unreachable')
 })
 
-test('[HOOK8] a service that hangs up on a kept connection is asked once all the same', async () => {
+test('[HOOK8] a service that hangs up on a kept connection is still asked once', async () => {
   const server = await openSpyHttpServer((request, response) => {
     if (request.url === '/base/jobs/one') response.end('{}')
     else request.socket.resetAndDestroy()
@@ -85,7 +85,7 @@ test('[HOOK8] a service that hangs up on a kept connection is asked once all the
   expect(server.requests.map(({ path }) => path)).toEqual(['/base/jobs/one', '/base/.well-known/jwks.json'])
 })
 
-test('a key that the service has since an hour is found without asking again within ten minutes', async () => {
+test('a key that the service added an hour ago is found without another request within ten minutes', async () => {
   const { keys, server } = await publish(await createSigningService('real'))
   await keys.find('real')
   resume(9 * minute)
@@ -96,7 +96,7 @@ test('a key that the service has since an hour is found without asking again wit
   expect(server.requests.length).toBe(2)
 })
 
-test('a new key is found after the pause, and one that was withdrawn is gone after ten minutes', async () => {
+test('a new key is found after the pause, and a withdrawn one is gone after ten minutes', async () => {
   const [old, fresh] = [await createSigningService('old'), await createSigningService('fresh')]
   const { keys, publication } = await publish(old)
   await keys.find('old')
@@ -108,7 +108,7 @@ test('a new key is found after the pause, and one that was withdrawn is gone aft
   expect((await keys.find('old')).type).toBe('unknown')
 })
 
-test('[HOOK28] a key’s id is unknown only where the keys were read for it; amid the pause nobody can tell', async () => {
+test('[HOOK28] a key id is unknown only where the keys were read for it; during the pause it is undecided', async () => {
   const [old, fresh] = [await createSigningService('old'), await createSigningService('fresh')]
   const { keys, publication, server } = await publish(old)
   expect((await keys.find('fresh')).type).toBe('unknown')
@@ -119,7 +119,7 @@ test('[HOOK28] a key’s id is unknown only where the keys were read for it; ami
   expect([(await keys.find('fresh')).type, server.requests.length]).toEqual(['keys', 2])
 })
 
-test('[HOOK28] where the keys can’t be read anew, an unknown id stays open', async () => {
+test('[HOOK28] where the keys can’t be read again, an unknown id stays undecided', async () => {
   const { keys, publication } = await publish(await createSigningService('old'))
   await keys.find('old')
   publication.status = 500
@@ -129,7 +129,7 @@ test('[HOOK28] where the keys can’t be read anew, an unknown id stays open', a
   expect((await keys.find('fresh')).type).toBe('unreachable')
 })
 
-test('[HOOK29] without a key’s id the keys are read anew after the pause, once, however many ask', async () => {
+test('[HOOK29] without a key id the keys are read again after the pause, once, for all callers', async () => {
   const [old, fresh] = [await createSigningService('old'), await createSigningService('fresh')]
   const { keys, publication, server } = await publish(old)
   const first = await keys.find(null)
@@ -145,7 +145,7 @@ test('[HOOK29] without a key’s id the keys are read anew after the pause, once
   expect([await newerThan(keys), server.requests.length]).toMatchObject([{ type: 'unsettled' }, 2])
 })
 
-test('[HOOK29] keys that can’t be read anew are out of reach, and asked for once in the pause', async () => {
+test('[HOOK29] keys that can’t be read again are out of reach, and requested once per pause', async () => {
   const { keys, publication, server } = await publish(await createSigningService('old'))
   await keys.find(null)
   publication.status = 500
@@ -163,7 +163,7 @@ async function newerThan(keys: KeySet): Promise<KeyFinding> {
   return found.newer()
 }
 
-test('[HOOK6] without a key’s id the P-256 signing keys alone are found, at most 8', async () => {
+test('[HOOK6] without a key id only the P-256 signing keys are found, at most 8', async () => {
   const many = await Promise.all(Array.from({ length: 12 }, () => createSigningService()))
   const { publicJwk } = await createSigningService()
   const others = [
@@ -186,7 +186,7 @@ test.each([
   ['no JSON', { body: '<html>' }],
   ['no key set', { body: '{"keys":"none"}' }],
   ['an error', { status: 404, body: '{"keys":[]}' }],
-])('[HOOK8] an answer that is %s is no key set', async (_, change) => {
+])('[HOOK8] a response that is %s is no key set', async (_, change) => {
   const { keys, publication } = await publish()
   Object.assign(publication, change)
   expect((await keys.find(null)).type).toBe('unreachable')
@@ -200,9 +200,9 @@ test('[HOOK8] a redirect is not followed', async () => {
   expect(real.server.requests).toEqual([])
 })
 
-test('[HOOK8] nothing is asked over plain http beyond this machine’s own names', async () => {
+test('[HOOK8] nothing is requested over plain http beyond this machine’s own names', async () => {
   const { server, baseUrl } = await publish(await createSigningService('real'))
-  // Another way to write 127.0.0.1, which the server does answer.
+  // Another way to write 127.0.0.1, to which the server does respond.
   const elsewhere = baseUrl.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   expect((await fetch(elsewhere)).status).toBe(200)
   const keys = createJoseKeySet({ baseUrl: elsewhere, clock: systemClock })

@@ -37,7 +37,7 @@ async function openKeySet({ baseUrl, clock }: KeySetOptions): Promise<KeySet> {
   const url = new URL(`${baseUrl}/.well-known/jwks.json`)
   const isSafe = url.protocol === 'https:' || isLoopbackUrl(url.href)
   let askedAt = Number.NEGATIVE_INFINITY
-  /** How many sets were taken in, so that a call can tell whether one was during it. */
+  /** How many sets have been read, so that a call can tell whether one was read during it. */
   let reads = 0
   let isOutOfReach = false
 
@@ -69,7 +69,7 @@ async function openKeySet({ baseUrl, clock }: KeySetOptions): Promise<KeySet> {
     }
   }
 
-  /** Every signing key that is published now, where that may be asked; whoever comes meanwhile waits for the same. */
+  /** Every signing key that is published now, where a request is allowed; concurrent callers share it. */
   async function readAnew(): Promise<KeyFinding> {
     if (!keys.reloading && clock.now() - askedAt < cooldownMs)
       return { type: isOutOfReach ? 'unreachable' : 'unsettled' }

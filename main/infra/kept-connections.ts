@@ -2,29 +2,30 @@ import type { Client, Dispatcher } from 'undici'
 import { connecting, loadUndici, toRequest, untimed } from './http-connection.ts'
 import { collect, httpGet, type SmallAnswer } from './http-get.ts'
 
-/** As many as the poller has under way. */
+/** As many as the poller's parallel readings. */
 const connections = 6
-/** A connection that is older may be dead without knowing it: a machine slept, a router forgot. */
+/** An older connection may be dead without a sign: the machine slept, or a router forgot it. */
 const longestLifeMs = 30_000
 
 interface KeptConnectionsOptions {
   /** Only its origin counts. */
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** Milliseconds for one answer, from the asking to the last byte that is read. */
+  /** Milliseconds for one response, from the request to the last byte. */
   readonly timeoutMs: number
   readonly maxBytes: number
 }
 
 export interface KeptConnections {
   /**
-   * One GET of this path with its query, followed nowhere; rejects with a sentence or with what Node says of the
-   * network. Asked for anew, once, where a kept connection was just being given up: for what changes nothing only.
+   * One GET of this path with its query, without redirects; rejects with a sentence or with Node's network
+   * error. Repeated once where a kept connection was just being closed, so use it only for requests that change
+   * nothing.
    */
   get(path: string, signal?: AbortSignal): Promise<SmallAnswer>
 }
 
-/** One connection at most, and what was asked over it. */
+/** At most one connection, and the requests over it. */
 interface Lane {
   readonly client: Client
   /** Milliseconds since 1970. */
@@ -32,10 +33,10 @@ interface Lane {
   asking: number
 }
 
-/** How a kept connection fails that the server was just giving up: nothing is wrong with the service. */
+/** Errors of a kept connection that the server was just closing: nothing is wrong with the service. */
 const givenUp: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Small GETs of one service, thousands of them. */
+/** Small GETs to one service, thousands of them. */
 export function createKeptConnections({
   url,
   headers,
@@ -43,7 +44,7 @@ export function createKeptConnections({
   maxBytes,
 }: KeptConnectionsOptions): KeptConnections {
   const request = toRequest('', headers)
-  /** The request that starts meanwhile is the first of its connection. */
+  /** A request that starts meanwhile is the first of its connection. */
   let isOpening = false
   const lanes: Lane[] = []
   let undici: Awaited<ReturnType<typeof loadUndici>> | null = null
@@ -68,7 +69,7 @@ export function createKeptConnections({
     return { client, openedAt: Date.now(), asking: 0 }
   }
 
-  /** The first that is free, so that a quiet time needs only one; what is too old is opened anew. */
+  /** The first free one, so that a quiet period needs only one; one that is too old is replaced. */
   function chooseLane(library: NonNullable<typeof undici>): Lane {
     const free = lanes.findIndex(({ asking }) => asking === 0)
     const found = lanes[free]
@@ -87,7 +88,7 @@ export function createKeptConnections({
     return lanes.reduce((least, lane) => (lane.asking < least.asking ? lane : least))
   }
 
-  /** On a connection that is new: the one case in which a request is repeated can't arise. */
+  /** On a new connection, where the one reason to repeat a request can't occur. */
   function askOnce(path: string, signal: AbortSignal | undefined): Promise<SmallAnswer> {
     const inTime = AbortSignal.timeout(timeoutMs)
     const either = signal ? AbortSignal.any([inTime, signal]) : inTime

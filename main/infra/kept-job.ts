@@ -1,15 +1,15 @@
 import type { Job } from '../../shared/api/job.ts'
 
-/** The most bytes of what Atelier has no use for that are kept of one job. */
+/** The maximum bytes kept per job of members that Atelier doesn't use. */
 const restMaxBytes = 64 * 1024
 
 /** A job as the library keeps it. */
 export interface KeptJob {
-  /** What is used, as JSON in a form of our own. */
+  /** The used members, as JSON in a form of our own. */
   readonly json: string
-  /** What else the service said of it, which nothing here reads; null where that is nothing, or too much. */
+  /** All other members of the service's record, unused here; null where there are none, or too many. */
   readonly rest: Uint8Array | null
-  /** How long a completed job took by the service's own clock; null of any other. */
+  /** How long a completed job took by the service's own clock; null for any other. */
   readonly milliseconds: number | null
 }
 

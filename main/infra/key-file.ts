@@ -4,15 +4,15 @@ import { readPlainFile } from './plain-file.ts'
 
 const entriesSchema = z.record(z.string(), z.string())
 
-/** One text for each service in a file that only its owner can read. */
+/** One text per service in a file that only its owner can read. */
 export interface KeyFile {
   /** Null where there is none; rejects where the file can't be read. */
   read(serviceId: string): Promise<string | null>
-  /** Rejects where the file can't be read or written; it stays as it was then. */
+  /** Rejects where the file can't be read or written; it is then unchanged. */
   write(serviceId: string, text: string): Promise<void>
 }
 
-/** Writes come one after another, so that none writes over what another has just kept. */
+/** Writes are sequential, so that none overwrites another. */
 export function createKeyFile(path: string): KeyFile {
   let writing: Promise<unknown> = Promise.resolve()
 

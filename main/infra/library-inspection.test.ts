@@ -17,12 +17,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { readMark } from './library-mark.ts'
 import { openOwnDatabase } from './sqlite-own-database.ts'
+import { BrokenLibraryError } from './start-error.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
 const log = createSpyLog()
@@ -52,7 +52,7 @@ function addInputs(database: Awaited<ReturnType<typeof open>>['database'], count
       .run(crypto.randomUUID())
 }
 
-/** A library that was closed in order, beside one of its results. */
+/** A library that was closed in order, with one of its results. */
 async function closedLibrary(): Promise<string> {
   const path = join(temporaryFolder(), 'library.sqlite')
   const { database, close } = await open(path)
@@ -90,36 +90,33 @@ async function refusalOf(path: string): Promise<BrokenLibraryError> {
 
 const waysOf = ({ waysOut }: BrokenLibraryError) => waysOut.map(({ way }) => way)
 
-describe('[LIB31] a library that is not there as it was is not begun anew', () => {
-  const damages: Readonly<Record<string, [(path: string) => void, RegExp]>> = {
-    'that is missing': [(path) => rmSync(path), /is missing\. Nothing was changed/],
-    'that is empty': [(path) => truncateSync(path, 0), /is empty\./],
-    'of 16 bytes': [(path) => truncateSync(path, 16), /does not begin as a library does\./],
+describe('[LIB31] a library that is gone or incomplete is not replaced by a new one', () => {
+  const damages: Readonly<Record<string, [(path: string) => void, string]>> = {
+    'that is missing': [(path) => rmSync(path), 'library_missing'],
+    'that is empty': [(path) => truncateSync(path, 0), 'library_empty'],
+    'of 16 bytes': [(path) => truncateSync(path, 16), 'library_headless'],
     'whose header was altered': [
       (path) => {
         const bytes = readFileSync(path)
         bytes[3] = 0
         writeFileSync(path, bytes)
       },
-      /does not begin as a library does\./,
+      'library_headless',
     ],
-    'that was cut short': [
-      (path) => truncateSync(path, 12_288),
-      /was cut short: 12288 of \d+ bytes are there\./,
-    ],
+    'that was cut short': [(path) => truncateSync(path, 12_288), 'library_cut'],
     'with a folder in its place': [
       (path) => {
         rmSync(path)
         mkdirSync(path)
       },
-      /There is no file in the library’s place/,
+      'library_no_file',
     ],
     'that is a link to nowhere': [
       (path) => {
         rmSync(path)
         symlinkSync('/nowhere', path)
       },
-      /In the place of the library .+ is a link, and Atelier follows none/,
+      'library_is_link',
     ],
     'that is a link to another one': [
       (path) => {
@@ -127,7 +124,7 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
         renameSync(path, other)
         symlinkSync(other, path)
       },
-      /In the place of the library .+ is a link, and Atelier follows none/,
+      'library_is_link',
     ],
     'that is another database': [
       (path) => {
@@ -136,7 +133,7 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
         other.exec('CREATE TABLE things (name TEXT); CREATE TABLE more (name TEXT)')
         other.close()
       },
-      /is a database, but no library of Atelier’s\./,
+      'library_of_others',
     ],
     'with a page of zeros amid it': [
       (path) => {
@@ -144,15 +141,15 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
         bytes.fill(0, 4_096 * 3, 4_096 * 6)
         writeFileSync(path, bytes)
       },
-      /is damaged \(.+\)\./,
+      'library_damaged',
     ],
   }
-  test.each(Object.entries(damages))('one %s', async (_, [damage, sentence]) => {
+  test.each(Object.entries(damages))('one %s', async (_, [damage, code]) => {
     const path = await closedLibrary()
     damage(path)
     const before = readdirSync(dirname(path))
     const refusal = await refusalOf(path)
-    expect(refusal.message).toMatch(sentence)
+    expect(refusal.trouble.code).toBe(code)
     expect(waysOf(refusal)).toEqual(['rebuild', 'new'])
     await expect(open(path)).rejects.toThrow(BrokenLibraryError)
     expect(readdirSync(dirname(path)).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(before)
@@ -163,31 +160,31 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
     ['a file of the person’s', (folder) => put(join(folder, 'inputs/aa/a.png'))],
     ['a backup', (folder) => put(join(folder, 'library.sqlite.day-2026-11-20.backup'))],
     ['a log', (folder) => put(join(folder, 'library.sqlite-wal'))],
-  ])('%s alone speaks of a library that was', async (_, leave) => {
+  ])('%s alone is a sign of a library', async (_, leave) => {
     const folder = temporaryFolder()
     leave(folder)
-    expect((await refusalOf(join(folder, 'library.sqlite'))).message).toContain('is missing')
+    expect((await refusalOf(join(folder, 'library.sqlite'))).trouble.code).toBe('library_missing')
   })
 
   test.each(['media', 'inputs', 'posters'])(
-    'a link for %s speaks of one, and nobody looks where it leads',
+    'a link for %s is a sign of one, and its target is not followed',
     async (name) => {
       const folder = temporaryFolder()
       const elsewhere = temporaryFolder()
       put(join(elsewhere, 'diary.txt'))
       symlinkSync(elsewhere, join(folder, name))
       const refusal = await refusalOf(join(folder, 'library.sqlite'))
-      expect([refusal.message, waysOf(refusal)]).toEqual([expect.stringContaining('is missing'), ['new']])
+      expect([refusal.trouble.code, waysOf(refusal)]).toEqual(['library_missing', ['new']])
     },
   )
 
-  test('the mark alone speaks of one, too', async () => {
+  test('the mark alone is a sign of one, too', async () => {
     const path = await closedLibrary()
     for (const name of ['media', 'library.sqlite']) rmSync(join(dirname(path), name), { recursive: true })
     expect(waysOf(await refusalOf(path))).toEqual(['new'])
   })
 
-  test('a start that ended before anything was kept is gone on with', async () => {
+  test('a start that ended before anything was kept is continued', async () => {
     const path = await closedLibrary()
     rmSync(join(dirname(path), 'media'), { recursive: true })
     writeFileSync(`${path}.mark`, JSON.stringify({ phase: 'making', repaired: null, closedAs: null }))
@@ -197,7 +194,7 @@ describe('[LIB31] a library that is not there as it was is not begun anew', () =
     }
   })
 
-  test('settings, keys and empty folders speak of none', async () => {
+  test('settings, keys and empty folders are no sign of one', async () => {
     const folder = temporaryFolder()
     for (const name of ['settings.json', 'keys.json', 'sandbox/data.sqlite', 'media/.DS_Store'])
       put(join(folder, name))
@@ -212,15 +209,15 @@ test('[LIB31] a library that another program keeps locked is not called damaged'
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   const refusal = await refusalOf(path)
   other.close()
-  expect([refusal.message, refusal.waysOut]).toEqual([
-    expect.stringMatching(/can’t be read now \(database is locked\)/),
+  expect([refusal.trouble, refusal.waysOut]).toEqual([
+    { code: 'library_unreadable_now', path, systemWords: 'database is locked' },
     [],
   ])
   expect(await inspectLibrary(path, log)).toMatchObject({ isNew: false })
 })
 
-describe('[LIB20] what is known of a library', () => {
-  test('one that was changed since it was closed is looked through', async () => {
+describe('[LIB20] the state of a library', () => {
+  test('one that was changed since it was closed is checked', async () => {
     const path = await closedLibrary()
     expect(await inspectLibrary(path, log)).toMatchObject({ wasClosed: true })
     utimesSync(path, new Date(), new Date(Date.now() - 60_000))
@@ -245,7 +242,7 @@ describe('[LIB20] what is known of a library', () => {
         symlinkSync(mark, mark)
       },
     ],
-  ])('a mark that is %s costs a look through the library and nothing else', async (_, damage) => {
+  ])('a mark that is %s only costs a check of the library', async (_, damage) => {
     const path = await closedLibrary()
     damage(`${path}.mark`)
     expect(await readMark(path)).toBeNull()
@@ -259,13 +256,13 @@ describe('[LIB20] what is known of a library', () => {
   })
 })
 
-describe('[LIB32] a log that was lost after an end amid the work', () => {
-  test('with its log such a library is gone on with', async () => {
+describe('[LIB32] a log that was lost after a crash', () => {
+  test('with its log such a library is continued', async () => {
     const path = await killedLibrary()
     expect(await inspectLibrary(path, log)).toEqual({ isNew: false, wasClosed: false, repaired: null })
   })
 
-  /** A killed library of which part is in its file already, so that it is one without its log. */
+  /** A killed library that is partly in its file already, so that the log is the missing part. */
   async function writtenBack(): Promise<string> {
     const path = await closedLibrary()
     const { database } = await open(path)
@@ -304,36 +301,34 @@ describe('[LIB32] a log that was lost after an end amid the work', () => {
     const path = await writtenBack()
     damage(path)
     const refusal = await refusalOf(path)
-    expect(refusal.message).toMatch(
-      /log .+ is gone or was cut, so what was written after .+ UTC may be missing/,
-    )
+    expect(refusal.trouble).toEqual({ code: 'library_log_cut', path, since: expect.any(Number) })
     expect(waysOf(refusal)).toEqual(['keep', 'rebuild', 'new'])
-    // However often one looks, and whoever starts after that.
+    // However often it is inspected, and whatever starts after that.
     const before = filesOf(dirname(path))
-    expect((await refusalOf(path)).message).toBe(refusal.message)
+    expect((await refusalOf(path)).trouble).toEqual(refusal.trouble)
     await expect(open(path)).rejects.toThrow(refusal.message)
     expect(filesOf(dirname(path))).toEqual(before)
   })
 
   test.each([['-wal'], ['-wal', '-shm']])(
-    'another program that only read it hides that for none: %s',
+    'another program that only read it hides that in no case: %s',
     async (...endings) => {
       const path = await writtenBack()
       for (const ending of endings) rmSync(path + ending)
       const other = new DatabaseSync(path, { readOnly: true })
       other.prepare('SELECT count(*) AS n FROM inputs').get()
       other.close()
-      expect((await refusalOf(path)).message).toMatch(/is gone or was cut/)
+      expect((await refusalOf(path)).trouble.code).toBe('library_log_cut')
     },
   )
 
-  test('a library that was in its log alone is empty without it', async () => {
+  test('a library that was only in its log is empty without it', async () => {
     const path = await killedLibrary()
     rmSync(`${path}-wal`)
-    expect((await refusalOf(path)).message).toContain('is empty')
+    expect((await refusalOf(path)).trouble.code).toBe('library_empty')
   })
 
-  test('put back, it is there again', async () => {
+  test('a restored log makes it whole again', async () => {
     const path = await writtenBack()
     const away = join(temporaryFolder(), 'wal')
     copyFileSync(`${path}-wal`, away)

@@ -1,7 +1,5 @@
-import { lstat, stat } from 'node:fs/promises'
+import { lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Log } from '../engine/ports.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError, sayFull, type WayOut } from './broken-library-error.ts'
 import { type LibraryMark, readMark } from './library-mark.ts'
 import { findTraces, type LibraryTraces } from './library-traces.ts'
 import type { RepairWay } from './repair-ways.ts'
@@ -10,24 +8,25 @@ import { checkSoundness } from './sqlite-damage.ts'
 import { refuseNewer } from './sqlite-database.ts'
 import { readFormat, readHeader } from './sqlite-format.ts'
 import { noSalts, readLogEnd, readLogSalts } from './sqlite-log.ts'
-import { rememberLog } from './untouched-log.ts'
+import { BrokenLibraryError, type WayOut } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 const patienceMs = 1_000
 
 export interface InspectedLibrary {
-  /** Nothing is there, and nothing speaks of a library that was. */
+  /** There is no library, and no sign of an earlier one. */
   readonly isNew: boolean
-  /** It is as the last process that had it left it when it closed it. */
+  /** Unchanged since the last process closed it. */
   readonly wasClosed: boolean
   readonly repaired: RepairWay | null
 }
 
-/** Why the library can't be used, and which ways out are left. */
+/** Why the library can't be used, and which ways out remain. */
 interface Finding {
-  readonly sentence: string
-  /** Whether the library itself can be continued with, as far as it goes. */
+  readonly trouble: BrokenLibraryError['trouble']
+  /** Whether the library itself can be continued, as far as it goes. */
   readonly isSound?: boolean
-  /** Nothing can be done about it by Atelier. */
+  /** Atelier can do nothing about it. */
   readonly isOutside?: boolean
 }
 
@@ -38,9 +37,9 @@ interface Look {
 }
 
 /**
- * Looks whether the library can be used, and changes nothing (LIB20, LIB31, LIB32). Throws `NewerLibraryError`, and
- * `BrokenLibraryError` with the ways out where it is missing, empty, cut, damaged, or lacks what was written last.
- * To be called by the process that holds the data folder.
+ * Checks whether the library can be used, without changing anything (LIB20, LIB31, LIB32). Throws
+ * `NewerLibraryError`, and `BrokenLibraryError` with the ways out where it is missing, empty, truncated,
+ * damaged, or lacks the last writes. Must be called by the process that holds the data folder.
  */
 export async function inspectLibrary(path: string, log: Log): Promise<InspectedLibrary> {
   const look = await lookAtLibrary(path)
@@ -53,7 +52,7 @@ export async function inspectLibrary(path: string, log: Log): Promise<InspectedL
   return { isNew: false, wasClosed, repaired }
 }
 
-/** The same by the files' first bytes alone, which is as quick as it is rough; another process may have it open. */
+/** The same by the files' first bytes only: fast but rough; another process may have it open. */
 export async function lookAtLibrary(path: string): Promise<Look & { readonly isNew: boolean }> {
   const mark = await readMark(path)
   const look = { path, mark, traces: await findTraces(path, mark) }
@@ -64,15 +63,14 @@ export async function lookAtLibrary(path: string): Promise<Look & { readonly isN
 
 async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
   const { path, mark, traces } = look
-  // What is being made anew beside older files is none of theirs.
+  // Files of a library in the making don't count.
   const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
   const there = await lstat(path).catch((error: NodeJS.ErrnoException) => error)
   if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
-  if (there instanceof Error) return hasTraces ? { sentence: `The library ${path} is missing` } : 'new'
-  if (there.isSymbolicLink())
-    return { sentence: `In the place of the library ${path} is a link, and Atelier follows none` }
-  if (!there.isFile()) return { sentence: `There is no file in the library’s place, ${path}` }
-  if (there.size === 0) return hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
+  if (there instanceof Error) return hasTraces ? { trouble: { code: 'library_missing', path } } : 'new'
+  if (there.isSymbolicLink()) return { trouble: { code: 'library_is_link', path } }
+  if (!there.isFile()) return { trouble: { code: 'library_no_file', path } }
+  if (there.size === 0) return hasTraces ? { trouble: { code: 'library_empty', path } } : 'new'
   try {
     return readBytes(look, there.size, hasTraces)
   } catch (error) {
@@ -83,24 +81,24 @@ async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
 
 function readBytes({ path, mark }: Look, bytes: number, hasTraces: boolean): Finding | 'new' | null {
   const header = readHeader(path)
-  if (!header) return { sentence: `The library ${path} does not begin as a library does` }
+  if (!header) return { trouble: { code: 'library_headless', path } }
   refuseNewer(path)
   const hasLog = readLogSalts(path) !== null
   if (readFormat(path) === 0) {
-    if (bytes > header.pageBytes) return { sentence: `${path} is a database, but no library of Atelier’s` }
+    if (bytes > header.pageBytes) return { trouble: { code: 'library_of_others', path } }
     const isLogLost = mark?.phase === 'open' && !hasLog
-    return isLogLost || hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
+    return isLogLost || hasTraces ? { trouble: { code: 'library_empty', path } } : 'new'
   }
   const { statedBytes } = header
   if (hasLog || statedBytes === null || bytes >= statedBytes) return null
-  return { sentence: `The library ${path} was cut short: ${bytes} of ${statedBytes} bytes are there` }
+  return { trouble: { code: 'library_cut', path, bytes, statedBytes } }
 }
 
-/** Leaves the log of what it refuses as it was, so that the next look finds the same. */
+/** Restores the log of a refused library, so that the next check finds the same. */
 async function checkUntouched(look: Look, log: Log): Promise<Finding | null> {
   const putBack = await rememberLog(look.path)
   const finding = await check(look, log)
-  // Where that can't be done, as on a full disk, the index alone still says that the log was empty.
+  // Where that fails, as on a full disk, only the index still says that the log was empty.
   if (finding) await putBack().catch(() => undefined)
   return finding
 }
@@ -118,77 +116,74 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   const { damage, logFrames, errcode } = await checkSoundness(path).finally(() => clearTimeout(isSlow))
   const obstacle = damage === null ? null : findObstacle(path, { damage, errcode })
   if (obstacle) return obstacle
-  if (damage !== null) return { sentence: `The library ${path} is damaged (${damage})` }
+  if (damage !== null) return { trouble: { code: 'library_damaged', path, systemWords: damage } }
   const isCut = before !== null && before.salts === salts && (logFrames ?? 0) < before.frames
-  // A log that has just begun anew holds nothing that the library does not.
+  // A log that has just been restarted holds nothing that the library does not.
   const hadFrames = before === null || before.frames > 0 || before.salts === noSalts
   const isEmptied = mark?.phase === 'open' && logFrames === 0 && hadFrames
   if (!isCut && !isEmptied) return null
-  const since = new Date((await stat(path)).mtimeMs)
-  return {
-    sentence: `The library’s log ${path}-wal is gone or was cut, so what was written after ${sayTime(since)} may be missing: runs that were paid for, their prices and results. If you have the log, put it back`,
-    isSound: true,
-  }
+  const since = (await stat(path)).mtimeMs
+  return { trouble: { code: 'library_log_cut', path, since }, isSound: true }
 }
 
-/** SQLite's codes for a database that is in use elsewhere, memory that lacks, and a file that can't be opened. */
+/** SQLite's codes for a database in use elsewhere, lack of memory, and a file that can't be opened. */
 const notNow: ReadonlySet<number> = new Set([5, 6, 7, 14])
 
-/** Why the library could not be looked at, which says nothing of it; null where it is damaged. */
+/** Why the library could not be checked, which says nothing about it; null where it is damaged. */
 function findObstacle(
   path: string,
   { damage, errcode }: { damage: string; errcode: number | null | undefined },
 ): Finding | null {
-  const kind = storageTroubleOf(Object.assign(new Error(damage), { errcode }))?.kind
-  if (kind === 'full') return { sentence: sayFull(path), isOutside: true }
+  const kind = storageFailureOf(Object.assign(new Error(damage), { errcode }))
+  if (kind === 'full') return { trouble: { code: 'library_disk_full', path }, isOutside: true }
   if (kind !== 'refused' && !notNow.has((errcode ?? 0) & 0xff)) return null
-  const sentence = `The library ${path} can’t be read now (${damage}). Close what else uses it and see that you may write there, then start again`
-  return { sentence, isOutside: true }
+  return { trouble: { code: 'library_unreadable_now', path, systemWords: damage }, isOutside: true }
 }
 
-/** Whether the file is as it was left when it was closed. */
+/** Whether the file is unchanged since it was closed. */
 async function isAsClosed(path: string, mark: LibraryMark | null): Promise<boolean> {
   if (mark?.phase !== 'closed' || !mark.closedAs) return false
   const { size, mtimeMs } = await stat(path)
   return size === mark.closedAs.bytes && mtimeMs === mark.closedAs.modifiedAt
 }
 
-function refused(path: string, { code }: NodeJS.ErrnoException): Finding {
-  return {
-    sentence: `The library ${path} can’t be read (${code}). Make it readable and writable for yourself, or choose another folder with --data DIR`,
-    isOutside: true,
-  }
+function refused(path: string, { code = '' }: NodeJS.ErrnoException): Finding {
+  return { trouble: { code: 'library_unreadable', path, systemWords: code }, isOutside: true }
 }
 
 async function toError(finding: Finding, { path, traces }: Look): Promise<BrokenLibraryError> {
-  const { sentence, isOutside = false, isSound = false } = finding
-  if (isOutside) return new BrokenLibraryError(`${sentence}. Nothing was changed, and nothing was sent.`)
+  const { trouble, isOutside = false, isSound = false } = finding
+  if (isOutside) return new BrokenLibraryError(trouble)
   const backup = await findGoodBackup(path)
   const ways: (WayOut | false)[] = [
-    isSound && {
-      way: 'keep',
-      effect: 'goes on with what the library holds, and takes in files that it does not know',
-    },
-    backup !== null && {
-      way: 'restore',
-      effect: `goes back to the newest sound backup, of ${sayTime(new Date(backup.madeAt))}, and takes in newer files`,
-    },
-    traces.media > 0 && {
-      way: 'rebuild',
-      effect: `makes a new library of ${sayCount(traces.media)}; prompts, prices, recipes and running jobs can’t be read from them`,
-    },
-    { way: 'new', effect: 'begins anew; everything that is here is kept in set-aside' },
+    isSound && { way: 'keep' },
+    backup !== null && { way: 'restore', madeAt: backup.madeAt },
+    traces.media > 0 && { way: 'rebuild', files: traces.media },
+    { way: 'new' },
   ]
-  const noBackup = backup === null ? ' There is no sound backup beside it.' : ''
-  return new BrokenLibraryError(`${sentence}. Nothing was changed, and nothing was sent.${noBackup}`, {
+  return new BrokenLibraryError(trouble, {
     waysOut: ways.filter((way) => way !== false),
+    lacksBackup: backup === null,
   })
 }
 
-function sayCount(files: number): string {
-  return files === 1 ? 'the file in media' : `the ${files.toLocaleString('en')} files in media`
-}
-
-function sayTime(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/**
+ * Remembers the log of a library and its index as they lie there; the answer puts them back. SQLite makes both anew
+ * where it only reads, and with them goes what says that a log was lost (LIB32).
+ */
+async function rememberLog(libraryPath: string): Promise<() => Promise<void>> {
+  const [log, index] = [`${libraryPath}-wal`, `${libraryPath}-shm`]
+  const hadLog = (await stat(log).catch(() => null)) !== null
+  const there = await lstat(index).catch(() => null)
+  const before = there?.isFile() ? await readFile(index).catch(() => null) : null
+  return async () => {
+    if (there && !there.isFile()) return
+    const hasEmptyLog = (await stat(log).catch(() => null))?.size === 0
+    if (!hadLog && hasEmptyLog) await rm(log, { force: true })
+    if (before === null) return rm(index, { force: true })
+    // Whoever has the other one open keeps it.
+    const temporary = `${index}.part`
+    await writeFile(temporary, before, { mode: 0o600 })
+    await rename(temporary, index).finally(() => rm(temporary, { force: true }))
+  }
 }

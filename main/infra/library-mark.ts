@@ -5,17 +5,20 @@ import { repairWays } from './repair-ways.ts'
 
 const markSchema = z.strictObject({
   /**
-   * `making`: nothing was kept yet. `opening`: nothing was written since. `open`: in use, and its log holds at least
-   * one commit. `closed`: everything is in the library's file.
+   * `making`: nothing was kept yet. `opening`: nothing was written since. `open`: in use, and its log holds at
+   * least one commit. `closed`: everything is in the library's file.
    */
   phase: z.enum(['making', 'opening', 'open', 'closed']),
-  /** A repair whose consequences for the files have not all been drawn; null where there is none. */
+  /** A repair whose effects on the files are not all applied yet; null where there is none. */
   repaired: z.enum(repairWays).nullable(),
-  /** How the file was left; null where that is not known. `modifiedAt` in milliseconds since the epoch. */
+  /**
+   * The file's state when it was closed; null where that is unknown. `modifiedAt` in milliseconds since the
+   * epoch.
+   */
   closedAs: z.strictObject({ bytes: z.number(), modifiedAt: z.number() }).nullable(),
 })
 
-/** What the last process that had the library wrote down about it, beside it. */
+/** A record of the library's last process, kept beside the library. */
 export type LibraryMark = z.infer<typeof markSchema>
 
 const longestMark = 4_096
@@ -24,7 +27,7 @@ function markPathOf(libraryPath: string): string {
   return `${libraryPath}.mark`
 }
 
-/** Null where there is none that can be read: nothing is known then. */
+/** Null where there is no readable mark: nothing is known then. */
 export async function readMark(libraryPath: string): Promise<LibraryMark | null> {
   const path = markPathOf(libraryPath)
   const there = await lstat(path).catch(() => null)

@@ -35,7 +35,7 @@ async function open(path: string, repair: RepairWay | null = null) {
 const waiting = sampleSubmission({ submissionId: '00000000-0000-4000-8000-000000000001' })
 const sent = sampleSubmission({ submissionId: '00000000-0000-4000-8000-000000000002' })
 
-/** A library with a backup of a day when one run waited and one was under way, and a result beside it. */
+/** A library with a backup from a day when one run waited and one was under way, and a result beside it. */
 async function library() {
   const path = join(temporaryFolder(), 'library.sqlite')
   const { journal, close } = await open(path)
@@ -49,7 +49,7 @@ async function library() {
   return path
 }
 
-/** Where what was replaced is kept, by the names in it. */
+/** The folder of the replaced files, by the names in it. */
 function asideOf(path: string): string[] {
   const folder = join(dirname(path), 'set-aside')
   return existsSync(folder)
@@ -59,7 +59,7 @@ function asideOf(path: string): string[] {
     : []
 }
 
-describe('[LIB33] what waits in an older state of a library is not sent by itself', () => {
+describe('[LIB33] waiting runs of an older state of a library are not sent automatically', () => {
   test('after a backup was restored', async () => {
     const path = await library()
     rmSync(path)
@@ -67,13 +67,13 @@ describe('[LIB33] what waits in an older state of a library is not sent by itsel
     expect([isRepaired, wasClosed]).toEqual([true, false])
     expect(journal.get(waiting.submissionId)).toMatchObject({
       state: 'unknown',
-      problem: { code: 'interrupted', message: expect.stringContaining('was repaired') },
+      problem: { code: 'interrupted', cause: { code: 'library_repaired' } },
     })
     expect(journal.get(sent.submissionId)).toMatchObject({ state: 'accepted' })
     expect(journal.waiting(waiting.serviceId, 10)).toEqual([])
   })
 
-  test('after a library without its log was gone on with, of which a copy is kept', async () => {
+  test('after a library without its log was continued, of which a copy is kept', async () => {
     const path = await library()
     const { close } = await open(path)
     const copy = join(temporaryFolder(), 'library.sqlite')
@@ -89,7 +89,7 @@ describe('[LIB33] what waits in an older state of a library is not sent by itsel
 })
 
 describe('[LIB31] the ways out', () => {
-  test('a backup that is restored stays, and what was in its place is kept', async () => {
+  test('a restored backup stays, and the file that it replaced is kept', async () => {
     const path = await library()
     writeFileSync(path, 'my diary')
     await (await open(path, 'restore')).close()
@@ -98,7 +98,7 @@ describe('[LIB31] the ways out', () => {
     expect((await open(path)).isRepaired).toBe(true)
   })
 
-  test('until the files were looked through, each start knows of the repair', async () => {
+  test('until the files were checked, each start knows of the repair', async () => {
     const path = await library()
     rmSync(path)
     const first = await open(path, 'rebuild')
@@ -111,7 +111,7 @@ describe('[LIB31] the ways out', () => {
     expect((await open(path)).isRepaired).toBe(false)
   })
 
-  test('a rebuilt library leaves the files in their place and keeps the backups aside', async () => {
+  test('a rebuilt library leaves the files in place and keeps the backups aside', async () => {
     const path = await library()
     rmSync(path)
     const { journal } = await open(path, 'rebuild')
@@ -120,7 +120,7 @@ describe('[LIB31] the ways out', () => {
     expect(asideOf(path)).toEqual(['library.sqlite.day-2026-11-20.backup'])
   })
 
-  test('a new beginning deletes nothing', async () => {
+  test('a fresh start deletes nothing', async () => {
     const path = await library()
     writeFileSync(path, '')
     await open(path, 'new')
@@ -134,34 +134,40 @@ describe('[LIB31] the ways out', () => {
     expect(existsSync(join(dirname(path), 'media'))).toBe(false)
   })
 
-  test('a sound library is left alone, whichever way is asked for', async () => {
+  test('an intact library is left alone, whichever way is requested', async () => {
     const path = await library()
     for (const way of ['restore', 'keep', 'rebuild', 'new'] as const)
-      await expect(repairLibrary(path, way, log)).rejects.toThrow(/is sound, so nothing was changed/)
+      await expect(repairLibrary(path, way, log)).rejects.toMatchObject({
+        trouble: { code: 'library_sound' },
+      })
     expect(asideOf(path)).toEqual([])
   })
 
-  test('a way that is not left is refused', async () => {
+  test('a way that is not available is refused', async () => {
     const path = await library()
     rmSync(path)
-    await expect(repairLibrary(path, 'keep', log)).rejects.toThrow(/^--keep-library can’t be done here\./)
+    await expect(repairLibrary(path, 'keep', log)).rejects.toMatchObject({
+      trouble: { code: 'way_out_closed', option: '--keep-library', why: { code: expect.any(String) } },
+    })
     rmSync(`${path}.day-2026-11-20.backup`)
-    await expect(repairLibrary(path, 'restore', log)).rejects.toThrow(/There is no sound backup beside it/)
+    await expect(repairLibrary(path, 'restore', log)).rejects.toMatchObject({ lacksBackup: true })
     expect(asideOf(path)).toEqual([])
   })
 })
 
-test('[LIB40] nothing is moved through a set-aside that is a link', async () => {
+test('[LIB40] nothing is moved through a set-aside folder that is a link', async () => {
   const path = await library()
   const elsewhere = temporaryFolder()
   symlinkSync(elsewhere, join(dirname(path), 'set-aside'))
   rmSync(path)
   const before = readdirSync(dirname(path))
-  await expect(repairLibrary(path, 'new', log)).rejects.toThrow('is a link, and Atelier follows none')
+  await expect(repairLibrary(path, 'new', log)).rejects.toMatchObject({
+    trouble: { code: 'set_aside_is_link' },
+  })
   expect([readdirSync(dirname(path)), readdirSync(elsewhere)]).toEqual([before, []])
 })
 
-test('[LIB40] a backup that is a link is none, and the link of a library is kept', async () => {
+test('[LIB40] a backup that is a link doesn’t count, and a library’s link is kept', async () => {
   const path = await library()
   const elsewhere = temporaryFolder()
   const [backup = ''] = readdirSync(dirname(path)).filter((name) => name.endsWith('.backup'))
@@ -173,7 +179,7 @@ test('[LIB40] a backup that is a link is none, and the link of a library is kept
     symlinkSync(join(elsewhere, to), join(dirname(path), name))
   }
   const bytes = readFileSync(join(elsewhere, 'library'))
-  await expect(repairLibrary(path, 'restore', log)).rejects.toThrow('There is no sound backup')
+  await expect(repairLibrary(path, 'restore', log)).rejects.toMatchObject({ lacksBackup: true })
   await repairLibrary(path, 'new', log)
   expect(asideOf(path)).toContain('library.sqlite')
   expect([readdirSync(elsewhere).sort(), readFileSync(join(elsewhere, 'library'))]).toEqual([

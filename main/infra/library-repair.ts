@@ -4,18 +4,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import type { Log } from '../engine/ports.ts'
 import { toldReason } from '../engine/reason-error.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
 import { flushFile, moveIntoPlace, syncFolder } from './durable-files.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { type LibraryMark, writeMark } from './library-mark.ts'
 import { backupEnding, libraryFolders } from './library-traces.ts'
 import { type RepairWay, repairOptions } from './repair-ways.ts'
 import { findGoodBackup } from './sqlite-backups.ts'
+import { BrokenLibraryError } from './start-error.ts'
 
 /**
- * Takes one of the ways out of a library that can't be used. What is replaced is moved to `set-aside/`, and nothing is
- * deleted. Throws `BrokenLibraryError` where this way is not one of those that are left, with nothing changed; ended
- * amid it, the next start says the ways out again. To be opened by the process that holds the data folder.
+ * Takes one of the ways out of a library that can't be used. Replaced files are moved to `set-aside/`, and
+ * nothing is deleted. Throws `BrokenLibraryError`, with nothing changed, where this way is not available; after
+ * a crash during it, the next start offers the ways out again. Must be called by the process that holds the
+ * data folder.
  */
 export async function repairLibrary(path: string, way: RepairWay, log: Log): Promise<void> {
   await refuseNeedless(path, way, log)
@@ -23,7 +24,7 @@ export async function repairLibrary(path: string, way: RepairWay, log: Log): Pro
   if (way === 'restore') await restore(path, place)
   else if (way === 'keep') await keep(path, place)
   else await beginAnew(path, place, way)
-  // Where nothing was in the library's place, nothing is kept.
+  // Where there was no file, nothing is kept.
   const isEmpty = await rmdir(place).then(
     () => true,
     () => false,
@@ -40,19 +41,16 @@ async function refuseNeedless(path: string, way: RepairWay, log: Log): Promise<v
       throw error
     },
   )
-  if (!broken)
-    throw new BrokenLibraryError(
-      `The library ${path} is sound, so nothing was changed. Start without ${option}.`,
-    )
+  if (!broken) throw new BrokenLibraryError({ code: 'library_sound', path, option })
   if (broken.waysOut.length > 0 && !broken.waysOut.some((one) => one.way === way))
-    throw new BrokenLibraryError(`${option} can’t be done here. ${broken.message}`, broken)
+    throw new BrokenLibraryError({ code: 'way_out_closed', option, why: broken.trouble }, broken)
   if (broken.waysOut.length === 0) throw broken
 }
 
-/** A copy takes the library's place. */
+/** Replaces the library with a copy. */
 async function restore(path: string, place: string): Promise<void> {
   const backup = await findGoodBackup(path)
-  if (!backup) throw new BrokenLibraryError(`There is no sound backup of ${path}. Nothing was changed.`)
+  if (!backup) throw new BrokenLibraryError({ code: 'library_without_backup', path })
   const copy = `${path}.restored.part`
   await copyFile(backup.file, copy)
   putInDoubt(copy)
@@ -62,7 +60,7 @@ async function restore(path: string, place: string): Promise<void> {
   await moveIntoPlace(copy, path)
 }
 
-/** The library continues with what it holds; a copy of it as it was is kept. */
+/** The library continues with its current content; a copy of it is kept. */
 async function keep(path: string, place: string): Promise<void> {
   for (const file of ownFilesOf(path))
     if (await isThere(file)) await copyFile(file, join(place, basename(file)))
@@ -90,7 +88,7 @@ function ownFilesOf(path: string): string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => path + ending)
 }
 
-/** The library last, so that whatever ends this amid it leaves traces of what was there. */
+/** The library last, so that a crash during this leaves signs of what was there. */
 async function setAside(path: string, place: string, files: readonly string[]): Promise<void> {
   for (const file of [...files.filter((one) => one !== path), path])
     if (await isThere(file)) await rename(file, join(place, basename(file)))
@@ -102,9 +100,7 @@ async function makePlace(root: string): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = join(root, 'set-aside')
   if ((await lstat(aside).catch(() => null))?.isSymbolicLink())
-    throw new BrokenLibraryError(
-      `${aside} is a link, and Atelier follows none. Nothing was changed. Put a real folder in its place.`,
-    )
+    throw new BrokenLibraryError({ code: 'set_aside_is_link', path: aside })
   await mkdir(aside, { recursive: true, mode: 0o700 })
   for (let count = 1; ; count += 1) {
     const place = join(aside, count === 1 ? stamp : `${stamp}-${count}`)
@@ -129,8 +125,8 @@ const doubt = {
 }
 
 /**
- * What waits in an older state of a library may have been sent since: only the person may send it again (LIB33). The
- * service's list of jobs can still find it.
+ * Waiting runs in an older state of a library may have been sent since: only the person may send them again
+ * (LIB33). The service's list of jobs can still find them.
  */
 function putInDoubt(path: string): void {
   const connection = new DatabaseSync(path, { timeout: 5_000 })

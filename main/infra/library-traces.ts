@@ -4,10 +4,10 @@ import type { LibraryMark } from './library-mark.ts'
 
 export const backupEnding = '.backup'
 
-/** The folders of the data folder that hold what a library speaks of. */
+/** The folders of the data folder that hold the library's files. */
 export const libraryFolders = ['media', 'posters', 'inputs'] as const
 
-/** What lies beside a library's place and would not be there without one. */
+/** What is found beside a library's path and would not exist without a library. */
 export interface LibraryTraces {
   /** Files in `media/`, counted up to some thousands. */
   readonly media: number
@@ -30,13 +30,13 @@ export async function findTraces(libraryPath: string, mark: LibraryMark | null):
   return { media, hasOthers }
 }
 
-/** Whether somebody put a link in the place of one of its folders; where that leads nobody looks (LIB40). */
+/** Whether one of its folders is a link, which is not followed (LIB40). */
 async function hasLinks(root: string): Promise<boolean> {
   const found = await Promise.all(libraryFolders.map((name) => lstat(join(root, name)).catch(() => null)))
   return found.some((one) => one?.isSymbolicLink())
 }
 
-/** The copies of a library that lie beside it, newest first. */
+/** The copies of a library, newest first. */
 export async function backupsOf(libraryPath: string): Promise<{ file: string; madeAt: number }[]> {
   const folder = dirname(libraryPath)
   const names = (await readdir(folder).catch(() => [])).filter(
@@ -51,7 +51,7 @@ export async function backupsOf(libraryPath: string): Promise<{ file: string; ma
   return found.flat().toSorted((left, right) => right.madeAt - left.madeAt)
 }
 
-/** Hidden files aside: systems put them into folders by themselves. */
+/** Without hidden files, which systems put into folders by themselves. */
 async function countFiles(folder: string, limit: number): Promise<number> {
   let count = 0
   try {

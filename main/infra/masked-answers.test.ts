@@ -12,7 +12,7 @@ const key = 'sk-canary-0123456789'
 const said = `Bearer ${key} (${Buffer.from(key).toString('base64')}, ?key=${encodeURIComponent(key)})`
 const never = new AbortController().signal
 
-/** A service that repeats the key wherever it says something. */
+/** A service that repeats the key in everything it says. */
 async function openEchoing(answer: (path: string) => { status: number; body: unknown }) {
   const server = await openSpyHttpServer((request, response: ServerResponse) => {
     const { status, body } = answer(request.url ?? '')
@@ -48,7 +48,7 @@ test.each([
       result: { urls: [`https://a.example/?k=${key}`] },
     },
   ],
-])('[CONN8] a paid request that is answered with the key in %s', async (_, status, body) => {
+])('[CONN8] a paid request whose response holds the key in %s', async (_, status, body) => {
   const client = await openEchoing(() => ({ status, body }))
   const outcome = await client.post('/generate', new TextEncoder().encode('{}'), never)
   if (outcome.type !== 'answered') throw new Error('It was answered.')
@@ -98,7 +98,7 @@ test('[CONN8] an upload that is refused', async () => {
   expectNoKey(await client.uploadAsset(asset, never, () => undefined))
 })
 
-test('[CONN8] an answer without the key is the same answer', async () => {
+test('[CONN8] a response without the key stays the same', async () => {
   const job = sampleJob({ status: 'sampling' })
   const body = ` ${JSON.stringify(job)}`
   const client = await openEchoing(() => ({ status: 200, body }))
@@ -106,7 +106,7 @@ test('[CONN8] an answer without the key is the same answer', async () => {
   expect(await client.post('/p', new TextEncoder().encode('{}'), never)).toMatchObject({ body })
 })
 
-test('[CONN10] a result whose address held the key is fetched from the service, and from nobody else with it', async () => {
+test('[CONN10] a result whose address held the key is fetched from the service, and with it from nowhere else', async () => {
   const server = await openSpyHttpServer((_, response) => response.end(samplePng()))
   onTestFinished(() => server.close())
   const origin = new URL(server.url).origin
@@ -121,7 +121,7 @@ test('[CONN10] a result whose address held the key is fetched from the service, 
   ])
 })
 
-test('[CONN8] a redirect inward that holds the key: kept without it, and still refused the next time', async () => {
+test('[CONN8] a redirect inward that holds the key is kept without it, and still refused the next time', async () => {
   const asked: string[] = []
   const server = await openSpyHttpServer((request, response: ServerResponse) => {
     asked.push(request.url ?? '')

@@ -4,17 +4,17 @@ import { NoRoomError } from './download-error.ts'
 import type { FileHead } from './http-get-file.ts'
 import type { PartFile } from './part-file.ts'
 
-/** One try to fetch one file, and what it works with. */
+/** One try to fetch one file, with its dependencies. */
 export interface OneTry {
   readonly request: Parameters<FileFetcher['fetch']>[0]
   readonly part: PartFile
   readonly room: DiskReservations
   readonly silence: IdleTimeout
-  /** Asks the request's URL with these headers. */
+  /** Sends a request to the URL with these headers. */
   get(headers: Readonly<Record<string, string>>): Promise<FileHead>
 }
 
-/** Aborts its signal when it was not refreshed for so long. */
+/** Aborts its signal when it was not refreshed for this long. */
 export interface IdleTimeout {
   readonly signal: AbortSignal
   refresh(): void
@@ -27,7 +27,7 @@ export function createIdleTimeout(milliseconds: number): IdleTimeout {
   return { signal: stop.signal, refresh: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }
 
-/** Keeps room for what is still to come of `total`; throws `NoRoomError` where the disk has too little. */
+/** Reserves room for the missing rest of `total`; throws `NoRoomError` where the disk has too little. */
 export async function keepRoom(
   { room, request }: Pick<OneTry, 'room' | 'request'>,
   total: number | null,

@@ -11,13 +11,13 @@ export interface OpenFile {
   readonly bytes: number
 }
 
-// Windows has neither; there the look at each name before and after the opening is what refuses links.
+// Windows has neither flag; there the check of each name before and after opening refuses links.
 const notThroughLinks = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Opens a plain file of the data folder for reading, following no link on the way (LIB40). Throws `ReplacedFileError`
- * where something else is in its place, at once also where that is a pipe, and what Node says where nothing is. A hard
- * link is a file like any other.
+ * Opens a plain file of the data folder for reading, following no link on the way (LIB40). Throws
+ * `ReplacedFileError` where it is something else, at once even for a pipe, and Node's error where nothing is
+ * there. A hard link counts as a plain file.
  */
 export async function openInside(root: Root, path: string): Promise<OpenFile> {
   const full = root.resolve(path)
@@ -31,7 +31,7 @@ export async function openInside(root: Root, path: string): Promise<OpenFile> {
   try {
     const opened = await file.stat({ bigint: true })
     refuseUnlessFile(opened, path)
-    // What was opened is what lies there by its real path, whatever was exchanged meanwhile.
+    // Checks that the opened file is the one at its real path, in case something was swapped meanwhile.
     await refuseLinkedFolders(root, path)
     if (!isSame(opened, await lstat(full, { bigint: true }))) throw linked(path)
     return { file, bytes: Number(opened.size) }
@@ -41,7 +41,7 @@ export async function openInside(root: Root, path: string): Promise<OpenFile> {
   }
 }
 
-/** The length of the plain file there, looked at and not opened; throws as `openInside` does. */
+/** The length of the plain file there, checked but not opened; throws as `openInside` does. */
 export function plainFileBytes(root: Root, path: string): number {
   for (const folder of foldersAbove(root, path)) refuseLink(root, folder, lstatSync(folder))
   const found = lstatSync(root.resolve(path), { bigint: true })
@@ -49,7 +49,7 @@ export function plainFileBytes(root: Root, path: string): number {
   return Number(found.size)
 }
 
-/** Throws where a folder on the way to this path is a link; what is not there yet is fine. */
+/** Throws where a folder on this path is a link; a missing one is fine. */
 export async function refuseLinkedFolders(root: Root, path: string): Promise<void> {
   for (const folder of foldersAbove(root, path)) {
     const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
@@ -67,7 +67,7 @@ function refuseLink(root: Root, folder: string, found: Stats): void {
   throw new ReplacedFileError({ code: 'folder_is_link', path: name })
 }
 
-/** From the data folder down, without itself: that may be reached by whatever way the person chose. */
+/** Below the data folder only: the folder itself may be reached in whatever way the person chose. */
 function foldersAbove(root: Root, path: string): string[] {
   const names = dirname(relative(root.path, root.resolve(path)))
     .split(sep)

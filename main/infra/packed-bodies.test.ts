@@ -9,7 +9,7 @@ import { httpGet } from './http-get.ts'
 const mebibyte = 1024 ** 2
 const zeros = Buffer.alloc(72 * mebibyte)
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
-/** What 10 GiB of gzip are made of: members that each unpack to 16 MiB. */
+/** The members that 10 GiB of gzip are made of: each decodes to 16 MiB. */
 const member = gzipSync(zeros.subarray(0, 16 * mebibyte))
 const members = 640
 
@@ -19,7 +19,7 @@ async function serve(send: (socket: Socket) => void) {
   return `${server.url}/result`
 }
 
-/** Sends a packed body, as often over as it says, for as long as somebody listens. */
+/** Sends an encoded body, repeated as often as given, for as long as somebody listens. */
 function packed(encoding: string, body: Uint8Array, times = 1): (socket: Socket) => void {
   return async (socket) => {
     const headers = { 'Content-Encoding': encoding, 'Content-Length': body.length * times }
@@ -30,12 +30,12 @@ function packed(encoding: string, body: Uint8Array, times = 1): (socket: Socket)
   }
 }
 
-describe('[LIB44] a result that unpacks to far more than came', () => {
+describe('[LIB44] a result that decodes to far more than was received', () => {
   test.each([
     ['gzip, 10 GiB', packed('gzip', member, members)],
     ['deflate', packed('deflate', deflateSync(zeros))],
     ['br', packed('br', brotliCompressSync(zeros, quickly))],
-  ])('is refused for good, and nothing of it stays: %s', async (_, send) => {
+  ])('is refused for good, and nothing of it is left: %s', async (_, send) => {
     const home = await openFetcherHome()
     let most = 0
     const outcome = await home.fetch(await serve(send), {
@@ -52,7 +52,7 @@ describe('[LIB44] a result that unpacks to far more than came', () => {
     expect([home.incoming(), home.hasMedia()]).toEqual([[], false])
   })
 
-  test('is not meant by a small file that was packed well', async () => {
+  test('may be a small file that was compressed well', async () => {
     const home = await openFetcherHome()
     const png = samplePng({ bytes: 20 * mebibyte, fill: 0 })
     expect(await home.fetch(await serve(packed('gzip', gzipSync(png))))).toMatchObject({
@@ -62,7 +62,7 @@ describe('[LIB44] a result that unpacks to far more than came', () => {
   })
 })
 
-describe('[LIB44] a body that is packed twice, or in a way nobody asked for', () => {
+describe('[LIB44] a body that is encoded twice, or in an unrequested way', () => {
   const png = samplePng()
   const rows = [
     ['gzip, gzip', gzipSync(gzipSync(png))],
@@ -82,8 +82,10 @@ describe('[LIB44] a body that is packed twice, or in a way nobody asked for', ()
     expect(home.incoming()).toEqual([])
   })
 
-  test.each(rows)('is no answer: %s', async (encoding, body) => {
-    await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('compressed in a way')
+  test.each(rows)('is no response: %s', async (encoding, body) => {
+    await expect(get(await serve(packed(encoding, body)))).rejects.toMatchObject({
+      reason: { code: 'file_packed' },
+    })
   })
 })
 
@@ -91,11 +93,13 @@ test.each([
   ['gzip', gzipSync(zeros)],
   ['deflate', deflateSync(zeros)],
   ['br', brotliCompressSync(zeros, quickly)],
-])('[LIB44] an answer is bounded by what it unpacks to: %s', async (encoding, body) => {
-  await expect(get(await serve(packed(encoding, body)))).rejects.toThrow('The response is too large.')
+])('[LIB44] a response is limited by its decoded size: %s', async (encoding, body) => {
+  await expect(get(await serve(packed(encoding, body)))).rejects.toMatchObject({
+    reason: { code: 'answer_too_large' },
+  })
 })
 
-test('what is asked for is asked for unpacked', async () => {
+test('requests are sent without accepting an encoding', async () => {
   const server = await openRawServer({
     onRequest: (socket) => void socket.end(rawAnswer('200 OK', 'ok')),
   })
@@ -104,7 +108,7 @@ test('what is asked for is asked for unpacked', async () => {
   expect(server.received[0]).toMatch(/^accept-encoding: identity\r$/im)
 })
 
-test('[LIB47] a head that is longer than any is refused', async () => {
+test('[LIB47] an oversized head is refused', async () => {
   const home = await openFetcherHome()
   const headers = {
     'Content-Type': 'x'.repeat(30_000),
@@ -114,7 +118,7 @@ test('[LIB47] a head that is longer than any is refused', async () => {
   expect(await home.fetch(url)).toMatchObject({ type: 'failed', cause: { code: 'answer_head_too_long' } })
 })
 
-test('[LIB47] an address that is longer than any is not asked for', async () => {
+test('[LIB47] an oversized address is not requested', async () => {
   const home = await openFetcherHome()
   const url = await serve(() => {
     throw new Error('It was asked for.')

@@ -1,20 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readBootId } from './boot-id.ts'
 import { moveIntoPlace, syncFolder } from './durable-files.ts'
 
-/** What must still hold of a URL for a part of its bytes to be continued from. */
+/** What must still be true of a URL for its partial bytes to be continued. */
 export interface PartNote {
   readonly url: string
-  /** What `If-Range` says: a strong ETag or a date. */
+  /** The value for `If-Range`: a strong ETag or a date. */
   readonly validator: string
   readonly totalBytes: number | null
-  /** The SHA-256 that the server said of the whole, in hex. */
+  /** The SHA-256 that the server gave for the whole, in hex. */
   readonly sha256: string | null
 }
 
-/** A note, and how many bytes of its part may be believed; never none. */
+/** A note, and how many bytes of its part are trusted; never zero. */
 export interface KnownPart extends PartNote {
   readonly bytes: number
 }
@@ -28,28 +29,28 @@ const noteSchema = z.strictObject({
   flushedBytes: z.int().nonnegative(),
 })
 
-/** The bytes of an unfinished download, with a note beside them of whose they are. */
+/** The bytes of an unfinished download, with a note of their origin. */
 export interface PartFile {
   readonly path: string
-  /** Null where there is nothing to continue from. */
+  /** Null where there is nothing to continue. */
   known(): Promise<KnownPart | null>
-  /** Begins anew, empty; without a note nothing can be continued from later. */
+  /** Starts over, empty; without a note nothing can be continued later. */
   begin(note: PartNote | null): Promise<FileHandle>
-  /** Opens it for continuing, without what comes after so many bytes. */
+  /** Opens it for continuing, truncated to so many bytes. */
   resume(bytes: number): Promise<FileHandle>
-  /** Flushes what came for a later try; where nothing can be continued from, nothing stays. */
+  /** Flushes the received bytes for a later try; where nothing can be continued, nothing is kept. */
   leave(): Promise<void>
   discard(): Promise<void>
-  /** Gives the flushed file its place. */
+  /** Moves the flushed file to its path. */
   moveTo(target: string): Promise<void>
 }
 
-/** Made where nothing is: what a link leads to is never written (LIB40). */
+/** Created only where nothing exists: a link's target is never written (LIB40). */
 const newAlone = 'wx'
 const partEnding = '.part'
 const noteEnding = '.note'
 
-/** The part of this file in a folder that nothing is served from. */
+/** The part of this file, in a folder that nothing is served from. */
 export function openPartFile(folder: string, fileId: string): PartFile {
   const path = join(folder, fileId + partEnding)
   const notePath = join(folder, fileId + noteEnding)
@@ -65,7 +66,10 @@ export function openPartFile(folder: string, fileId: string): PartFile {
     }
   }
 
-  /** Whole or not at all, for a process that is killed; a machine that stops is told by `boot` and `flushedBytes`. */
+  /**
+   * Written whole or not at all, as far as a killed process goes; a machine crash is detected by `boot` and
+   * `flushedBytes`.
+   */
   async function writeNote(written: PartNote, flushedBytes: number): Promise<void> {
     const temporary = `${notePath}${partEnding}`
     try {
@@ -108,7 +112,7 @@ export function openPartFile(folder: string, fileId: string): PartFile {
       return bytes > 0 ? { ...kept, bytes } : null
     },
     async begin(begun) {
-      // An older note must never come to stand beside newer bytes, also after a power cut.
+      // An older note must never be found beside newer bytes, also after a power cut.
       if (await lstat(notePath).catch(() => null)) {
         await rm(notePath, { force: true })
         await syncFolder(folder)
@@ -139,8 +143,8 @@ export function openPartFile(folder: string, fileId: string): PartFile {
 }
 
 /**
- * Removes the files of the folder but for the parts, with their notes, of files that are still wanted. Folders in it, and
- * whatever a link leads to, are none of ours.
+ * Removes the files of the folder except the parts, with their notes, of files that are still wanted. Its
+ * subfolders, and the targets of links, are left alone.
  */
 export async function sweepParts(folder: string, isWanted: (fileId: string) => boolean): Promise<void> {
   const isOwn = (await lstat(folder).catch(() => null))?.isDirectory() ?? false
@@ -152,4 +156,16 @@ export async function sweepParts(folder: string, isWanted: (fileId: string) => b
   }
   const left = [...names].filter((name) => !isKept(name))
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/**
+ * Names the time since this machine started: what a killed process wrote, flushed or not, is still there under the same
+ * name. Where the system has no such name it is the minute of the start, which a changed clock can change.
+ */
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return new Date(Math.round((Date.now() - uptime() * 1000) / 60_000) * 60_000).toISOString()
+  }
 }

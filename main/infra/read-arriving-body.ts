@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** A body whole, counted while it arrives, whatever length was announced; what is wrong with it otherwise. Never rejects. */
+/**
+ * Reads a whole body, counted while it arrives, whatever length was announced; or returns what is wrong with
+ * it. Never rejects.
+ */
 export function readArrivingBody(
   body: Readable,
   maxBytes: number,

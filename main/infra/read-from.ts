@@ -3,9 +3,9 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 /** A read past the end is short. */
 export type Read = (position: number, length: number) => Buffer
 
-/** Reads places of a file; null where there is no such file, or something else in its place. */
+/** Reads slices of a file; null where there is no such file, or it is not a plain file. */
 export function readFrom<Value>(path: string, work: (read: Read) => Value): Value | null {
-  // Opening what is no file may wait for ever.
+  // Opening something else than a file may block for ever.
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null
   const file = openSync(path, 'r')
   try {

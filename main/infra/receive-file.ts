@@ -11,19 +11,21 @@ import { readDigests, readValidator } from './resume-headers.ts'
 import { hashFile, writeBody } from './write-body.ts'
 
 const bytesAtMost = 16 * 1024 ** 3
-/** What does not say its length could continue for ever. */
+/** A body without a length could continue for ever. */
 const untoldBytesAtMost = 2 * 1024 ** 3
-/** How much is written before the disk is asked again, where others fill it too. */
+/** How much is written before free space is checked again, because others fill the disk too. */
 const askAgainBytes = 64 * 1024 ** 2
 
 export interface Received {
   readonly bytes: number
   readonly sha256: string
-  /** Whether the server told where the file ends, by a length, chunks or a digest. */
+  /** Whether the server marked the file's end, by a length, chunks or a digest. */
   readonly isEndTold: boolean
 }
 
-/** Writes what an answer brings into the part, flushed, whole and as the server said, or throws (LIB2, LIB13). */
+/**
+ * Writes a response's bytes into the part, flushed, whole and as the server announced, or throws (LIB2, LIB13).
+ */
 export async function receiveFile(one: OneTry, answered: FileAnswer): Promise<Received> {
   try {
     return await receive(one, answered)
@@ -80,7 +82,7 @@ interface Target {
   readonly hashes: Parameters<typeof writeBody>[0]['hashes']
 }
 
-/** Returns where the file ends, flushed; closes it however it ends. */
+/** Returns where the file ends, flushed; closes the handle in every case. */
 async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise<number> {
   const { request, room } = one
   const { intake, start: position, totalBytes, hashes } = target
@@ -133,7 +135,7 @@ function isFullDisk(error: unknown): boolean {
   return fullDisk.has((error as NodeJS.ErrnoException).code)
 }
 
-/** A disk that filled up while we wrote gets our bytes back: the database needs some of them (LIB16). */
+/** If the disk fills up, the bytes just written are removed: the database needs some of the space (LIB16). */
 async function giveRoomBack(
   { part, room, request }: OneTry,
   totalBytes: number | null,

@@ -8,11 +8,11 @@ import { samplePng } from '../testing/sample-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const png = samplePng({ bytes: 300_000 })
-// Each byte tells its place.
+// Each byte depends on its position.
 for (let at = 8; at < png.length; at += 1) png[at] = at * 7 + (at >> 8)
 
 test.each([1, 63, 65_536, 299_999, 300_000])(
-  '[LIB11] killed after %i bytes, it goes on with them in the next process, and no byte is another',
+  '[LIB11] killed after %i bytes, it continues after them in the next process, and every byte is right',
   async (sent) => {
     const path = join(temporaryFolder(), 'data')
     const server = await openResultServer((request, count) => {

@@ -37,11 +37,11 @@ test.each([
   [{ 'last-modified': 'x' }, 'x', true],
   [{ 'last-modified': 'y' }, 'x', false],
   [{ etag: '"b"', 'last-modified': 'x' }, 'x', false],
-])('[LIB11] %o beside %s holds: %s', (given, validator, holds) => {
+])('[LIB11] %o beside %s is valid: %s', (given, validator, holds) => {
   expect(holdsValidator(headers(given), validator)).toBe(holds)
 })
 
-test('a range is read where it can be one, and nothing makes the reading fail', () => {
+test('a valid range is read, and nothing makes the reading fail', () => {
   expect(readContentRange('bytes 5-9/10')).toEqual({ start: 5, end: 9, total: 10 })
   expect(readContentRange('bytes 5-9/*')).toEqual({ start: 5, end: 9, total: null })
   for (const text of [
@@ -63,7 +63,7 @@ test('a range is read where it can be one, and nothing makes the reading fail', 
   )
 })
 
-test('[LIB13] digests are read among others, by their own headers’ forms', () => {
+test('[LIB13] digests are read among others, in their own headers’ forms', () => {
   const base64 = Buffer.alloc(32, 7).toString('base64')
   const hex = '07'.repeat(32)
   const read = (given: Readonly<Record<string, string>>) => readDigests(headers(given))

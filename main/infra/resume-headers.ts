@@ -5,8 +5,9 @@ type ReadHeader = (name: string) => string | null
 const strongTag = /^"[\x21\x23-\x7e]{0,512}"$/
 
 /**
- * What `If-Range` may say of these bytes later (RFC 9110, 13.1.5): a strong ETag; without any ETag a Last-Modified that
- * is at least a second older than the answer (8.8.2.2). Null where a part of them can't be continued from.
+ * The later `If-Range` value for these bytes (RFC 9110, 13.1.5): a strong ETag; without any ETag a
+ * Last-Modified that is at least a second older than the response (8.8.2.2). Null where a part of them can't be
+ * continued.
  */
 export function readValidator(header: ReadHeader): string | null {
   if (header('accept-ranges')?.trim().toLowerCase() === 'none') return null
@@ -18,8 +19,8 @@ export function readValidator(header: ReadHeader): string | null {
 }
 
 /**
- * Whether an answer names the validator that its request did. A 206 has to name the tag (RFC 9110, 15.3.7); one that
- * names none may bring the rest of another file, from a server that knows no `If-Range`.
+ * Whether a response repeats the validator of its request. A 206 has to name the tag (RFC 9110, 15.3.7); one
+ * that names none may bring the rest of another file, from a server that knows no `If-Range`.
  */
 export function holdsValidator(header: ReadHeader, validator: string): boolean {
   const tag = header('etag')?.trim()
@@ -39,7 +40,7 @@ export interface ContentRange {
   readonly total: number | null
 }
 
-/** A `Content-Range` of bytes; null where it is none, or none that can be. */
+/** A `Content-Range` of bytes; null where there is none, or an impossible one. */
 export function readContentRange(text: string | null): ContentRange | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(text?.trim() ?? '')
   if (!match) return null
@@ -48,11 +49,11 @@ export function readContentRange(text: string | null): ContentRange | null {
   return start <= end && (total === null || end < total) ? { start, end, total } : null
 }
 
-/** SHA-256 digests in hex that an answer says of itself (RFC 9530, and RFC 3230 before it). */
+/** SHA-256 digests in hex from a response's own headers (RFC 9530, and RFC 3230 before it). */
 export interface SaidDigests {
-  /** Of the whole file, also where the answer brings a part of it. */
+  /** Of the whole file, also where the response brings a part of it. */
   readonly whole: string | null
-  /** Of the bytes that this answer brings. */
+  /** Of the bytes that this response brings. */
   readonly content: string | null
 }
 

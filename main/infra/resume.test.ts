@@ -13,7 +13,7 @@ import {
 } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
 const png = variedPng(9_000, 7)
@@ -24,7 +24,7 @@ const modified = {
   Date: 'Fri, 20 Nov 2026 12:00:00 GMT',
 }
 
-/** Bytes of which each tells its place. */
+/** Bytes that depend on their position. */
 function variedPng(bytes: number, seed: number): Uint8Array {
   const content = samplePng({ bytes })
   for (let at = 8; at < bytes; at += 1) content[at] = at * seed + (at >> 8)
@@ -37,7 +37,7 @@ async function serve(answer: (request: ResultRequest, count: number) => ResultAn
   return server
 }
 
-/** The first answer breaks; the later ones are as told. */
+/** The first response breaks off; the later ones are as given. */
 function breakFirst(
   later: (request: ResultRequest) => ResultAnswer = (request) => answerRange(png, request, tag),
   first: Readonly<Record<string, string>> = tag,
@@ -62,7 +62,7 @@ function sha256(bytes: Uint8Array, encoding: 'hex' | 'base64'): string {
 
 const whole: ResultRequest = { path: '/a', from: null, ifRange: null }
 
-describe('[LIB11] a transfer that broke goes on where it ended', () => {
+describe('[LIB11] a broken transfer continues where it ended', () => {
   test.each([
     ['in the same process', (home: FetcherHome) => home],
     ['in a later one', (home: FetcherHome) => home.restart()],
@@ -75,7 +75,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
     expect(server.requests).toEqual([whole, { path: '/a', from: cutAt, ifRange: '"one"' }])
   })
 
-  test('whatever it breaks at, however often', async () => {
+  test('wherever it breaks, however often', async () => {
     const home = await openFetcherHome()
     const cuts = fc.array(fc.nat(png.length - 1), { maxLength: 5 })
     await fc.assert(
@@ -98,7 +98,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
     )
   })
 
-  test('progress begins with what is here', async () => {
+  test('progress starts with the bytes that are here', async () => {
     const home = await openFetcherHome()
     const server = await breakFirst()
     await home.fetch(server.url)
@@ -111,7 +111,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
   })
 
   test('a silence breaks it, too', async () => {
-    // Far longer than a busy machine stands still, for the second fetch must not be taken for silent.
+    // Far longer than a busy machine pauses, because the second fetch must not be taken for silent.
     const home = await openFetcherHome({ idleTimeoutMs: 1_500 })
     const server = await serve((request, count) =>
       count === 1
@@ -126,7 +126,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
     expect(server.requests[1]?.from).toBe(cutAt)
   })
 
-  test('where all bytes are here, the last is asked for, so that the server says whether they hold', async () => {
+  test('where all bytes are here, the last is requested, so that the server says whether they are valid', async () => {
     const home = await openFetcherHome()
     const server = await serve((request) => answerRange(png, request, tag))
     expect(await home.fetch(server.url)).toMatchObject({ type: 'fetched' })
@@ -145,7 +145,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
     expect(server.requests[2]).toEqual({ path: '/b', from: cutAt, ifRange: '"one"' })
   })
 
-  test('what was flushed is believed after the machine itself stopped, and no byte more', async () => {
+  test('flushed bytes are trusted after the machine itself stopped, and no byte more', async () => {
     const home = await openFetcherHome()
     const server = await breakFirst()
     await home.fetch(server.url)
@@ -157,7 +157,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
     expect(server.requests[1]?.from).toBe(1_000)
   })
 
-  test('where the part was cut down behind its back, from where it ends now', async () => {
+  test('where the part was truncated behind its back, from its new end', async () => {
     const home = await openFetcherHome()
     const server = await breakFirst()
     await home.fetch(server.url)
@@ -167,7 +167,7 @@ describe('[LIB11] a transfer that broke goes on where it ended', () => {
   })
 })
 
-describe('[LIB11] what does not hold is begun anew', () => {
+describe('[LIB11] a part that is no longer valid is started over', () => {
   const other = variedPng(9_000, 9)
   const longer = variedPng(9_500, 9)
   const rows: readonly [string, Uint8Array, (request: ResultRequest) => ResultAnswer][] = [
@@ -232,7 +232,7 @@ describe('[LIB11] what does not hold is begun anew', () => {
   })
 })
 
-describe('[LIB12] only a strong validator is gone on with', () => {
+describe('[LIB12] only a strong validator allows continuing', () => {
   test.each([
     ['a weak ETag', { ETag: 'W/"one"' }],
     ['a weak ETag with a date', { ETag: 'W/"one"', ...modified }],
@@ -242,7 +242,7 @@ describe('[LIB12] only a strong validator is gone on with', () => {
     ['nothing', {}],
     ['a server that takes no ranges', { ...tag, 'Accept-Ranges': 'none' }],
     ['a packed body', { ...tag, 'Content-Encoding': 'gzip' }],
-  ])('%s: nothing stays, and the whole is asked for', async (_, headers) => {
+  ])('%s: nothing is kept, and the whole is requested', async (_, headers) => {
     const home = await openFetcherHome()
     const server = await breakFirst(
       (request) => answerRange(png, request, tag),
@@ -257,7 +257,7 @@ describe('[LIB12] only a strong validator is gone on with', () => {
   test.each([
     ['?signature=2', cutAt],
     ['b', null],
-  ])('a date holds for the same address alone: %s', async (more, from) => {
+  ])('a date is valid for the same address only: %s', async (more, from) => {
     const home = await openFetcherHome()
     const server = await breakFirst((request) => answerRange(png, request, modified), modified)
     await home.fetch(`${server.url}/a`)
@@ -266,7 +266,7 @@ describe('[LIB12] only a strong validator is gone on with', () => {
   })
 })
 
-describe('[LIB13] a digest that the service says is held against the bytes', () => {
+describe('[LIB13] a digest from the service is compared with the bytes', () => {
   const right = `sha-256=:${sha256(png, 'base64')}:`
   const wrong = `sha-256=:${sha256(samplePng({ fill: 3 }), 'base64')}:`
   test.each([
@@ -284,7 +284,7 @@ describe('[LIB13] a digest that the service says is held against the bytes', () 
     await expectWhole(home, await home.fetch(server.url))
   })
 
-  test('of the whole that was begun with, after it went on', async () => {
+  test('of the whole from its first response, after it was continued', async () => {
     const home = await openFetcherHome()
     const other = variedPng(9_000, 9)
     const server = await breakFirst((request) => answerRange(other, request, tag), {
@@ -296,7 +296,7 @@ describe('[LIB13] a digest that the service says is held against the bytes', () 
     expect(home.incoming()).toEqual([])
   })
 
-  test('of the rest alone, where it is said of the rest', async () => {
+  test('of the rest only, where it is given for the rest', async () => {
     const home = await openFetcherHome()
     const rest = (digest: string) => (request: ResultRequest) => {
       const answer = answerRange(png, request, tag)
@@ -312,7 +312,7 @@ describe('[LIB13] a digest that the service says is held against the bytes', () 
   })
 })
 
-test('[LIB14] a start removes only what belongs to no file that is still wanted', async () => {
+test('[LIB14] a start removes only files that belong to no wanted file', async () => {
   const home = await openFetcherHome()
   const server = await serve((request) => ({ ...answerRange(png, request, tag), sent: cutAt }))
   for (const fileId of ['f1', 'f2', 'f3']) await home.fetch(server.url, { fileId })

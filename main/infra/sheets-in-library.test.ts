@@ -6,7 +6,7 @@ type Library = Awaited<ReturnType<typeof openLibrary>>
 
 const batchId = '00000000-0000-7000-8000-0000000000aa'
 
-/** Confirms a sheet by prompt; returns its files' ids, none of them here yet. */
+/** Confirms a sheet by prompt; returns its files' ids, none of them downloaded yet. */
 function addSheet({ journal }: Library, prompts: readonly string[]): string[] {
   const runs = prompts.map((prompt) => sampleSubmission({ values: { prompt }, batchId }))
   journal.insert(runs, { axes: [{ kind: 'field', field: 'prompt', values: [...prompts] }] })
@@ -55,7 +55,7 @@ test('[LIB26] a sheet is listed once, with how many of its files are here and th
   expect(page.items[0]?.sheet?.first.map(({ fileId }) => fileId)).toEqual([first, second, third])
 })
 
-test('[LIB26] what is looked for is found by itself', async () => {
+test('[LIB26] a search finds its files one by one', async () => {
   const library = await openLibrary()
   const sheet = addSheet(library, ['a fox', 'a wolf'])
   for (const fileId of sheet) bringHome(library, fileId)
@@ -66,7 +66,7 @@ test('[LIB26] what is looked for is found by itself', async () => {
   expect(library.files.list({ limit: 10, kind: 'image' }).items).toHaveLength(2)
 })
 
-test('[LIB26] where the file that stands for a sheet is fetched again, the next one does meanwhile', async () => {
+test('[LIB26] where the file that represents a sheet is fetched again, the next one does meanwhile', async () => {
   const library = await openLibrary()
   const [first = '', second = ''] = addSheet(library, ['a fox', 'a wolf'])
   bringHome(library, first)
@@ -78,7 +78,7 @@ test('[LIB26] where the file that stands for a sheet is fetched again, the next 
   expect(listed(library)).toEqual([[first, 2]])
 })
 
-test('[LIB26] pages go on by key past what is behind a sheet', async () => {
+test('[LIB26] pages continue by key past the files behind a sheet', async () => {
   const library = await openLibrary()
   const old = library.saveFile()
   for (const fileId of addSheet(library, ['a', 'b', 'c', 'd'])) bringHome(library, fileId)

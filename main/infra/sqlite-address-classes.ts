@@ -3,7 +3,7 @@ import type { Database } from './sqlite-database.ts'
 
 const known: ReadonlySet<unknown> = new Set<AddressClass>(['public', 'private', 'loopback'])
 
-/** Where the host of each service was when the person chose it, in SQLite. */
+/** Where each service's host was when the person chose it, in SQLite. */
 export function createSqliteAddressClasses(database: Database): AddressClasses {
   return {
     read(serviceId) {

@@ -20,8 +20,8 @@ export interface Backup {
 }
 
 /**
- * Copies the library as it is now to `PATH.format-N.backup`, whole or not at all, and lets the oldest of them go where
- * there are more than three. One of the same name is replaced.
+ * Copies the current library to `PATH.format-N.backup`, whole or not at all, and deletes the oldest copies
+ * beyond three. One of the same name is replaced.
  */
 export function backUpFormat(connection: DatabaseSync, path: string, format: number): Promise<void> {
   return keepCopy(path, 'format', String(format), async (temporary) => {
@@ -30,8 +30,8 @@ export function backUpFormat(connection: DatabaseSync, path: string, format: num
 }
 
 /**
- * Copies the library on a thread of its own to `PATH.day-YYYY-MM-DD.backup`, and lets the oldest of them go where there
- * are more than five. Rejects where it can't be written, or where the copy is not sound: the earlier ones stay then.
+ * Copies the library on a separate thread to `PATH.day-YYYY-MM-DD.backup`, and deletes the oldest copies beyond
+ * five. Rejects where it can't be written, or where the copy is damaged: the earlier ones are kept then.
  */
 export function backUpDay(path: string, day: string): Promise<void> {
   return keepCopy(path, 'day', day, async (temporary) => {
@@ -41,13 +41,13 @@ export function backUpDay(path: string, day: string): Promise<void> {
   })
 }
 
-/** When the newest copy of a day was made, in milliseconds since the epoch; null where there is none. */
+/** When the newest daily copy was made, in milliseconds since the epoch; null where there is none. */
 export async function lastDayBackup(path: string): Promise<number | null> {
   const days = (await backupsOf(path)).filter(({ file }) => file.startsWith(`${path}.day-`))
   return days[0]?.madeAt ?? null
 }
 
-/** The newest copy of the library that is sound; null where there is none. */
+/** The newest undamaged copy of the library; null where there is none. */
 export async function findGoodBackup(path: string): Promise<Backup | null> {
   for (const copy of await backupsOf(path)) if ((await findDamage(untouched(copy.file))) === null) return copy
   return null
@@ -74,7 +74,7 @@ async function keepCopy(
   for (const { file } of alike.slice(kept[kind])) await rm(file, { force: true })
 }
 
-/** Copies that a killed process did not end; only one is ever being made. */
+/** Unfinished copies of a killed process; only one is ever being made. */
 async function sweepUnfinished(path: string): Promise<void> {
   const start = `${basename(path)}.`
   const names = (await readdir(dirname(path))).filter(

@@ -68,7 +68,7 @@ test('where no thread can write it back, every row stays, and it is tried again'
   expect(database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({ n: 3 * 40 })
 })
 
-test('a library that is closed while its log is written back asks for nothing more', async () => {
+test('a library closed while its log is written back runs no further query', async () => {
   const { path } = await open()
   const database = await openDatabase(path)
   write(database, 32)

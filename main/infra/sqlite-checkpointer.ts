@@ -6,25 +6,28 @@ interface CheckpointerDeps {
   readonly path: string
   /** How many rows the connection has changed since it was opened. */
   changes(): number
-  /** Writes back, on this thread, the little that was written while the other was at it: only then the log begins anew. */
+  /**
+   * Writes back, on this thread, the little that was written during the other's work: only then does the log
+   * restart.
+   */
   finish(): void
-  /** How many of them let the log be written back. */
+  /** How many changed rows trigger a write-back. */
   readonly step?: number
 }
 
 export interface Checkpointer {
-  /** To be called after each commit; looks at what was changed now and then. */
+  /** Call it after each commit; it checks the count now and then. */
   look(): void
   /** Resolves when no log is being written back. */
   idle(): Promise<void>
-  /** To be called before the connection closes, which is not asked for anything after it. */
+  /** Call it before the connection closes; nothing is queried after it. */
   stop(): void
 }
 
 /**
- * Writes the log back into the database on a thread with a connection of its own, time and again: on the main thread
- * that costs tens of milliseconds at once. The log keeps its length, because overwriting is quicker than growing. Where
- * the thread fails the log stays and the next look retries; nothing is lost by it.
+ * Writes the log back into the database repeatedly, on a thread with a connection of its own: on the main
+ * thread that blocks for tens of milliseconds. The log keeps its length, because overwriting is faster than
+ * growing. Where the thread fails the log stays and the next check retries; nothing is lost.
  */
 export function createCheckpointer({ path, changes, finish, step = 1_000 }: CheckpointerDeps): Checkpointer {
   let commits = 0

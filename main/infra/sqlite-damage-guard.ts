@@ -1,13 +1,15 @@
 import type { StatementSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
-/** Ends all writing to a library once a page of it proved damaged (LIB37). Reading continues as far as it can. */
+/**
+ * Ends all writing to a library once a page of it proved damaged (LIB37). Reading continues as far as possible.
+ */
 export interface DamageGuard {
-  /** Does the work; what it throws is looked at and thrown on. */
+  /** Runs the work; inspects its errors and rethrows them. */
   attempt<Value>(work: () => Value): Value
-  /** Throws what proved the damage, once something did. */
+  /** Throws the error that proved the damage, if there is one. */
   refuseDamaged(): void
-  /** The statement itself, its errors seen from now on. */
+  /** The statement itself, with its errors inspected from now on. */
   watch(statement: StatementSync): StatementSync
   onDamage(listener: (error: unknown) => void): void
 }
@@ -17,7 +19,7 @@ export function createDamageGuard(): DamageGuard {
   let damage: unknown = null
 
   function note(error: unknown): void {
-    if (damage !== null || storageTroubleOf(error)?.kind !== 'damaged') return
+    if (damage !== null || storageFailureOf(error) !== 'damaged') return
     damage = error
     for (const listen of listeners) listen(error)
   }

@@ -2,27 +2,27 @@ import type { DatabaseSync } from 'node:sqlite'
 import { runOnThread } from './sqlite-thread.ts'
 
 export interface Soundness {
-  /** What is wrong, in SQLite's words; null where it is sound. */
+  /** What is wrong, in SQLite's words; null where it is undamaged. */
   readonly damage: string | null
-  /** How many frames of its log could be read; null where that could not be told. */
+  /** How many frames of its log could be read; null where that is unknown. */
   readonly logFrames: number | null
-  /** SQLite's code where it could not look; null or left out where it could. */
+  /** SQLite's code where the check failed; else null or absent. */
   readonly errcode?: number | null
 }
 
 /**
- * Looks whether a database is sound: its pages, its rows against their columns, the search's index, and every
- * reference. Nothing is written; 100,000 runs take about half a second, on a thread. `location` is a path or a `file:`
- * URI.
+ * Checks whether a database is undamaged: its pages, its rows against their columns, the search index, and
+ * every reference. Writes nothing; 100,000 runs take about half a second, on a thread. `location` is a path or
+ * a `file:` URI.
  */
 export function checkSoundness(location: string): Promise<Soundness> {
-  // Where no thread can be had, a start that waits is better than none.
+  // Where no thread is available, a slow start is better than none.
   return runOnThread(checkDatabase, location).catch(async () =>
     checkDatabase(location, await import('node:sqlite')),
   )
 }
 
-/** What is wrong with a database, as `checkSoundness` finds it; null where it is sound. */
+/** What is wrong with a database, as `checkSoundness` finds it; null where it is undamaged. */
 export async function findDamage(location: string): Promise<string | null> {
   return (await checkSoundness(location)).damage
 }

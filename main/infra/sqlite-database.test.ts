@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
-import { type Database, NewerLibraryError, openDatabase, openDatabaseForReading } from './sqlite-database.ts'
+import { type Database, openDatabase, openDatabaseForReading } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
+import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
 
 async function open(path: string): Promise<Database> {
   const database = await openDatabase(path)
   onTestFinished(() => {
-    // Closing twice is an error of its own, and some tests close themselves.
+    // Closing twice is an error of its own, and some tests close it themselves.
     try {
       database.close()
     } catch {}
@@ -35,7 +35,7 @@ function fingerprint(folder: string): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-test('a new library is durable, strict about its references and of today’s format', async () => {
+test('a new library is durable, strict about its references and in today’s format', async () => {
   const database = await open(join(temporaryFolder(), 'library.sqlite'))
   expect([
     pragma(database, 'journal_mode'),
@@ -46,7 +46,7 @@ test('a new library is durable, strict about its references and of today’s for
   expect(() => database.prepare(`INSERT INTO attempts VALUES ('nobody', 1, 0)`).run()).toThrow(/FOREIGN KEY/)
 })
 
-test('what was written is there after reopening, and no backup was needed', async () => {
+test('writes are there after reopening, and no backup was needed', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'library.sqlite')
   const first = await open(path)
@@ -73,7 +73,7 @@ test('a library of a newer version is refused and stays as it is to the byte', a
   expect(fingerprint(folder)).toEqual(before)
 })
 
-test('a newer library that was left amid its work is refused and loses nothing of it', async () => {
+test('a newer library whose process was killed is refused and loses nothing', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'library.sqlite')
   const newer = new DatabaseSync(path)
@@ -88,14 +88,14 @@ test('a newer library that was left amid its work is refused and loses nothing o
   ])
 })
 
-test('a file that is no library is said in a sentence and left alone', async () => {
+test('a file that is no library is reported in a sentence and left alone', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   writeFileSync(path, 'my diary, '.repeat(500))
   await expect(openDatabase(path)).rejects.toThrow(BrokenLibraryError)
   expect(readFileSync(path, 'utf8')).toBe('my diary, '.repeat(500))
 })
 
-test('a transaction that fails undoes everything and lets the next one begin', async () => {
+test('a failed transaction undoes everything and lets the next one begin', async () => {
   const database = await open(join(temporaryFolder(), 'library.sqlite'))
   const insert = database.prepare(
     `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES (?, 'image', 'image/png', '.png', 1, 'n', 0)`,
@@ -110,7 +110,7 @@ test('a transaction that fails undoes everything and lets the next one begin', a
   expect(database.prepare('SELECT sha256 FROM inputs').all()).toMatchObject([{ sha256: 'b' }])
 })
 
-test('a disk that is full says so, whatever it does to the transaction', async () => {
+test('a full disk is reported, whatever it does to the transaction', async () => {
   const database = await open(join(temporaryFolder(), 'library.sqlite'))
   database.prepare(`PRAGMA max_page_count = ${Number(pragma(database, 'page_count')) + 1}`).get()
   const insert = database.prepare(
@@ -121,7 +121,7 @@ test('a disk that is full says so, whatever it does to the transaction', async (
   expect(fill).toThrow(/full/)
 })
 
-test('a reader beside the owner sees what is written, and can’t write', async () => {
+test('a reader beside the owner sees its writes, and can’t write', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const owner = await open(path)
   const reader = openDatabaseForReading(path)

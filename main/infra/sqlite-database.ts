@@ -1,28 +1,23 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { backUpFormat } from './sqlite-backups.ts'
 import { type Checkpointer, createCheckpointer } from './sqlite-checkpointer.ts'
 import { createDamageGuard } from './sqlite-damage-guard.ts'
 import { readFormat } from './sqlite-format.ts'
 import { readAnyInteger } from './sqlite-integers.ts'
 import { migrations } from './sqlite-migrations.ts'
+import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
-/** The log is written back on another thread long before; this is for where no thread can be had. */
+/** The log is written back on another thread long before; this limit is for where no thread is available. */
 const pagesBeforeOwnCheckpoint = 16_000
-
-/** The library was written by a newer Atelier; it has not been touched. */
-export class NewerLibraryError extends Error {
-  override readonly name = 'NewerLibraryError'
-}
 
 /** A database with its statements prepared once each. */
 export interface Database {
   prepare(sql: string): StatementSync
   /** Runs the work in one transaction; what it throws undoes everything. */
   transaction<Value>(work: () => Value): Value
-  /** Resolves when nothing is at work for it on another thread; awaited before a close that is to leave one file. */
+  /** Resolves when no other thread works for it; awaited before a close that must leave one file. */
   idle(): Promise<void>
   /** Writes the whole log back; returns whether everything is in the library's file now. */
   foldLog(): boolean
@@ -35,20 +30,20 @@ export interface Database {
 
 /**
  * Opens the library's database, durable (WAL, FULL) and migrated; a backup is made before a migration. Throws
- * `NewerLibraryError` before anything is written where the file is from a newer version, and `BrokenLibraryError`
- * where it is no library or can't be written. Whether the file is sound is not looked at (`openOwnDatabase`).
+ * `NewerLibraryError` before anything is written where the file is from a newer version, and
+ * `BrokenLibraryError` where it is no library or can't be written. Doesn't check the file for damage
+ * (`openOwnDatabase` does).
  */
 export async function openDatabase(path: string): Promise<Database> {
   try {
     return await openAndMigrate(path)
   } catch (cause) {
     if (cause instanceof NewerLibraryError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    const { kind } = storageTroubleOf(cause) ?? {}
+    const systemWords = cause instanceof Error ? cause.message : String(cause)
     throw new BrokenLibraryError(
-      kind === 'full'
-        ? `${sayFull(path)}. Nothing was changed, and nothing was sent.`
-        : `The library ${path} can’t be opened: ${reason}. Nothing was changed, and nothing was sent. Choose another folder with --data DIR, or see what can be done: npm run -s atelier -- repair`,
+      storageFailureOf(cause) === 'full'
+        ? { code: 'library_disk_full', path }
+        : { code: 'library_unopened', path, systemWords },
       { cause },
     )
   }
@@ -68,7 +63,7 @@ async function openAndMigrate(path: string): Promise<Database> {
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${pagesBeforeOwnCheckpoint}`,
     )
     await migrate(connection, path)
-    // One commit, so that an empty log is known for one that was lost (LIB32).
+    // One commit, so that an empty log can be recognised as a lost one (LIB32).
     connection.exec(`PRAGMA user_version = ${migrations.length}`)
   } catch (error) {
     connection.close()
@@ -84,7 +79,7 @@ async function openAndMigrate(path: string): Promise<Database> {
   return toDatabase(connection, { checkpointer, changes })
 }
 
-/** Opens a library that is there for reading only, beside the process that owns it. */
+/** Opens an existing library for reading only, beside the process that owns it. */
 export function openDatabaseForReading(path: string): Database {
   refuseNewer(path)
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
@@ -137,13 +132,11 @@ function toDatabase(connection: DatabaseSync, { checkpointer, changes }: Beside)
   }
 }
 
-/** Throws `NewerLibraryError`; nothing beside the file or in it is touched. */
+/** Throws `NewerLibraryError`; nothing in the file or beside it is changed. */
 export function refuseNewer(path: string): void {
   const version = readFormat(path)
   if (version <= migrations.length) return
-  throw new NewerLibraryError(
-    `This library was written by a newer Atelier (format ${version}; this one reads up to ${migrations.length}). Nothing was changed; open it with the newer version.`,
-  )
+  throw new NewerLibraryError({ code: 'library_newer', format: version, newest: migrations.length })
 }
 
 async function migrate(connection: DatabaseSync, path: string): Promise<void> {

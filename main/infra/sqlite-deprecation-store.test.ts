@@ -23,7 +23,7 @@ async function open() {
   return { database, store: createSqliteDeprecationStore(database) }
 }
 
-test('[CAT12] one sign an endpoint, the last one, each with its service', async () => {
+test('[CAT12] one sign per endpoint, the last one, each with its service', async () => {
   const { store } = await open()
   store.keep(sign)
   store.keep({ ...sign, state: 'sunset', message: 'Gone.', sunsetDate: null })
@@ -35,7 +35,7 @@ test('[CAT12] one sign an endpoint, the last one, each with its service', async 
   expect([store.signs(sign.serviceId), store.signs('sandbox').length]).toEqual([[], 1])
 })
 
-test('[CAT12] a row that makes no sense costs itself alone, and a date that can’t be only the date', async () => {
+test('[CAT12] an invalid row costs only itself, and an impossible date only the date', async () => {
   const { database, store } = await open()
   store.keep(sign)
   store.keep({ ...sign, path: '/generate/image/acme/i5' })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { serviceDateSchema } from '../../shared/api/service-date.ts'
+import { serviceDateSchema } from '../../shared/api/service-date-schema.ts'
 import type { DeprecationStore } from '../engine/catalog/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
-/** A row is taken as it stands or not at all. */
+/** A row is read whole or not at all. */
 const signSchema = z.object({
   serviceId: z.string(),
   path: z.string(),
@@ -16,7 +16,7 @@ const signSchema = z.object({
   heardAt: z.number(),
 })
 
-/** What endpoints said of their end, in SQLite: a row each. */
+/** What endpoints reported of their end, in SQLite: a row each. */
 export function createSqliteDeprecationStore(database: Database): DeprecationStore {
   return {
     signs(serviceId) {

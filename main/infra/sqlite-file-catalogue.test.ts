@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { openLibrary } from '../testing/open-library.ts'
 import { fullTextQuery } from './full-text-query.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('[LIB9] pages of the library', () => {
@@ -21,7 +21,7 @@ describe('[LIB9] pages of the library', () => {
     expect(seen).toEqual(saved.toReversed())
   })
 
-  test('stay as they are while newer files come in', async () => {
+  test('stay the same while newer files arrive', async () => {
     const { files, saveFile } = await openLibrary()
     const saved = Array.from({ length: 6 }, () => saveFile())
     const first = files.list({ limit: 3 })
@@ -31,7 +31,7 @@ describe('[LIB9] pages of the library', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('hold what is here, of the kind that is asked for', async () => {
+  test('hold files that are here, of the requested kind', async () => {
     const { files, addFile, saveFile } = await openLibrary()
     const video = saveFile({ kind: 'video' })
     saveFile({ kind: 'image' })
@@ -41,7 +41,7 @@ describe('[LIB9] pages of the library', () => {
   })
 
   test.each(['', '-1', 'x', '1e400', 'NaN', '"; DROP TABLE files'])(
-    'a cursor that is none of ours (%j) reads as the beginning',
+    'an unknown cursor (%j) starts at the beginning',
     async (cursor) => {
       const { files, saveFile } = await openLibrary()
       const fileId = saveFile()
@@ -81,7 +81,7 @@ describe('[LIB9] a search', () => {
     expect(page.total).toBe(found.length)
   })
 
-  test('goes on by key, and within a kind', async () => {
+  test('continues by key, and within a kind', async () => {
     const { files, saveFile } = await openLibrary()
     const ids = Array.from({ length: 9 }, (_, index) =>
       saveFile({ prompt: 'sea', kind: index % 2 ? 'video' : 'image' }),
@@ -95,13 +95,13 @@ describe('[LIB9] a search', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('doesn’t find what is not here yet', async () => {
+  test('doesn’t find files that are not here yet', async () => {
     const { files, addFile } = await openLibrary()
     addFile({ prompt: 'sea' })
     expect(files.list({ limit: 10, search: 'sea' })).toMatchObject({ items: [], total: 0 })
   })
 
-  test('takes whatever is typed: nothing of it is query syntax', async () => {
+  test('takes anything typed: nothing of it is query syntax', async () => {
     const { files, saveFile } = await openLibrary()
     saveFile({ prompt: 'a quiet sea' })
     const syntax = fc.constantFrom(
@@ -157,13 +157,13 @@ describe('[LIB9] a search', () => {
     )
   })
 
-  test('without a word in it asks for nothing', () => {
+  test('without a word in it matches nothing', () => {
     expect(['', '  ', '"*"', '…'].map(fullTextQuery)).toEqual([null, null, null, null])
   })
 })
 
-describe('a file on its way', () => {
-  test('waits, fails, waits again at the person’s word, and is saved once', async () => {
+describe('an awaited file', () => {
+  test('waits, fails, waits again when the person retries it, and is saved once', async () => {
     const { files, addFile } = await openLibrary()
     const fileId = addFile()
     const submissionId = files.find(fileId)?.submissionId ?? ''
@@ -198,7 +198,7 @@ describe('a file on its way', () => {
     expect([files.stored(fileId), files.item(fileId), files.stored('nobody')]).toEqual([null, null, null])
   })
 
-  test('measures and thumbnail add to what is known', async () => {
+  test('measures and thumbnail are added to its row', async () => {
     const { files, saveFile } = await openLibrary()
     const fileId = saveFile()
     files.setPoster(fileId, { width: 1024, height: 768, durationSeconds: null }, 'posters/a.jpg')

@@ -3,7 +3,6 @@ import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 import { type FileView, fileStateSchema, type LibraryItem } from '../../shared/bridge/views.ts'
 import { readReason, writeReason } from '../../shared/failures/reason-text.ts'
 import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
-import { failureOf } from '../engine/reason-error.ts'
 import { fullTextQuery } from './full-text-query.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
@@ -38,7 +37,7 @@ interface Row {
   readonly refused_json: string
 }
 
-/** So many refused addresses of a file are kept, the newest ones. */
+/** How many refused addresses of a file are kept, the newest ones. */
 const refusedAtMost = 20
 const refusedSchema = z.array(z.string())
 
@@ -68,7 +67,7 @@ export function createSqliteFileCatalogue({
     }
   }
 
-  /** What a sheet's tile shows: how many files it has, and the first of them. */
+  /** The data of a sheet's tile: how many files it has, and the first of them. */
   function sheetOf(sheetId: string): NonNullable<LibraryItem['sheet']> {
     const inSheet = `sheet_id = ? AND state = 'saved'`
     const count = database.prepare(`SELECT count(*) AS n FROM files WHERE ${inSheet}`).get(sheetId)
@@ -78,7 +77,7 @@ export function createSqliteFileCatalogue({
     return { batchId: sheetId, files: Number(count?.n ?? 0), first: first.map(toView) }
   }
 
-  /** The first file of a sheet that is here stands for all of it. */
+  /** The first file of a sheet that is here represents all of it. */
   function putInFront(sheetId: string): void {
     database
       .prepare(
@@ -205,7 +204,7 @@ export function createSqliteFileCatalogue({
       const bySearch = match === null ? '' : 'AND file_search MATCH ?'
       const order = match === null ? 'files.seq' : 'file_search.rowid'
       const filter = [...(kind === undefined ? [] : [kind]), ...(match === null ? [] : [match])]
-      // A sheet is one thing where nothing is looked for; what is looked for is found by itself.
+      // A sheet is one entry unless there is a search; a search finds its files one by one.
       const inFront = kind === undefined && match === null ? 'AND files.is_behind = 0' : ''
       const rows = database
         .prepare(
@@ -251,19 +250,19 @@ function toView(row: Row): FileView {
     height: row.height,
     durationSeconds: row.duration_seconds,
     hasPoster: row.poster_path !== null,
-    ...failureOf(row.failure === null ? null : readReason(row.failure)),
+    failure: row.failure === null ? null : readReason(row.failure),
     isRefused: row.is_refused === 1 && !isHere(row),
     missingBytes: null,
     isSlow: false,
   }
 }
 
-/** A state that is none of ours says that the file is not here. */
+/** An unknown state means that the file is not here. */
 function stateOf({ state }: Row): FileView['state'] {
   return fileStateSchema.safeParse(state).data ?? 'failed'
 }
 
-/** What the row says it is, else what its type says. */
+/** The kind in the row, else the one of its type. */
 function kindOf({ kind, media_type: type }: Row): MediaKind {
   const said = [kind, type?.split('/')[0]]
   return mediaKinds.find((one) => said.includes(one)) ?? 'image'
@@ -280,7 +279,7 @@ function toFileToFetch(row: Row): FileToFetch {
   }
 }
 
-/** What can't be read refuses nothing: each address is judged anew all the same. */
+/** An unreadable list refuses nothing: each address is still checked anew. */
 function readRefused(row: Row): readonly string[] {
   try {
     return refusedSchema.parse(JSON.parse(row.refused_json))

@@ -8,9 +8,9 @@ const walHeaderLength = 32
 const frameHeaderLength = 24
 
 /**
- * The highest `user_version` that a database file or its log speaks of; 0 where there is no such file or it is no
- * database. Read from the bytes (sqlite.org/fileformat2.html), because SQLite itself leaves a log and an index beside
- * a file that it opens, for reading too. A version that was being written when its process ended counts as well.
+ * The highest `user_version` in a database file or its log; 0 where there is no such file or it is no database.
+ * Read from the bytes (sqlite.org/fileformat2.html), because SQLite itself leaves a log and an index beside a
+ * file that it opens, even for reading. A version that was being written when its process ended counts as well.
  */
 export function readFormat(path: string): number {
   const header = readFrom(path, (read) => read(0, headerLength))
@@ -18,7 +18,7 @@ export function readFormat(path: string): number {
   return Math.max(header.readUInt32BE(versionAt), readFrom(`${path}-wal`, versionInLog) ?? 0)
 }
 
-/** Of each first page that was logged since the log last began anew. */
+/** The versions of all first pages in the log since it last restarted. */
 function versionInLog(read: Read): number {
   const header = read(0, walHeaderLength)
   if (header.length < walHeaderLength || !walMagics.has(header.readUInt32BE(0))) return 0
@@ -37,7 +37,7 @@ function versionInLog(read: Read): number {
 /** What the first bytes of a database file say of the whole. */
 export interface DatabaseHeader {
   readonly pageBytes: number
-  /** Its length, where the header says one that holds; else null. */
+  /** Its length, where the header gives a valid one; else null. */
   readonly statedBytes: number | null
 }
 
@@ -47,7 +47,7 @@ export function readHeader(path: string): DatabaseHeader | null {
   if (header?.length !== headerLength || header.toString('latin1', 0, magic.length) !== magic) return null
   const size = header.readUInt16BE(16)
   const pageBytes = size === 1 ? 65_536 : size
-  // The length holds only where it was written with the last change (sqlite.org/fileformat2.html, 1.3.8).
+  // The length is valid only if it was written with the last change (sqlite.org/fileformat2.html, 1.3.8).
   const holds = header.readUInt32BE(24) === header.readUInt32BE(92)
   return { pageBytes, statedBytes: holds ? header.readUInt32BE(28) * pageBytes : null }
 }

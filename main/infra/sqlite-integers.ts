@@ -3,8 +3,8 @@ import type { StatementSync } from 'node:sqlite'
 type Row = Record<string, unknown>
 
 /**
- * Reads an integer beyond 2^53, which no row of ours holds by itself, as the number next to it: `node:sqlite` refuses
- * the whole query else, and with it every row that is sound.
+ * Reads an integer beyond 2^53, which Atelier never writes, as the nearest number: otherwise `node:sqlite`
+ * rejects the whole query, and with it every valid row.
  */
 export function readAnyInteger(statement: StatementSync): StatementSync {
   const all = statement.all.bind(statement) as (...values: unknown[]) => Row[]

@@ -4,7 +4,10 @@ import type { LibraryRows, SavedRow } from '../engine/library/reconcile-ports.ts
 import type { Database } from './sqlite-database.ts'
 import { withoutEnding } from './sqlite-file-catalogue.ts'
 
-/** The library's rows in SQLite as they are compared with the disk. A saved row with a failure is one whose file is gone. */
+/**
+ * The library's rows in SQLite as needed for the comparison with the disk. A saved row with a failure is one
+ * whose file is gone.
+ */
 export function createSqliteLibraryRows(
   database: Database,
   { setSaved, setWaiting }: Pick<FileCatalogue, 'setSaved' | 'setWaiting'>,
@@ -69,7 +72,7 @@ export function createSqliteLibraryRows(
   }
 }
 
-/** Matches itself alone in GLOB. */
+/** Escapes a string so that it matches only itself in GLOB. */
 function toPattern(text: string): string {
   return text.replace(/[*?[]/g, '[$&]')
 }

@@ -10,10 +10,10 @@ import { openDatabase } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Rows that a library of this version could hold; a version without a line of its own took no new tables. */
+/** Rows that a library of this version could hold; a version without an entry added no tables. */
 const rowsSince: Readonly<Record<number, string>> = {
   1: `
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
@@ -41,7 +41,7 @@ const rowsSince: Readonly<Record<number, string>> = {
 const versions = migrations.map((_, index) => index + 1)
 const older = versions.slice(0, -1)
 
-/** A library as the Atelier of this version left it. */
+/** A library as left by the Atelier of this version. */
 function libraryOf(version: number): string {
   const path = join(temporaryFolder(), 'library.sqlite')
   const connection = new DatabaseSync(path)
@@ -55,7 +55,7 @@ function libraryOf(version: number): string {
   return path
 }
 
-/** Every row of a library by table, in the columns that it had at that version. */
+/** Every row of a library by table, in the columns of that version. */
 function rowsOf(path: string, columns = columnsOf(path)): Record<string, unknown[]> {
   const connection = new DatabaseSync(path, { readOnly: true })
   const rows = Object.entries(columns).map(([table, names]) => {
@@ -95,7 +95,7 @@ async function migrate(path: string): Promise<void> {
   database.close()
 }
 
-describe('[LIB21] a library of each version comes to today’s format', () => {
+describe('[LIB21] a library of each version is migrated to today’s format', () => {
   test.each(versions)('from version %i, with every row and the schema of a new one', async (version) => {
     const path = libraryOf(version)
     const columns = columnsOf(path)
@@ -123,7 +123,7 @@ describe('[LIB21] a library of each version comes to today’s format', () => {
   )
 })
 
-describe('[JOB32] of a job that was kept as the service said it', () => {
+describe('[JOB32] a job that was kept as the service sent it', () => {
   const jobId = '3f2b8c1e-0d4a-4b6f-9c3d-2a1b0c9d8e7f'
   const said = {
     job_id: jobId,
@@ -139,7 +139,7 @@ describe('[JOB32] of a job that was kept as the service said it', () => {
     `"more":${'['.repeat(1_001)}${']'.repeat(1_001)}`,
   )
 
-  /** The run whose job was written down like this, before and after. */
+  /** The run whose job was written in this form, before and after. */
   async function migrateRun(jobJson: string) {
     const path = libraryOf(8)
     const connection = new DatabaseSync(path)
@@ -158,7 +158,7 @@ describe('[JOB32] of a job that was kept as the service said it', () => {
     }
   }
 
-  test('what is used comes to a form of our own, bounded, and the rest to bytes', async () => {
+  test('its used members are converted to a form of our own, bounded, and the rest to bytes', async () => {
     const text = JSON.stringify(said)
     const { row, run, kept } = await migrateRun(text)
     expect(kept).toBe(text)
@@ -197,7 +197,7 @@ describe('[JOB32] of a job that was kept as the service said it', () => {
     },
   )
 
-  test('a run whose values are no JSON doesn’t keep an older library from opening', async () => {
+  test('a run whose values are not JSON doesn’t prevent opening an older library', async () => {
     const path = libraryOf(4)
     const connection = new DatabaseSync(path)
     connection.exec(`UPDATE submissions SET values_json = '{"prompt":' WHERE seq = 7`)
@@ -222,7 +222,7 @@ test('[LIB21] at most three copies are kept, the newest', async () => {
 describe('[LIB21] a migration that was killed is completed by the next start', () => {
   const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'sqlite-database.ts')).href)
 
-  /** Opens the library in a process of its own, with `prelude` run before. */
+  /** Opens the library in a separate process, with `prelude` run before. */
   function openElsewhere(path: string, prelude: string) {
     const script = `
       const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
@@ -234,7 +234,7 @@ describe('[LIB21] a migration that was killed is completed by the next start', (
     return child
   }
 
-  /** Kills itself amid the step to `version`, after this share of its statements. */
+  /** Kills itself during the step to `version`, after this share of its statements. */
   const killAmid = (version: number, share: number) => `
     const exec = DatabaseSync.prototype.exec
     DatabaseSync.prototype.exec = function (sql) {
@@ -245,7 +245,7 @@ describe('[LIB21] a migration that was killed is completed by the next start', (
     }`
 
   const cuts = older.flatMap((version) => [0, 0.5, 0.99, 1].map((share) => ({ step: version + 1, share })))
-  test.each(cuts)('amid the step to version $step, at $share of it', async ({ step, share }) => {
+  test.each(cuts)('during the step to version $step, at $share of it', async ({ step, share }) => {
     const path = libraryOf(1)
     const columns = columnsOf(path)
     const before = rowsOf(path, columns)
@@ -256,7 +256,7 @@ describe('[LIB21] a migration that was killed is completed by the next start', (
     expect(rowsOf(`${path}.format-1.backup`)).toEqual(before)
   })
 
-  test('amid the copy, and half a copy never counts as one', async () => {
+  test('during the copy, and half a copy never counts as one', async () => {
     const path = libraryOf(1)
     const columns = columnsOf(path)
     const before = rowsOf(path, columns)

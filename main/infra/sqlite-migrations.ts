@@ -1,4 +1,7 @@
-/** The steps from an empty file to today's; step n brings `user_version` to n. Never edited once released, but for what a damaged row would have ended. */
+/**
+ * The steps from an empty file to today's format; step n raises `user_version` to n. Never edited once
+ * released, except where a damaged row would have stopped one.
+ */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE submissions (
@@ -79,13 +82,14 @@ export const migrations: readonly string[] = [
     added_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // The queue's order is the person's: a place among those that wait, apart from the order of writing.
+  // The queue's order is the person's: a position among the waiting runs, independent of the order of writing.
   `
   ALTER TABLE submissions ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
   UPDATE submissions SET position = seq;
   CREATE INDEX submissions_queue ON submissions (position) WHERE state IN ('confirmed', 'unsent');
   `,
-  // Webhooks: the secret that run's addresses follow from, the request ids that were taken with what they ask for, a log.
+  // Webhooks: the secret from which run addresses are derived, the accepted request ids with their deliveries,
+  // a log.
   `
   CREATE TABLE webhook_secret (id INTEGER PRIMARY KEY CHECK (id = 1), secret BLOB NOT NULL) STRICT;
 
@@ -110,7 +114,8 @@ export const migrations: readonly string[] = [
     submission_id TEXT
   ) STRICT;
   `,
-  // What the person's files are beyond their type; where services keep those that were uploaded, and which request names which.
+  // More about the person's files than their type; where services keep uploaded ones, and which request names
+  // which.
   `
   ALTER TABLE inputs ADD COLUMN width REAL;
   ALTER TABLE inputs ADD COLUMN height REAL;
@@ -166,7 +171,7 @@ export const migrations: readonly string[] = [
   );
   INSERT INTO prompt_search (prompt_search) VALUES ('rebuild');
   `,
-  // The address that the service is told, and since when it has been this one.
+  // The address given to the service, and since when it is this one.
   `
   CREATE TABLE webhook_address (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -174,11 +179,12 @@ export const migrations: readonly string[] = [
     since INTEGER NOT NULL
   ) STRICT;
   `,
-  // Contact sheets: what the runs of a batch are compared by.
+  // Contact sheets: the values by which a batch's runs are compared.
   `
   CREATE TABLE sheets (batch_id TEXT PRIMARY KEY, sheet_json TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
-  // A contact sheet is one thing in the library: the first of its files that came stands for all, the others are behind it.
+  // A contact sheet is one entry in the library: its first downloaded file represents all, the others are
+  // behind it.
   `
   CREATE INDEX submissions_batch ON submissions (batch_id, seq);
   ALTER TABLE files ADD COLUMN sheet_id TEXT;
@@ -190,7 +196,8 @@ export const migrations: readonly string[] = [
   UPDATE files SET is_behind = 1 WHERE sheet_id IS NOT NULL AND state = 'saved'
     AND seq > (SELECT min(seq) FROM files AS first WHERE first.sheet_id = files.sheet_id AND first.state = 'saved');
   `,
-  // Of a job stays what is used, in a form of our own; the rest of what the service said is bytes that no query reads.
+  // Of a job the used members are kept in a form of our own; the rest of the service's record is bytes that no
+  // query reads.
   `
   ALTER TABLE submissions ADD COLUMN job_rest BLOB;
   ALTER TABLE submissions ADD COLUMN job_milliseconds INTEGER;
@@ -212,13 +219,14 @@ export const migrations: readonly string[] = [
     ) END
   WHERE job_json IS NOT NULL;
   `,
-  // Addresses of results that lead inward stay refused; where the host of each service is, so that it can't turn inward later.
+  // Addresses of results that lead inward stay refused; each service's host class is kept, so that it can't
+  // turn inward later.
   `
   ALTER TABLE files ADD COLUMN is_refused INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE files ADD COLUMN refused_json TEXT NOT NULL DEFAULT '[]';
   CREATE TABLE address_classes (service_id TEXT PRIMARY KEY, address_class TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
-  // What endpoints said of their end: headers of a deprecated one, or a 410.
+  // What endpoints reported of their end: headers of a deprecated one, or a 410.
   `
   CREATE TABLE deprecation_signs (
     service_id TEXT NOT NULL,

@@ -19,11 +19,10 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
-import { NewerLibraryError } from './sqlite-database.ts'
 import { type OwnDatabase, openOwnDatabase } from './sqlite-own-database.ts'
+import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
 const log = createSpyLog()
@@ -41,7 +40,7 @@ async function open(path: string): Promise<OwnDatabase> {
   }
 }
 
-/** What a process that was killed leaves: its files as they are now, in a folder of their own. */
+/** The files of a killed process as they are now, in a folder of their own. */
 function copyAsKilled(path: string): string {
   const folder = temporaryFolder()
   for (const name of readdirSync(dirname(path))) copyFileSync(join(dirname(path), name), join(folder, name))
@@ -69,7 +68,10 @@ function markOf(path: string): unknown {
   return JSON.parse(readFileSync(`${path}.mark`, 'utf8'))
 }
 
-/** The files of a folder by name and digest; an empty log says nothing, and its index is made anew by whoever reads. */
+/**
+ * The files of a folder by name and digest; an empty log is skipped, and its index, which every reader
+ * rebuilds.
+ */
 function digestsOf(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder)
@@ -79,7 +81,7 @@ function digestsOf(folder: string): Record<string, string> {
   )
 }
 
-test('[LIB20] an orderly end leaves the library in one file and a mark, and the next start knows of it', async () => {
+test('[LIB20] an orderly close leaves the library in one file and a mark, which the next start reads', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const first = await open(path)
   expect(first.wasClosed).toBe(true)
@@ -90,15 +92,15 @@ test('[LIB20] an orderly end leaves the library in one file and a mark, and the 
   expect((await open(path)).wasClosed).toBe(true)
 })
 
-test('[LIB20] a start after an end amid the work checks the library, has all its rows, and says so to its caller', async () => {
+test('[LIB20] a start after a crash checks the library, has all its rows, and reports it to its caller', async () => {
   const path = await killedLibrary()
   const own = await open(path)
   expect(own.wasClosed).toBe(false)
   expect(own.database.prepare('SELECT count(*) AS n FROM inputs').get()).toEqual({ n: 200 })
 })
 
-describe('[LIB20] damage is said in a sentence with the way out, and left as it is', () => {
-  /** Where a killed library lies whose log is in its file, so that its pages can be damaged. */
+describe('[LIB20] damage is reported in a sentence with the way out, and left as it is', () => {
+  /** The path of a killed library whose log is in its file, so that its pages can be damaged. */
   async function written(): Promise<string> {
     const path = await killedLibrary(3_000)
     const connection = new DatabaseSync(path)
@@ -138,13 +140,14 @@ describe('[LIB20] damage is said in a sentence with the way out, and left as it 
     const before = digestsOf(dirname(path))
     const refusal = await open(path).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(BrokenLibraryError)
-    expect(String(refusal)).toMatch(
-      /(is damaged \(.+\)|was cut short: \d+ of \d+ bytes are there)\. Nothing was changed, and nothing was sent\. There is no sound backup/,
-    )
+    expect(refusal).toMatchObject({
+      trouble: { code: expect.stringMatching(/^library_(damaged|cut)$/), path },
+      lacksBackup: true,
+    })
     expect(digestsOf(dirname(path))).toEqual(before)
   })
 
-  test('the newest backup that is sound takes its place at the person’s word, and what was there is kept', async () => {
+  test('the newest undamaged backup replaces it when the person chooses to, and the damaged file is kept', async () => {
     const path = await written()
     const sound = await killedLibrary(5)
     alter(sound, 'PRAGMA wal_checkpoint(TRUNCATE)')
@@ -167,7 +170,7 @@ describe('[LIB20] damage is said in a sentence with the way out, and left as it 
   })
 })
 
-test('a newer library that was left amid its work stays as it is to the byte, with nothing new beside it', async () => {
+test('a newer library whose process was killed stays unchanged to the byte, with nothing new beside it', async () => {
   for (const isClosed of [true, false]) {
     const path = join(temporaryFolder(), 'library.sqlite')
     const newer = new DatabaseSync(path)
@@ -198,7 +201,7 @@ test('a file that is no library gets no mark', async () => {
   expect(readdirSync(dirname(path))).toEqual(['library.sqlite'])
 })
 
-test('[LIB20] a process that is killed between any two commits leaves a sound library with every commit it told of', async () => {
+test('[LIB20] a process that is killed between any two commits leaves an intact library with every reported commit', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const source = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)
   const script = `const { openOwnDatabase } = await import(${source('sqlite-own-database.ts')})
@@ -237,12 +240,12 @@ test('[LIB20] a process that is killed between any two commits leaves a sound li
   }
 }, 60_000)
 
-describe('[LIB31] what lies in the place of the log’s index and is no file', () => {
+describe('[LIB31] something other than a file at the path of the log’s index', () => {
   test.each([
     ['a pipe', (index: string) => void execFileSync('mkfifo', [index])],
     ['a link', (index: string) => symlinkSync('/nowhere/at/all', index)],
     ['a folder', (index: string) => void mkdirSync(index)],
-  ])('is kept beside it, and the library opens: %s', async (_, put) => {
+  ])('is moved aside, and the library opens: %s', async (_, put) => {
     const path = await killedLibrary()
     rmSync(`${path}-shm`, { force: true })
     put(`${path}-shm`)

@@ -1,22 +1,22 @@
 import { lstat, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Log } from '../engine/ports.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { createDailyBackup } from './daily-backup.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { type LibraryMark, readMark, writeMark } from './library-mark.ts'
 import { repairLibrary } from './library-repair.ts'
 import type { RepairWay } from './repair-ways.ts'
 import { type Database, openDatabase } from './sqlite-database.ts'
+import { BrokenLibraryError } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 export interface OwnDatabase {
   readonly database: Database
-  /** Whether whoever had it last closed it; the files beside it may differ from its rows where not. */
+  /** Whether its last process closed it; if not, its files may differ from its rows. */
   readonly wasClosed: boolean
-  /** Whether it was repaired since, so that files may lie there that it does not know. */
+  /** Whether it was repaired since, so that there may be files that it does not know. */
   readonly isRepaired: boolean
-  /** The files have been looked through after a repair. */
+  /** Records that the files have been checked after a repair. */
   noteReconciled(): Promise<void>
   close(): Promise<void>
 }
@@ -24,15 +24,15 @@ export interface OwnDatabase {
 export interface OwnDatabaseOptions {
   readonly path: string
   readonly log: Log
-  /** The person's choice of a way out; null or left out: a library that can't be used is not opened. */
+  /** The person's choice of a way out; null or absent: a library that can't be used is not opened. */
   readonly repair?: RepairWay | null
 }
 
 /**
- * Opens the library's database for the one process that owns the data folder. A mark beside the file, durable before
- * the first write, tells the next start whether this one ended amid its work, and that a library was here at all.
- * Throws as `openDatabase` does, and `BrokenLibraryError` with the ways out where the library can't be used as it is;
- * it is left as it is then.
+ * Opens the library's database for the one process that owns the data folder. A mark beside the file, durable
+ * before the first write, tells the next start whether this process crashed, and that a library was here at
+ * all. Throws as `openDatabase` does, and `BrokenLibraryError` with the ways out where the library can't be
+ * used as it is; it is then left unchanged.
  */
 export async function openOwnDatabase({
   path,
@@ -45,8 +45,8 @@ export async function openOwnDatabase({
   const before = await readMark(path)
   let mark: LibraryMark = { phase: isNew ? 'making' : 'opening', repaired, closedAs: null }
   await writeMark(path, mark).catch((cause: unknown) => {
-    if (storageTroubleOf(cause)?.kind !== 'full') throw cause
-    throw new BrokenLibraryError(`${sayFull(path)}. Nothing was changed, and nothing was sent.`, { cause })
+    if (storageFailureOf(cause) !== 'full') throw cause
+    throw new BrokenLibraryError({ code: 'library_disk_full', path }, { cause })
   })
   const database = await openDatabase(path).catch(async (error: unknown) => {
     if (before) await writeMark(path, before).catch(() => undefined)
@@ -73,7 +73,7 @@ export async function openOwnDatabase({
     await writeMark(path, mark)
   }
 
-  /** Where it can't be told that all is in the file, the next start looks. */
+  /** Where it is unknown whether everything is in the file, the next start checks. */
   async function noteClosed(): Promise<void> {
     if (isDamaged || !database.foldLog()) return
     const { size, mtimeMs } = await stat(path)
@@ -98,7 +98,7 @@ export async function openOwnDatabase({
   }
 }
 
-/** What lies in the place of the log or of its index and is no file SQLite can't use; without them it is told what is lost. */
+/** SQLite can't use a log or an index that is not a file; without them the loss can be determined. */
 async function setAsideOther(place: string, log: Log): Promise<void> {
   const found = await lstat(place).catch(() => null)
   if (!found || found.isFile()) return

@@ -13,7 +13,7 @@ async function open() {
   return { database, journal, history, confirm, prompts }
 }
 
-test('[RECIPE6] every prompt is there once, the last used first, with how often and by which model', async () => {
+test('[RECIPE6] every prompt is listed once, the last used first, with how often and by which model', async () => {
   const { history, confirm } = await open()
   confirm('a sea')
   confirm('a lake')
@@ -24,7 +24,7 @@ test('[RECIPE6] every prompt is there once, the last used first, with how often 
   ])
 })
 
-test('[RECIPE6] a run without a prompt leaves nothing, and one confirmed twice counts once', async () => {
+test('[RECIPE6] a run without a prompt adds nothing, and one confirmed twice counts once', async () => {
   const { journal, history, confirm } = await open()
   for (const prompt of [undefined, '', 7, { a: 1 }]) confirm(prompt)
   const run = sampleSubmission({ values: { prompt: 'a sea' } })

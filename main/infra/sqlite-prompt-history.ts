@@ -11,11 +11,14 @@ interface Row {
 }
 
 export interface WritablePromptHistory extends PromptHistory {
-  /** Notes a run's prompt, within the transaction that writes the run. */
+  /** Records a run's prompt, within the transaction that writes the run. */
   note(prompt: string, modelId: string, usedAt: number): void
 }
 
-/** The prompts of all runs in SQLite, each once. A prompt that is used again gets a new place, so that pages are read by key. */
+/**
+ * The prompts of all runs in SQLite, each once. A reused prompt gets a new position, so that pages are read by
+ * key.
+ */
 export function createSqlitePromptHistory(database: Database): WritablePromptHistory {
   return {
     note(prompt, modelId, usedAt) {

@@ -43,7 +43,7 @@ test('[RECIPE3] pinned recipes come first, then those touched last; pages are re
 })
 
 test.each(['', '7', '[1]', '["a",1,2]', '{}', 'null'])(
-  '[RECIPE3] a cursor that is none of ours (%j) reads as the beginning',
+  '[RECIPE3] an unknown cursor (%j) starts at the beginning',
   async (cursor) => {
     const { store, put } = await open()
     const recipe = put()
@@ -51,7 +51,7 @@ test.each(['', '7', '[1]', '["a",1,2]', '{}', 'null'])(
   },
 )
 
-test('[RECIPE2] what is saved under a known id takes its place, in the search too', async () => {
+test('[RECIPE2] saving under a known id replaces the recipe, in the search too', async () => {
   const { store, put } = await open()
   put({ recipeId: 'one', name: 'Boats' })
   const renamed = put({ recipeId: 'one', name: 'Ships' })
@@ -75,7 +75,7 @@ test('a search finds beginnings of words in names and prompts', async () => {
   ])
 })
 
-test('[RECIPE1] values come back as they were saved, whatever the model', async () => {
+test('[RECIPE1] values are read back as they were saved, whatever the model', async () => {
   const { store, put } = await open()
   const recipe = put({ modelId: 'nobody-knows', values: { a: [1, null, { b: 'x' }], prompt: 7 } })
   expect(store.get(recipe.recipeId)).toEqual(recipe)

@@ -31,7 +31,7 @@ export function createSqliteRecipeStore(
     return rows('recipe_id = ?', recipeId)[0]
   }
 
-  /** None of a row that can't be read: it costs only itself. */
+  /** No recipe for an unreadable row: it costs only itself. */
   function read(row: Row): StoredRecipe[] {
     const recipe = toRecipe(row)
     if (!recipe) unreadable.note(`The recipe ${row.recipe_id}`)

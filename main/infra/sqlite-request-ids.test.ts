@@ -14,7 +14,7 @@ async function open() {
   for (const run of [running, unknown]) journal.save(run)
   journal.saveEnd({ ...ended, job: sampleJob({ status: 'failed' }) }, [])
   const store = createSqliteWebhookStore(database)
-  /** A delivery of the ended run, settled, that came at 1,000. */
+  /** A delivery of the ended run, settled, that arrived at 1,000. */
   async function take(requestId: string, run = ended, need: 'open' | 'settled' = 'settled') {
     const { submissionId } = run
     const jobId = crypto.randomUUID()
@@ -34,7 +34,7 @@ function forgetAll(ids: RequestIds, before: number): number {
   return steps
 }
 
-test('[HOOK27] ids of ended runs are forgotten once they are old, a few at a time', async () => {
+test('[HOOK27] ids of ended runs are deleted once they are old, a few at a time', async () => {
   const { ids, take, kept } = await open()
   await Promise.all(Array.from({ length: 1_000 }, (_, index) => take(`r-${String(index).padStart(5, '0')}`)))
   forgetAll(ids, 1_000)
@@ -45,7 +45,7 @@ test('[HOOK27] ids of ended runs are forgotten once they are old, a few at a tim
   expect(kept()).toEqual([])
 })
 
-test('[HOOK27] ids that a repeat could still use stay, however often they are looked at', async () => {
+test('[HOOK27] ids that a repeat could still use stay, however often they are checked', async () => {
   const { ids, take, kept, running, ended, unknown } = await open()
   await Promise.all(Array.from({ length: 300 }, (_, index) => take(`unsigned:${index}`)))
   await take('of a run under way', running)
@@ -56,7 +56,7 @@ test('[HOOK27] ids that a repeat could still use stay, however often they are lo
   expect(kept()).not.toContain('spent')
 })
 
-test('[HOOK27] what can’t be deleted now stays, and is looked at again', async () => {
+test('[HOOK27] an id that can’t be deleted now stays, and is checked again', async () => {
   const { database, ids, take, kept } = await open()
   await take('spent')
   const full = createSqliteRequestIds({

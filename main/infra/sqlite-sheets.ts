@@ -3,11 +3,11 @@ import { sheetSchema } from '../../shared/bridge/sheet.ts'
 import type { Database } from './sqlite-database.ts'
 import { readKeptJson, type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
-/** What the runs of a batch are compared by. */
+/** The values by which a batch's runs are compared. */
 export interface Sheets {
-  /** Within the transaction that writes the batch's runs; a sheet that is known stays as it is. */
+  /** Within the transaction that writes the batch's runs; a known sheet stays as it is. */
   put(batchId: string, sheet: Sheet): void
-  /** Null where the batch is none, or its row can't be read. */
+  /** Null where the batch is no sheet, or its row can't be read. */
   of(batchId: string): Sheet | null
 }
 

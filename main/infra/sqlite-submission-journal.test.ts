@@ -43,7 +43,7 @@ describe('a submission', () => {
     expect(later.findByJob(accepted.job?.job_id ?? '')).toEqual(accepted)
   })
 
-  test('keeps what came of it when its id is written again', async () => {
+  test('keeps its outcome when its id is written again', async () => {
     const { journal } = await openLibrary()
     const submission = sampleSubmission()
     journal.insert([submission])
@@ -52,7 +52,26 @@ describe('a submission', () => {
     expect(journal.get(submission.submissionId)).toEqual({ ...submission, problem })
   })
 
-  test('takes each attempt’s number at most once', async () => {
+  test('keeps the sentence that an earlier version wrote of its problem, with the code where it had one', async () => {
+    const { journal, database } = await openLibrary()
+    const submission = sampleSubmission({ state: 'unknown' })
+    journal.insert([submission])
+    const rest = { code: 'answer_lost', status: null, retryAt: null } as const
+    const message = 'The response was cut off.'
+    for (const written of [
+      { ...rest, message },
+      { ...rest, message, cause: { code: 'answer_cut' } },
+      { ...rest, message: '' },
+    ]) {
+      database
+        .prepare('UPDATE submissions SET problem_json = ? WHERE submission_id = ?')
+        .run(JSON.stringify(written), submission.submissionId)
+      const read = journal.get(submission.submissionId)
+      expect([read?.problem, read?.isUnreadable]).toEqual([written, undefined])
+    }
+  })
+
+  test('uses each attempt’s number at most once', async () => {
     const { journal } = await openLibrary()
     const submission = sampleSubmission()
     journal.insert([submission])
@@ -96,7 +115,7 @@ test('[LIB1] an end and its files are written together or not at all, and the fi
   expect(files.toFetch()).toMatchObject([{ fileId: file.fileId, submissionId: submission.submissionId }])
 })
 
-test('pages go by key, newest first, and hold the states that are asked for', async () => {
+test('pages continue by key, newest first, and hold the requested states', async () => {
   const { journal } = await openLibrary()
   const all = Array.from({ length: 250 }, (_, index) =>
     sampleSubmission({ state: index % 5 === 0 ? 'unknown' : 'confirmed' }),
@@ -115,7 +134,7 @@ test('pages go by key, newest first, and hold the states that are asked for', as
   expect(journal.list({ limit: 1, states: [] }).submissions).toEqual([])
 })
 
-test('what waits is read in the order it was confirmed, for one service only', async () => {
+test('waiting runs are read in the order they were confirmed, for one service only', async () => {
   const { journal } = await openLibrary()
   const mine = [sampleSubmission(), sampleSubmission({ state: 'unsent' }), sampleSubmission()]
   journal.insert([
@@ -128,7 +147,7 @@ test('what waits is read in the order it was confirmed, for one service only', a
   expect(journal.counts()).toEqual({ waiting: 4, running: 0 })
 })
 
-test('what runs is what was accepted and has not ended', async () => {
+test('running means accepted and not ended', async () => {
   const { journal } = await openLibrary()
   const rows = (['queued', 'completed', 'failed', 'cancelled', 'daydreaming'] as const).map((status) =>
     sampleSubmission({ state: 'accepted', job: sampleJob({ status }) }),
@@ -199,7 +218,7 @@ describe('the ledger', () => {
     expect(journal.spend('2026-10-01', '2026-10-31')).toEqual([])
   })
 
-  test('tells how long a model’s last jobs took, by the service’s own clock', async () => {
+  test('returns how long a model’s last jobs took, by the service’s own clock', async () => {
     const journal = await ledger([
       ['v2', '2026-11-01T00:00:00Z', exact(1)],
       ['v2', '2026-11-02T00:00:00Z', exact(1)],

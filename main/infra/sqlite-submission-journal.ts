@@ -12,16 +12,16 @@ import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 const isWaiting = `state IN ('confirmed', 'unsent')`
-/** What is on the wire keeps its place: the service may hand it back. */
+/** A run on the wire keeps its position: the service may hand it back. */
 const hasPlace = `state IN ('confirmed', 'unsent', 'sending')`
 const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
 const running = `state = 'accepted' AND ended_at IS NULL`
-/** What no run costs, a million dollars and more, is damage and counts as not listed. */
+/** A cost of a million dollars or more is damage and counts as not listed. */
 const charge = 'iif(charge_micro_usd BETWEEN 0 AND 1000000000000, charge_micro_usd, NULL)'
-/** A place beyond it is damage; places after it could not be counted on. */
+/** A larger position is damage; later ones could not be numbered. */
 const lastPlace = 1_000_000_000_000
 
-/** The journal and the ledger in SQLite; one commit a write. No query reads JSON. */
+/** The journal and the ledger in SQLite; one commit per write. No query reads JSON. */
 export function createSqliteSubmissionJournal(
   database: Database,
   unreadable: UnreadableRows = unnotedRows,
@@ -40,7 +40,7 @@ export function createSqliteSubmissionJournal(
       job_json = ?, job_rest = coalesce(?, job_rest), job_status = ?, job_milliseconds = ?, ended_at = ?
     WHERE submission_id = ?`
 
-  /** `endedAt` only with the files that the end brings: an end without them is still under way. */
+  /** `endedAt` is set only with the end's files: an end without them is still under way. */
   function write(submission: Submission, endedAt: number | null): void {
     const { job } = submission
     const kept = job && keepJob(job)
@@ -91,7 +91,7 @@ export function createSqliteSubmissionJournal(
     return toSubmission(row as SubmissionRow, unreadable)
   }
 
-  /** What can't be read is not sent and takes no other's place. */
+  /** An unreadable row is not sent and takes no other's place. */
   function waiting(serviceId: string, limit: number): Submission[] {
     const inOrder = `${isWaiting} AND service_id = ? ORDER BY position, seq LIMIT ?`
     for (let wanted = limit; ; wanted *= 2) {
@@ -101,7 +101,7 @@ export function createSqliteSubmissionJournal(
     }
   }
 
-  /** The batches that have a place, in the queue's order, each where its first run stands. */
+  /** The batches in the queue's order, each at the position of its first run. */
   function placedBatches(): string[] {
     return database
       .prepare(

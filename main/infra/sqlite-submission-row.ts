@@ -7,8 +7,9 @@ import {
 } from '../../shared/bridge/views.ts'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
-import { type Estimate, estimateSchema } from '../../shared/pricing/estimate.ts'
+import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { microUsd, zeroUsd } from '../../shared/pricing/money.ts'
+import { estimateSchema } from '../../shared/pricing/price-schemas.ts'
 import { toldReason } from '../engine/reason-error.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { toIsoTime, toRowTime } from './row-time.ts'
@@ -39,7 +40,7 @@ export interface SubmissionRow {
   readonly ended_at: number | null
 }
 
-/** The count of a run that was never held so often: what is not, is damage, and the next could not be written. */
+/** More attempts than any run can have: a larger count is damage, and the next one could not be written. */
 const mostAttempts = 1_000_000_000
 
 const unreadable: SubmissionProblem = {
@@ -50,8 +51,8 @@ const unreadable: SubmissionProblem = {
 }
 
 /**
- * A row as a submission (JOB34). Never throws: of a row that can't be read comes what can be, with its state, so that a
- * run that may cost money is seen; a state that is none of ours reads as `unknown`.
+ * A row as a submission (JOB34). Never throws: of an unreadable row everything readable is kept, with its
+ * state, so that a run that may cost money is shown; an unknown state reads as `unknown`.
  */
 export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submission {
   const values = readKeptJson(row.values_json)
@@ -94,7 +95,7 @@ function hasJob({ state, job_json }: SubmissionRow): boolean {
   return state === 'accepted' || job_json !== null
 }
 
-/** What the columns say of a job whose record can't be read; the service is requested the rest. */
+/** The columns' knowledge of a job whose record can't be read; the rest is requested from the service. */
 function jobOfColumns({ job_id, job_status, sent_at, confirmed_at, ended_at }: SubmissionRow): Job | null {
   if (job_id === null) return null
   const job = {
@@ -106,7 +107,7 @@ function jobOfColumns({ job_id, job_status, sent_at, confirmed_at, ended_at }: S
   return jobSchema.safeParse(job).data ?? null
 }
 
-/** What a run whose price can't be read may cost: the ledger's own column still says. */
+/** The possible cost of a run whose price can't be read, from the ledger's own column. */
 function boundOf({ charge_micro_usd: charge }: SubmissionRow): Estimate {
   if (charge === null || !Number.isSafeInteger(charge)) return { kind: 'unlisted' }
   return { kind: 'range', minMicroUsd: zeroUsd, maxMicroUsd: microUsd(charge), fields: [] }

@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
-/** May use nothing but what it is given: it travels as its text, because the bundled desktop has no file to name. */
+/**
+ * May use nothing but its input: it is passed as source text, because the bundled desktop has no file to name.
+ */
 export type ThreadWork<Input, Output> = (input: Input, sqlite: typeof import('node:sqlite')) => Output
 
-/** Runs the work on a thread of its own; what it throws rejects, as does a thread that can't be had. */
+/** Runs the work on a thread of its own; rejects with what it throws, and where no thread is available. */
 export function runOnThread<Input, Output>(work: ThreadWork<Input, Output>, input: Input): Promise<Output> {
   const source = `
     const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')

@@ -7,7 +7,7 @@ interface Row {
   readonly url: string
 }
 
-/** Uploads in SQLite: one row a service and file, and for each request's digest the URLs that stand in it. */
+/** Uploads in SQLite: one row per service and file, and for each request's digest the URLs in it. */
 export function createSqliteUploadStore({
   database,
   clock,

@@ -46,7 +46,7 @@ test('[HOOK10] a request id counts once, within one turn and after', async () =>
   expect(await store.take({ ...delivery, serviceId: 'https://other.example' }, 2, 'open')).toBe('taken')
 })
 
-test('[HOOK10] what was answered as taken is there for another process at once', async () => {
+test('[HOOK10] a delivery reported as written is visible to another process at once', async () => {
   const { path, store, delivery } = await open()
   await store.take(delivery, 1, 'open')
   const other = await openDatabase(path)
@@ -54,7 +54,7 @@ test('[HOOK10] what was answered as taken is there for another process at once',
   expect(createSqliteWebhookStore(other).open()).toEqual([{ ...delivery, takenAt: 1 }])
 })
 
-test('a hint that can’t be written rejects, alone or with those beside it', async () => {
+test('a delivery that can’t be written rejects, alone or with those beside it', async () => {
   const { store, delivery } = await open()
   const strange = { ...delivery, requestId: 'r-2', submissionId: 'no such run' }
   const outcomes = await Promise.allSettled([store.take(delivery, 1, 'open'), store.take(strange, 1, 'open')])
@@ -62,7 +62,7 @@ test('a hint that can’t be written rejects, alone or with those beside it', as
   expect(store.open()).toEqual([])
 })
 
-test('[HOOK13] hints stay open until they are settled, the oldest first', async () => {
+test('[HOOK13] deliveries stay open until they are settled, the oldest first', async () => {
   const { store, delivery } = await open()
   const later = { ...delivery, requestId: 'a-later' }
   await store.take(delivery, 1, 'open')
@@ -75,7 +75,7 @@ test('[HOOK13] hints stay open until they are settled, the oldest first', async 
   expect(store.open()).toEqual([{ ...later, takenAt: 2 }])
 })
 
-test('[HOOK17] the log gives back what it was given, the newest first, and keeps 500', async () => {
+test('[HOOK17] the log returns its entries, the newest first, and keeps 500', async () => {
   const { store, database } = await open()
   const refused = entry({
     outcome: 'header_missing',
@@ -126,7 +126,7 @@ test('[HOOK21] ten thousand strangers’ requests cost one commit', async () => 
   expect(store.list(1).length).toBe(1)
 })
 
-test('[HOOK10] a hint that needs nothing done is taken, counts once, and is not open', async () => {
+test('[HOOK10] a delivery that needs no processing is written, counts once, and is not open', async () => {
   const { store, delivery } = await open()
   expect(await store.take(delivery, 1, 'settled')).toBe('taken')
   expect(await store.take(delivery, 2, 'open')).toBe('repeated')
@@ -139,7 +139,7 @@ test('a run is what the journal holds of it', async () => {
   expect(store.run('none')).toBeNull()
 })
 
-test('[HOOK23] an address counts from when it was first told without a break, over restarts', async () => {
+test('[HOOK23] an address counts from when it was first given out without a break, across restarts', async () => {
   const { path, store } = await open()
   expect(store.keep('https://a.example/hooks/', 5)).toBe(5)
   expect(store.keep('https://a.example/hooks/', 9)).toBe(5)
@@ -170,7 +170,7 @@ test('[HOOK23] of the runs under way those count that were sent since', async ()
   ])
 })
 
-test('the secret is the library’s own and stays', async () => {
+test('the secret belongs to the library and stays the same', async () => {
   const first = await open()
   expect(createSqliteWebhookStore(first.database).secret).toEqual(first.store.secret)
   const second = await open()

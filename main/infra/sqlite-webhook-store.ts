@@ -15,9 +15,9 @@ import type {
 import type { Database } from './sqlite-database.ts'
 
 const entriesKept = 500
-/** Of these, those that named no run: strangers can't push out what is worth reading. */
+/** Of these, requests that named no run: strangers can't push out what is worth reading. */
 const namelessKept = 100
-/** How long what may be forgotten waits for company, in milliseconds. */
+/** How long writes that may be lost are collected, in milliseconds. */
 const pauseMs = 1_000
 const secretBytes = 32
 
@@ -34,15 +34,16 @@ interface Settling {
 }
 
 export interface SqliteWebhookStore extends VerifiedDeliveryStore, AddressMemory, DeliveryLog {
-  /** The library's own secret, made with it. */
+  /** The library's own secret, created with it. */
   readonly secret: Uint8Array
-  /** Writes what waits. */
+  /** Writes everything collected. */
   flush(): void
 }
 
 /**
- * Deliveries and the log of deliveries in SQLite. What is taken within one turn of the event loop is one transaction; what
- * may be forgotten is written once a second, so that neither a burst nor a flood costs a commit each.
+ * Deliveries and their log in SQLite. Deliveries accepted within one turn of the event loop are one
+ * transaction; writes that may be lost are collected for a second, so that neither a burst nor a flood costs a
+ * commit each.
  */
 export function createSqliteWebhookStore(database: Database): SqliteWebhookStore {
   let taking: Taking[] = []
@@ -158,7 +159,10 @@ function takeAll(database: Database, all: readonly Taking[]): void {
   }
 }
 
-/** What can't be written is let go: deliveries are looked at again, and what the log would say has been answered already. */
+/**
+ * What can't be written is dropped: deliveries are processed again, and the requests of log entries already
+ * have their responses.
+ */
 function writeRest(
   database: Database,
   {
@@ -198,7 +202,7 @@ function writeLog(database: Database, entries: readonly DeliveryEntry[]): void {
   database.prepare(trimAll).run(entriesKept)
 }
 
-/** Those of the entries that would be kept of them, in their order. */
+/** The entries that would be kept, in their order. */
 function newest(entries: readonly DeliveryEntry[]): DeliveryEntry[] {
   const room = { named: entriesKept, nameless: namelessKept }
   const kept = entries.toReversed().filter(({ submissionId }) => {
@@ -209,7 +213,7 @@ function newest(entries: readonly DeliveryEntry[]): DeliveryEntry[] {
   return kept.toReversed()
 }
 
-/** None of a row that says nothing that is known here. */
+/** No entry for a row without any known value. */
 function toEntry(row: Record<string, unknown>): LoggedDelivery[] {
   const outcome = deliveryOutcomeSchema.safeParse(row.outcome)
   const at = new Date(Number(row.at))

@@ -55,13 +55,13 @@ for (const [name, open] of servers) {
   )
 }
 
-test('what breaks in the app is 500 under the same headers', async () => {
+test('an error in the app is 500 under the same headers', async () => {
   const port = await listen({ fetch: () => Promise.reject(new Error('broken')) })
   const { status, headers } = await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   expect([status, headers.get('x-frame-options')]).toEqual([500, 'DENY'])
 })
 
-test('an app’s own header takes the place of the strict one', async () => {
+test('an app’s own header replaces the strict one', async () => {
   const own = { 'Content-Security-Policy': "default-src 'self'" }
   const port = await listen({ fetch: () => new Response('page', { headers: own }) })
   const { headers } = await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -71,7 +71,7 @@ test('an app’s own header takes the place of the strict one', async () => {
   ])
 })
 
-test('a response under way is not broken into by a refusal: the connection ends', async () => {
+test('a response under way is not interrupted by a refusal: the connection ends', async () => {
   const port = await listen({
     fetch: () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('part')) })),
   })

@@ -10,8 +10,9 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { strictHeaders } from '../engine/strict-headers.ts'
 
 /**
- * Every response of the server begins with the strict headers, also those that Node or the adapter write before or
- * instead of the app (a missing Host, an unknown Expect, a target that is no URL). What the app says comes after.
+ * Every response of the server starts with the strict headers, including those that Node or the adapter write
+ * before or instead of the app (a missing Host, an unknown Expect, a target that is no URL). The app's own
+ * headers override them.
  */
 class StrictResponse<Arrived extends IncomingMessage> extends ServerResponse<Arrived> {
   constructor(...given: ConstructorParameters<typeof ServerResponse<Arrived>>) {
@@ -23,11 +24,11 @@ class StrictResponse<Arrived extends IncomingMessage> extends ServerResponse<Arr
 export interface StrictServerOptions {
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>
   readonly serverOptions?: Omit<ServerOptions, 'ServerResponse'>
-  /** False: the app itself sees to bodies that it does not read. */
+  /** False: the app itself handles bodies that it does not read. */
   readonly autoCleanupIncoming?: boolean
 }
 
-/** An HTTP server for the app; what is no HTTP gets the strict headers as well. */
+/** An HTTP server for the app; responses to invalid HTTP get the strict headers as well. */
 export function createStrictServer({ fetch, serverOptions, ...options }: StrictServerOptions): Server {
   const server = createAdaptorServer({
     ...options,
@@ -42,7 +43,7 @@ export function createStrictServer({ fetch, serverOptions, ...options }: StrictS
     if (socket.writable && !isAmid) socket.write(closingResponse(statusByError.get(error.code) ?? 400))
     socket.destroy()
   })
-  // A tunnel to elsewhere; Node hangs up without a word.
+  // A CONNECT tunnel; Node would hang up without a response.
   server.on('connect', (_request, socket: Duplex) => void socket.end(closingResponse(400)))
   return server
 }

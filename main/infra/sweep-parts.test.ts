@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { sweepParts } from './part-file.ts'
 
-/** A folder of the person's, with a file in it and in a folder of it. */
+/** A folder of the person's, with a file in it and in its subfolder. */
 function foreignFolder(): { folder: string; isWhole(): boolean } {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'inside'))
@@ -13,7 +13,7 @@ function foreignFolder(): { folder: string; isWhole(): boolean } {
   return { folder, isWhole: () => files.every((file) => existsSync(file)) }
 }
 
-test('[LIB14] a start removes files that are not wanted, and nothing that a link leads to', async () => {
+test('[LIB14] a start removes files that are not wanted, and no target of a link', async () => {
   const { folder: elsewhere, isWhole } = foreignFolder()
   const incoming = join(temporaryFolder(), 'incoming')
   symlinkSync(elsewhere, incoming)
@@ -30,7 +30,7 @@ test('[LIB14] a start removes files that are not wanted, and nothing that a link
   ])
 })
 
-test('[LIB14] a folder in the place of parts stays as it is', async () => {
+test('[LIB14] a folder at a part’s path stays as it is', async () => {
   const { folder, isWhole } = foreignFolder()
   mkdirSync(join(folder, 'f1.part'))
   writeFileSync(join(folder, 'f1.part', 'note.txt'), 'kept')

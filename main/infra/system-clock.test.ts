@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sets a timer; returns how often it has fired and its undo. */
+/** Sets a timer; returns how often it has fired and its cancel function. */
 function setTimer(milliseconds: number) {
   const fired: number[] = []
   const cancel = systemClock.setTimer(milliseconds, () => fired.push(Date.now()))
@@ -25,7 +25,7 @@ test('calls back once, when the time has come', () => {
   expect(fired).toEqual([Date.parse('2026-11-20T12:00:12Z')])
 })
 
-test('[JOB22] time that the machine slept through has passed: a timer that is overdue fires soon after', () => {
+test('[JOB22] time during which the machine slept has passed: an overdue timer fires soon after', () => {
   const { fired } = setTimer(3_600_000)
   vi.advanceTimersByTime(60_000)
   vi.setSystemTime(Date.parse('2026-11-20T18:00:00Z'))
@@ -33,7 +33,7 @@ test('[JOB22] time that the machine slept through has passed: a timer that is ov
   expect(fired.length).toBe(1)
 })
 
-test('a wall clock that is set back holds nothing up', () => {
+test('a wall clock that is set back delays nothing', () => {
   const { fired } = setTimer(60_000)
   vi.advanceTimersByTime(30_000)
   vi.setSystemTime(Date.parse('2026-11-19T12:00:00Z'))

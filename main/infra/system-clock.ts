@@ -1,11 +1,11 @@
 import type { Clock } from '../engine/ports.ts'
 
-/** Sleep is noticed this soon after it, and no wait is longer than what a Node timer takes (2³¹ − 1 ms). */
+/** The delay after which sleep is noticed; also keeps waits below the limit of a Node timer (2³¹ − 1 ms). */
 const longestStretchMs = 5_000
 
 /**
- * The machine's own time. Node's timers stand still while the machine sleeps, so a long wait looks at the wall
- * clock now and then; where that was set back, what really passed counts all the same.
+ * The machine's own time. Node's timers stop while the machine sleeps, so a long wait checks the wall clock now
+ * and then; if that was set back, the time that really passed still counts.
  */
 export const systemClock: Clock = {
   now: () => Date.now(),

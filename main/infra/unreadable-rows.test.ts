@@ -12,7 +12,7 @@ import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
 import { createSqliteWebhookStore } from './sqlite-webhook-store.ts'
 import { createUnreadableRows } from './unreadable-rows.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
 const deep = `{"prompt":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
@@ -65,7 +65,7 @@ async function openDamaged() {
 }
 
 describe('[JOB34] a run whose record is garbage', () => {
-  test('costs no other run anything, whatever it is and whichever column it is in', async () => {
+  test('harms no other run, whatever it is and whichever column it is in', async () => {
     const { journal, views, damage } = await openDamaged()
     const others = [sampleSubmission(), sampleSubmission({ state: 'unsent' })]
     journal.insert(others)
@@ -97,33 +97,30 @@ describe('[JOB34] a run whose record is garbage', () => {
     )
   })
 
-  test.each(states)(
-    'is shown where it is %s, with its model, its time and the price it was held at',
-    async (state) => {
-      const { journal, damage, log, views } = await openDamaged()
-      const estimate = { kind: 'exact', microUsd: microUsd(120_000) } as const
-      const run = sampleSubmission({ state, estimate, job: sampleJob({ status: 'completed' }) })
-      journal.insert([run])
-      journal.save({ ...run, attempts: 1 })
-      damage(run.submissionId, 'values_json', deep)
-      damage(run.submissionId, 'estimate_json', '')
-      const [found] = journal.list({ limit: 1 }).submissions
-      expect(found).toMatchObject({
-        state,
-        modelId: 'i3',
-        confirmedAt: run.confirmedAt,
-        values: {},
-        estimate: { kind: 'range', maxMicroUsd: 120_000 },
-        job: { job_id: run.job?.job_id },
-        problem: { code: 'record_unreadable' },
-      })
-      expect(found && views.one(found).problem?.code).toBe('record_unreadable')
-      journal.get(run.submissionId)
-      expect(log.sentences).toEqual([expect.stringContaining(`The run ${run.submissionId} can’t be read`)])
-    },
-  )
+  test.each(states)('is shown where it is %s, with its model, its time and its held price', async (state) => {
+    const { journal, damage, log, views } = await openDamaged()
+    const estimate = { kind: 'exact', microUsd: microUsd(120_000) } as const
+    const run = sampleSubmission({ state, estimate, job: sampleJob({ status: 'completed' }) })
+    journal.insert([run])
+    journal.save({ ...run, attempts: 1 })
+    damage(run.submissionId, 'values_json', deep)
+    damage(run.submissionId, 'estimate_json', '')
+    const [found] = journal.list({ limit: 1 }).submissions
+    expect(found).toMatchObject({
+      state,
+      modelId: 'i3',
+      confirmedAt: run.confirmedAt,
+      values: {},
+      estimate: { kind: 'range', maxMicroUsd: 120_000 },
+      job: { job_id: run.job?.job_id },
+      problem: { code: 'record_unreadable' },
+    })
+    expect(found && views.one(found).problem?.code).toBe('record_unreadable')
+    journal.get(run.submissionId)
+    expect(log.sentences).toEqual([expect.stringContaining(`The run ${run.submissionId} can’t be read`)])
+  })
 
-  test('takes no place of those that wait, however many such there are', async () => {
+  test('takes no waiting run’s place, however many there are', async () => {
     const { journal, damage } = await openDamaged()
     const broken = Array.from({ length: 20 }, () => sampleSubmission())
     const sound = sampleSubmission()
@@ -132,7 +129,7 @@ describe('[JOB34] a run whose record is garbage', () => {
     expect(journal.waiting('sandbox', 1)).toEqual([sound])
   })
 
-  test('keeps its job, where only what is known of that is garbage', async () => {
+  test('keeps its job, where only the job’s record is garbage', async () => {
     const { journal, damage } = await openDamaged()
     const job = sampleJob({ status: 'queued' })
     const run = sampleSubmission({ state: 'accepted', job, sentAt: Date.parse('2026-11-20T12:00:01Z') })
@@ -146,7 +143,7 @@ describe('[JOB34] a run whose record is garbage', () => {
   })
 })
 
-test('[JOB34] a number that no run can have costs only its run, and no sum', async () => {
+test('[JOB34] an impossible number costs only its run, and no sum', async () => {
   const { database, journal, views } = await openDamaged()
   const estimate = { kind: 'exact', microUsd: microUsd(120_000) } as const
   const [broken, sound] = [sampleSubmission({ estimate }), sampleSubmission({ estimate })]
@@ -185,7 +182,7 @@ test('[JOB34] a number that no run can have costs only its run, and no sum', asy
   )
 })
 
-test('[JOB34] a file of the library is listed whatever its row says of its kind, its state and its time', async () => {
+test('[JOB34] a file of the library is listed whatever its row says of its kind, state and time', async () => {
   const { database, files, saveFile } = await openLibrary()
   const [broken, sound] = [saveFile(), saveFile()]
   fc.assert(

@@ -1,7 +1,7 @@
 import { type JsonBounds, parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import type { Log } from '../engine/ports.ts'
 
-/** What a row of our own may hold as JSON: more than is ever written, and no more than can be sent on to a page. */
+/** The bounds of JSON in our own rows: more than is ever written, and no more than can be sent to a page. */
 const keptBounds: JsonBounds = { depth: 128, bytes: 64 * 1024 * 1024, members: 1_000_000 }
 
 /** The JSON of a row; undefined where it can't be read. */
@@ -9,7 +9,7 @@ export function readKeptJson(text: unknown): unknown {
   return typeof text === 'string' ? parseBoundedJson(text, keptBounds) : undefined
 }
 
-/** Says of rows that can't be read, each once. */
+/** Logs rows that can't be read, each once. */
 export interface UnreadableRows {
   /** `what` names the row for a person, such as `The run 0193…`. */
   note(what: string): void
@@ -26,5 +26,5 @@ export function createUnreadableRows(log: Log): UnreadableRows {
   }
 }
 
-/** For who shows such rows and keeps no log. */
+/** For callers that show such rows and keep no log. */
 export const unnotedRows: UnreadableRows = { note() {} }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { createUuid7Ids } from './uuid7-ids.ts'
 
-test('ids are UUIDs of version 7 that tell their millisecond', () => {
+test('ids are UUIDs of version 7 that contain their millisecond', () => {
   const clock = createFakeClock()
   const id = createUuid7Ids(clock).next()
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -3,7 +3,7 @@ import type { Clock, Ids } from '../engine/ports.ts'
 
 const sequenceMost = 0x0fff
 
-/** UUIDs of version 7 (RFC 9562): time first, so that rows of ours are written in key order. */
+/** UUIDs of version 7 (RFC 9562): time first, so that rows are written in key order. */
 export function createUuid7Ids(clock: Pick<Clock, 'now'>): Ids {
   let lastTime = 0
   let sequence = 0
@@ -16,7 +16,7 @@ export function createUuid7Ids(clock: Pick<Clock, 'now'>): Ids {
       const bytes = randomBytes(16)
       bytes.writeUIntBE(lastTime, 0, 6)
       // The 12 bits after the version count within a millisecond, so that ids made together keep their order;
-      // when they are used up, the next millisecond is taken early.
+      // when they are used up, the next millisecond is used early.
       bytes.writeUInt16BE(0x7000 | sequence, 6)
       bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
       const hex = bytes.toString('hex')

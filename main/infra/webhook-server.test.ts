@@ -6,7 +6,7 @@ import type { ArrivedRequest, RequestAnswer } from '../engine/webhooks/ports.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
 import { createWebhookServer, type ReceiverLimits, webhookServer } from './webhook-server.ts'
 
-// One test opens many connections, some of them for their time to run out.
+// One test opens many connections, some of them to run into their timeout.
 vi.setConfig({ testTimeout: 60_000 })
 
 const mebibyte = 1024 * 1024
@@ -21,7 +21,7 @@ async function open(
   return opened.value
 }
 
-/** Returns as the receiver would whose only concern is the body; `bodies` is what was read. */
+/** Responds like a receiver that only checks the body; `bodies` is what was read. */
 async function openReading(limits: Partial<ReceiverLimits> = {}) {
   const bodies: string[] = []
   const { port } = await open(async (request) => {
@@ -36,11 +36,11 @@ async function openRefusing(limits: Partial<ReceiverLimits> = {}) {
   return open(async () => ({ status: 404, headers: {} }), limits)
 }
 
-/** A connection with all that came over it. */
+/** A connection with everything received over it. */
 function dial(port: number, localAddress?: string) {
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) })
   let text = ''
-  // How a connection ends is the test's to see in what came over it.
+  // The test checks how a connection ends by what was received over it.
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1')
@@ -49,7 +49,7 @@ function dial(port: number, localAddress?: string) {
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   return {
     socket,
-    /** Resolves with all that came once it fits, or the connection has ended. */
+    /** Resolves with everything received once it matches, or the connection has ended. */
     async until(fits: (text: string) => boolean): Promise<string> {
       while (!fits(text) && !socket.closed)
         await Promise.race([new Promise((resolve) => socket.once('data', resolve)), ended])
@@ -73,7 +73,7 @@ async function flood(socket: Socket, chunk: string, atMost: number): Promise<num
   return sent
 }
 
-test('hands over whatever comes, and answers what it is told', async () => {
+test('passes requests on, and sends the given response', async () => {
   const seen: string[] = []
   const { port } = await open(async (request) => {
     const body = await request.readBody(mebibyte)
@@ -87,7 +87,7 @@ test('hands over whatever comes, and answers what it is told', async () => {
   expect([status, headers.get('x-told'), seen]).toEqual([204, 'so', ['POST /hooks/a told']])
 })
 
-test('a port that another program uses is said, and nothing throws', async () => {
+test('a port that another program uses is reported, and nothing throws', async () => {
   const other = await openSpyHttpServer((_, response) => response.end())
   onTestFinished(() => other.close())
   const port = Number(new URL(other.url).port)
@@ -97,7 +97,7 @@ test('a port that another program uses is said, and nothing throws', async () =>
   })
 })
 
-test('listens on this machine’s own address alone', async () => {
+test('listens on this machine’s own address only', async () => {
   const { port } = await openRefusing()
   const outside = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -108,19 +108,19 @@ test('listens on this machine’s own address alone', async () => {
   expect((error as NodeJS.ErrnoException).code).toBe('ECONNREFUSED')
 })
 
-test('what goes wrong while a request is handled is answered 500', async () => {
+test('an error while a request is handled gives 500', async () => {
   const { port } = await open(() => Promise.reject(new Error('broken')))
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(500)
 })
 
-test('[HOOK4] each header comes with all its values, also one that Node keeps the first of', async () => {
+test('[HOOK4] each header arrives with all its values, also one that Node keeps the first of', async () => {
   const seen: (string | null)[] = []
   const { port } = await open(async ({ headers }) => {
     seen.push(headers.get('Authorization'), headers.get('x-signature'), headers.get('X-Other'))
     return { status: 204, headers: {} }
   })
   const { socket, until } = dial(port)
-  // Beyond 2,000 of them Node would leave the rest out.
+  // Beyond 2,000 of them Node would drop the rest.
   const many = Array.from({ length: 2_500 }, () => 'a:\r\n').join('')
   socket.write(
     `GET / HTTP/1.1\r\nHost: a\r\nAuthorization: 1\r\nauthorization: 2\r\nX-Signature: 3\r\n${many}x-signature: 4\r\n\r\n`,
@@ -129,7 +129,7 @@ test('[HOOK4] each header comes with all its values, also one that Node keeps th
   expect(seen).toEqual(['1, 2', '3, 4', null])
 })
 
-test('[HOOK3] an endless body over a real connection gets 413 and is not read on', async () => {
+test('[HOOK3] an endless body over a real connection gets 413 and is not read further', async () => {
   const { port, bodies } = await openReading()
   const { socket, ended } = dial(port)
   socket.write('POST /hooks/a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -149,7 +149,7 @@ test('[HOOK3] a length over 1 MiB is refused before a byte of the body, one that
   expect(bodies).toEqual(['too_large', 'abc'])
 })
 
-test('[HOOK3] a body of exactly 1 MiB is taken, in one piece or in chunks of any size', async () => {
+test('[HOOK3] a body of exactly 1 MiB is accepted, in one piece or in chunks of any size', async () => {
   const { port, bodies } = await openReading()
   const body = 'x'.repeat(mebibyte)
   await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
@@ -161,7 +161,7 @@ test('[HOOK3] a body of exactly 1 MiB is taken, in one piece or in chunks of any
   expect(bodies.map((one) => one.length)).toEqual([mebibyte, mebibyte])
 })
 
-test('a body that breaks off is said to have', async () => {
+test('a body that breaks off is reported as such', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const { port } = await open(async (request) => {
     resolve(await request.readBody(mebibyte))
@@ -172,7 +172,7 @@ test('a body that breaks off is said to have', async () => {
   expect(await promise).toBe('body_cut')
 })
 
-test('[HOOK30] headers that don’t come in time end the connection, also where nothing comes at all', async () => {
+test('[HOOK30] headers that don’t arrive in time end the connection, also where nothing arrives at all', async () => {
   const { port } = await openRefusing({
     headersTimeout: 80,
     requestTimeout: 160,
@@ -185,7 +185,7 @@ test('[HOOK30] headers that don’t come in time end the connection, also where 
   await silent.ended()
 })
 
-test('[HOOK30] a body that trickles ends with its time', async () => {
+test('[HOOK30] a body that trickles ends with its timeout', async () => {
   const { port, bodies } = await openReading({
     headersTimeout: 80,
     requestTimeout: 160,
@@ -199,7 +199,7 @@ test('[HOOK30] a body that trickles ends with its time', async () => {
   expect(bodies).toEqual(['body_cut'])
 })
 
-test('[HOOK20] what is refused unread may not go on arriving', async () => {
+test('[HOOK20] a body that is refused unread may not continue to arrive', async () => {
   const { port } = await openRefusing({ restTimeout: 80 })
   const slow = dial(port)
   slow.socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n')
@@ -250,7 +250,7 @@ test('[HOOK31] where every connection has a whole request, a further one is clos
   expect(await fourth.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 204 /)
 })
 
-test('[HOOK31] at a bound the connection that has waited longest gives way, however it waits', async () => {
+test('[HOOK31] at a limit the connection that has waited longest is closed, however it waits', async () => {
   const { port } = await openReading({ maxConnections: 4, maxPerAddress: 4 })
   const silent = dial(port)
   await once(silent.socket, 'connect')
@@ -271,7 +271,7 @@ test('[HOOK31] at a bound the connection that has waited longest gives way, howe
   }
 })
 
-test('[HOOK31] an answer makes a connection the one that waits least', async () => {
+test('[HOOK31] after a response a connection waits least', async () => {
   const { port } = await openReading({ maxConnections: 2, maxPerAddress: 2 })
   const spoke = dial(port)
   await once(spoke.socket, 'connect')
@@ -285,7 +285,7 @@ test('[HOOK31] an answer makes a connection the one that waits least', async () 
   expect(await spoke.until((text) => text.split(' 204 ').length === 3)).toMatch(/ 204 [\s\S]* 204 /)
 })
 
-test('[HOOK31] one address can’t take what is left for the others', async () => {
+test('[HOOK31] one address can’t take the connections left for others', async () => {
   const { port } = await openReading({ maxConnections: 3, maxPerAddress: 2 })
   const other = dial(port, '127.0.0.2')
   await once(other.socket, 'connect')
@@ -297,7 +297,7 @@ test('[HOOK31] one address can’t take what is left for the others', async () =
   expect(await other.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 204 /)
 })
 
-test('[HOOK31] 250 connections that say nothing keep no delivery out, with the bounds as they are', async () => {
+test('[HOOK31] 250 silent connections keep no delivery out, with the real limits', async () => {
   const { port, bodies } = await openReading()
   const silent = Array.from({ length: 250 }, () => dial(port))
   await Promise.all(silent.map(({ socket }) => once(socket, 'connect')))
@@ -309,14 +309,14 @@ test('[HOOK31] 250 connections that say nothing keep no delivery out, with the b
   expect(bodies).toEqual(Array.from({ length: 20 }, () => 'told'))
 })
 
-test('[HOOK30] with the bounds as they are, a connection without headers soon ends', {
+test('[HOOK30] with the real limits, a connection without headers soon ends', {
   timeout: 6_000,
 }, async () => {
   const { port } = await openRefusing()
   await dial(port).ended()
 })
 
-test('[HOOK20] headers over 16 KiB are refused before anything is looked at', async () => {
+test('[HOOK20] headers over 16 KiB are refused before anything is checked', async () => {
   let looks = 0
   const { port } = await open(async () => {
     looks += 1
@@ -327,14 +327,14 @@ test('[HOOK20] headers over 16 KiB are refused before anything is looked at', as
   expect([(await ended()).slice(0, 12), looks]).toEqual(['HTTP/1.1 431', 0])
 })
 
-test('[HOOK20] an older HTTP is answered, and its connection ends', async () => {
+test('[HOOK20] older HTTP gets a response, and its connection ends', async () => {
   const { port, bodies } = await openReading()
   const { socket, ended } = dial(port)
   socket.write('POST /hooks/a HTTP/1.0\r\nHost: a\r\nContent-Length: 4\r\n\r\ntold')
   expect([(await ended()).slice(0, 12), bodies]).toEqual(['HTTP/1.1 204', ['told']])
 })
 
-test('[HOOK20] requests sent ahead on one connection are answered in their order', async () => {
+test('[HOOK20] requests sent ahead on one connection get their responses in order', async () => {
   const { port } = await open(async ({ url }) => ({ status: 200 + Number(url.slice(1)), headers: {} }))
   const { socket, until } = dial(port)
   socket.write([1, 2, 3, 4].map((index) => `GET /${index} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
@@ -342,7 +342,7 @@ test('[HOOK20] requests sent ahead on one connection are answered in their order
   expect(text.match(/(?<=^HTTP\/1\.1 )\d+/gm)).toEqual(['201', '202', '203', '204'])
 })
 
-test('[HOOK20] a body is called for only where it is wanted', async () => {
+test('[HOOK20] a body is requested only where it is wanted', async () => {
   const reading = await openReading()
   const wanted = dial(reading.port)
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n'
@@ -376,7 +376,7 @@ test.each([
   'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   '\r\n\r\n\r\nx\r\n\r\n',
-])('[HOOK20] what is no HTTP for a receiver ends its connection: %j', async (bytes) => {
+])('[HOOK20] bytes that are not HTTP for a receiver end the connection: %j', async (bytes) => {
   const { port } = await openRefusing()
   const { socket, ended } = dial(port)
   socket.write(bytes, 'latin1')

@@ -10,14 +10,17 @@ import { createStrictServer } from './strict-http-server.ts'
 
 type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
 
-/** What strangers may take of this machine. Times in milliseconds. */
+/** Limits on what strangers may use of this machine. Times in milliseconds. */
 export interface ReceiverLimits extends ConnectionCaps {
-  /** Until the headers are there, from the connection's beginning. */
+  /** Until the headers are complete, from the connection's beginning. */
   readonly headersTimeout: number
-  /** Until the whole request is there, from its first byte. */
+  /** Until the whole request is complete, from its first byte. */
   readonly requestTimeout: number
   readonly connectionsCheckingInterval: number
-  /** How long what was refused unread may still arrive, so that the answer is seen and not a reset. */
+  /**
+   * How long a body that was refused unread may still arrive, so that the client sees the response and not a
+   * reset.
+   */
   readonly restTimeout: number
 }
 
@@ -30,10 +33,10 @@ const usualLimits: ReceiverLimits = {
   restTimeout: 1_000,
 }
 const maxHeaderSize = 16_384
-/** How much of a body that was refused unread is let pass, in bytes. */
+/** How many bytes of a body that was refused unread are let through. */
 const restBytes = 256 * 1024
 
-/** The receiver's own HTTP server on 127.0.0.1. Whatever comes goes to `receive`. */
+/** The receiver's own HTTP server on 127.0.0.1. Every request goes to `receive`. */
 export const webhookServer: WebhookServer = createWebhookServer()
 
 export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): WebhookServer {
@@ -43,13 +46,14 @@ export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): Webh
       const server = createStrictServer({
         fetch: createApp(receive, restTimeout).fetch,
         serverOptions: { ...times, maxHeaderSize },
-        // What is refused unread is bounded below, in bytes as well as in time.
+        // Bodies refused unread are limited below, in bytes and in time.
         autoCleanupIncoming: false,
       }) as Server
       capConnections(server, { maxConnections, maxPerAddress })
-      // Node leaves headers out beyond a number of them, so that a second signature could hide; their size is bounded.
+      // Node drops headers beyond a number of them, so that a second signature could hide; their size is
+      // limited instead.
       server.maxHeadersCount = 0
-      // Whoever waits for leave to send a body gets it when the body is read.
+      // A client that waits for `100 Continue` gets it when the body is read.
       server.on('checkContinue', (request, response) => server.emit('request', request, response))
       return listen(server, port)
     },
@@ -58,7 +62,7 @@ export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): Webh
 
 type Bindings = { Bindings: HttpBindings }
 
-/** Every way and path goes to `receive`, which knows what it names. */
+/** Every method and path goes to `receive`, which parses them. */
 function createApp(receive: Receive, restTimeout: number): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.all('*', ({ env }) => answer(receive, env, restTimeout))
@@ -85,11 +89,11 @@ async function answer(
   }
   const { status, headers } = await receive(arrived).catch(() => ({ status: 500, headers: {} }))
   if (!incoming.complete && !isAwaitingGo) letRestPass(incoming, restTimeout)
-  // Nobody can tell whether a body that was never asked for will follow, so the line ends with the answer.
+  // Whether an unrequested body will follow is unknown, so the connection ends with the response.
   return new Response(null, { status, headers: isAwaitingGo ? { ...headers, Connection: 'close' } : headers })
 }
 
-/** Every value of a header as it stood on the wire: Node itself drops all but the first of some. */
+/** Every value of a header as it was on the wire: Node itself drops all but the first of some. */
 function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
   const wanted = name.toLowerCase()
   let found: string | null = null
@@ -116,10 +120,7 @@ function letRestPass(request: IncomingMessage, restTimeout: number): void {
 function listen(server: Server, port: number): ReturnType<WebhookServer['open']> {
   return new Promise((resolve) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const isTaken = code === 'EADDRINUSE'
-      const reason = isTaken ? 'another program uses it' : 'the system refuses it'
-      const message = `Webhooks can’t be received on port ${port}: ${reason}. Results are asked for instead.`
-      resolve(fail({ code: isTaken ? 'port_in_use' : 'port_refused', message }))
+      resolve(fail({ code: code === 'EADDRINUSE' ? 'port_in_use' : 'port_refused' }))
     })
     server.listen(port, '127.0.0.1', () => {
       const { port: taken } = server.address() as AddressInfo
@@ -128,7 +129,7 @@ function listen(server: Server, port: number): ReturnType<WebhookServer['open']>
   })
 }
 
-/** Lets what is being received end, for a moment. */
+/** Lets requests under way end, for a moment. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), 1_000)

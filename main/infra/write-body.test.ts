@@ -48,7 +48,7 @@ test('every byte is written in its place and hashed, also where the disk takes f
   )
 })
 
-test('what came before a body broke is handed on first, however late it is asked for', async () => {
+test('bytes received before a body broke are passed on first, however late they are taken', async () => {
   const intake = createIntakeQueue(idle)
   intake.push(Buffer.from('here'))
   intake.finish(new Error('broke'))
@@ -70,7 +70,7 @@ test('bytes that nobody takes hold the body up, until they are taken', async () 
   expect(calls).toEqual(['pause', 'resume'])
 })
 
-test('what is left over by a take is handed on although nothing more comes', async () => {
+test('bytes left over by a take are passed on although nothing more arrives', async () => {
   const intake = createIntakeQueue(idle)
   for (const bytes of [1024 ** 2, 5]) intake.push(Buffer.alloc(bytes))
   expect((await intake.take())?.map(({ length }) => length)).toEqual([1024 ** 2])

@@ -8,17 +8,17 @@ const readBytes = 256 * 1024
 interface Writing {
   readonly intake: Pick<BodyIntake, 'take'>
   readonly file: Pick<FileHandle, 'writev'>
-  /** Where in the file the first byte goes. */
+  /** The position of the first byte in the file. */
   readonly position: number
-  /** Take every byte that comes. */
+  /** Updated with every byte that arrives. */
   readonly hashes: readonly Hash[]
-  /** Awaited before each write, with where it begins and ends; may reject. */
+  /** Awaited before each write, with its start and end; may reject. */
   beforeWrite(start: number, end: number): Promise<void> | void
 }
 
 /**
- * Writes a body into a file, where each piece is hashed while it is written and the next comes in; returns where the file
- * ends. What came before the body broke is in the file, too. Flushes nothing.
+ * Writes a body into a file, hashing each chunk while it is written and the next arrives; returns where the
+ * file ends. Bytes received before the body broke are in the file, too. Flushes nothing.
  */
 export async function writeBody({ intake, file, position, hashes, beforeWrite }: Writing): Promise<number> {
   let end = position
@@ -47,7 +47,7 @@ async function writeWhole(
   }
 }
 
-/** What a disk that took only so many bytes has still to take. */
+/** The rest of a buffer of which the disk took only a part. */
 function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   const left: Uint8Array[] = []
   let skip = bytes
@@ -58,7 +58,7 @@ function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[
   return left
 }
 
-/** Hashes the first so many bytes of a file, saying how many are done; returns how many there were. */
+/** Hashes the first so many bytes of a file, reporting progress; returns how many there were. */
 export async function hashFile(
   path: string,
   bytes: number,
@@ -75,7 +75,7 @@ export async function hashFile(
   return done
 }
 
-/** A file's first bytes, so many at most. */
+/** A file's first bytes, at most so many. */
 export async function readHead(path: string, bytes: number): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { ArrivedRequest } from '../engine/webhooks/ports.ts'
 import { readArrivingBody } from '../infra/read-arriving-body.ts'
 
-/** A request as the receiver is handed it, without a connection. */
+/** A request as the receiver gets it, without a connection. */
 export function arrivedRequest(request: Request): ArrivedRequest {
   const { method, url, headers, body } = request
   return {

@@ -7,16 +7,16 @@ interface OpenClock {
   pass(milliseconds: number): Promise<void>
 }
 
-/** What every clock keeps to, the double and the real one. */
+/** The contract of every clock, the double and the real one. */
 export function tryClock(name: string, open: () => OpenClock): void {
   describe(`${name} as a clock`, () => {
-    /** Resolves when a timer of the clock's own says so. */
+    /** Resolves when a timer of the clock itself fires. */
     function reach({ clock, pass }: OpenClock, milliseconds: number): Promise<void> {
       const reached = new Promise<void>((resolve) => clock.setTimer(milliseconds, resolve))
       return Promise.all([reached, pass(milliseconds)]).then(() => undefined)
     }
 
-    test('calls back once, no sooner than was asked for', async () => {
+    test('calls back once, no sooner than requested', async () => {
       const opened = open()
       const startedAt = opened.clock.now()
       const times: number[] = []
@@ -27,7 +27,7 @@ export function tryClock(name: string, open: () => OpenClock): void {
       expect(times[0]).toBeGreaterThanOrEqual(9)
     })
 
-    test('calls back in the order of the times, not of the asking', async () => {
+    test('calls back in the order of the times, not of the calls', async () => {
       const opened = open()
       const order: string[] = []
       opened.clock.setTimer(40, () => order.push('later'))
@@ -37,7 +37,7 @@ export function tryClock(name: string, open: () => OpenClock): void {
       expect(order).toEqual(['at once', 'soon', 'later'])
     })
 
-    test('never calls back at once, and never what was undone, before or by another timer', async () => {
+    test('never calls back at once, and never after a cancel, before or by another timer', async () => {
       const opened = open()
       const called: string[] = []
       opened.clock.setTimer(0, () => called.push('first'))
@@ -51,7 +51,7 @@ export function tryClock(name: string, open: () => OpenClock): void {
       expect(called).toEqual(['first'])
     })
 
-    test('takes a new timer from within one', async () => {
+    test('accepts a new timer from within one', async () => {
       const opened = open()
       const called: number[] = []
       opened.clock.setTimer(5, () => {

@@ -3,7 +3,7 @@ import type { JobService, PostOutcome } from '../engine/service/ports.ts'
 import { sampleJob } from './sample-submission.ts'
 import { accept, answered, listingPage } from './spy-job-service.ts'
 
-/** What becomes of a paid request: on the wire, and at the service. */
+/** The fate of a paid request: on the wire, and at the service. */
 export const fates = [
   'accepted',
   'madeAndLost',
@@ -30,16 +30,16 @@ interface Purchase {
   readonly createdAt: number
 }
 
-/** A service that keeps every job it makes, counts what it is sent, and returns as it is told. */
+/** A service that keeps every job it makes, counts its requests, and responds by script. */
 export interface CountingService extends JobService {
-  /** What becomes of the next requests; then all are accepted. */
+  /** The fate of the next requests; after them all are accepted. */
   readonly script: Fate[]
   readonly purchases: Purchase[]
   /** How many requests with this prompt may have bought something. */
   mayHaveBought(prompt: string): number
-  /** Returns what hangs. */
+  /** Releases pending responses. */
   release(): void
-  /** Every job has completed from now on. */
+  /** From now on every job has completed. */
   finish(): void
   /** Whether the jobs are listed. */
   setListing(isOn: boolean): void

@@ -205,7 +205,7 @@ export interface DescribedPost {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** How a paid request is answered, instead of by a job. */
+/** The response to a paid request, instead of a job. */
 export interface PaidAnswer {
   readonly status: number
   readonly body: string
@@ -216,15 +216,15 @@ export interface DescribedService {
   readonly url: string
   /** The paid requests that arrived, in order. */
   readonly posts: DescribedPost[]
-  /** What the next paid requests are answered, in order; when it is empty, each is accepted. */
+  /** The responses to the next paid requests, in order; when it is empty, each is accepted. */
   readonly answers: PaidAnswer[]
-  /** What every accepted answer carries from now on. */
+  /** Headers of every accepted response from now on. */
   acceptWith(headers: Readonly<Record<string, string>>): void
   /** From now on it describes this; null: nothing. */
   describe(document: unknown): void
-  /** From now on every job is under way, until the answer of this is called. */
+  /** From now on every job is under way, until the returned function is called. */
   holdJobs(): () => void
-  /** From now on whoever asks for the description waits, until the answer of this is called. */
+  /** From now on requests for the description wait, until the returned function is called. */
   holdDescription(): () => void
   close(): Promise<void>
 }
@@ -260,7 +260,7 @@ export async function openDescribedService(
     } else if (path === '/result') {
       response.writeHead(200, { 'content-type': 'image/png' }).end(plainPng())
     } else {
-      // Where it was asked: a run's results may come from its own service's origin alone.
+      // By the request's own origin: a run's results may come from its own service's origin only.
       const result = { urls: [`http://${request.headers.host}/result`] }
       const end = { status: 'completed', completed_at: '2026-11-20T12:00:09Z', result }
       json(200, sampleJob({ job_id: path.split('/').at(-1) ?? '', ...(areJobsHeld ? {} : end) }))

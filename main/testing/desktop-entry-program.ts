@@ -6,8 +6,8 @@ import { createFakeElectron } from './fake-electron.ts'
 const globalName = 'atelierFakeElectron'
 
 /**
- * The desktop's own entry with its own settings library, over the double of Electron: `DATA_FOLDER`. Prints what its
- * main side listens on, and ever did, and which keys it still has, and ends.
+ * The desktop's own entry with its own settings library, over the double of Electron: `DATA_FOLDER`. Prints the
+ * channels that its main side listens on, or ever did, and which keys it still has, and ends.
  */
 async function main(folder: string): Promise<void> {
   const root = join(import.meta.dirname, '..', '..')

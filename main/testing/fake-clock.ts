@@ -1,12 +1,12 @@
 import type { Clock } from '../engine/ports.ts'
 
-/** A clock that stands still until it is told to continue. */
+/** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {
-  /** Continues, firing what falls due in its order and letting promises run between; resolves when all has settled. */
+  /** Advances, firing due timers in order and letting promises run in between; resolves when all has settled. */
   advance(milliseconds: number): Promise<void>
   /** The machine sleeps: the time passes and no timer fires before the next `advance`. */
   sleep(milliseconds: number): void
-  /** How many timers are waiting: a closed thing leaves none. */
+  /** The number of pending timers: a closed object leaves none. */
   waiting(): number
 }
 
@@ -30,7 +30,7 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): Fak
   return {
     now: () => now,
     setTimer(milliseconds, callback) {
-      // The machine's clock shows whole milliseconds, and the library takes no others.
+      // The machine's clock has whole milliseconds, and the library accepts no others.
       const timer = { dueAt: now + Math.ceil(milliseconds), callback }
       timers.add(timer)
       return () => void timers.delete(timer)

@@ -4,7 +4,7 @@ import type { ElectronModule } from '../hosts/electron/electron-module.ts'
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown
 
-/** A frame as the main side sees it; tests bend it to play a stranger. */
+/** A frame as the main side sees it; tests change it to play a stranger. */
 export interface FakeFrame {
   origin: string
   parent: FakeFrame | null
@@ -15,7 +15,7 @@ export class FakeWebContents extends EventEmitter {
   windowOpenHandler: ((details: { url: string }) => { action: string }) | null = null
   isGone = false
   address = ''
-  /** What went to the page, as it arrives there. */
+  /** Messages to the page, as they arrive there. */
   readonly page = new EventEmitter()
 
   isDestroyed(): boolean {
@@ -39,7 +39,7 @@ export class FakeWebContents extends EventEmitter {
     return this.windowOpenHandler?.({ url }).action !== 'deny'
   }
 
-  /** As Electron: each of these events can prevent it. Returns whether a frame of the page went there. */
+  /** As Electron: each of these events can prevent it. Returns whether a frame of the page navigated. */
   navigate(url: string, { isTop = true } = {}): boolean {
     const names = isTop ? ['will-frame-navigate', 'will-navigate', 'will-redirect'] : ['will-frame-navigate']
     if (names.some((name) => this.attempt(name, url, { isTop }))) return false
@@ -71,13 +71,13 @@ export interface FakeMessageBox {
 export interface FakeElectronOptions {
   readonly switches?: Readonly<Record<string, string>>
   readonly hasInstanceLock?: boolean
-  /** Ready without having been waited for. */
+  /** Ready without anyone having waited for it. */
   readonly isReady?: boolean
-  /** The buttons that the person presses in the dialogs, one after another; then they close them. */
+  /** The buttons that the person presses in the dialogs, in order; after them they close each. */
   readonly choices?: string[]
 }
 
-/** A session with what was set on it. */
+/** A session with the settings made on it. */
 function createFakeSession() {
   const routes = new Map<string, (request: Request) => Promise<Response>>()
   const permissions = new Map<string, (...args: never[]) => unknown>()
@@ -99,9 +99,9 @@ function createFakeSession() {
 }
 
 /**
- * A working double of the `electron` module as far as the desktop host uses it: what is registered can be called,
- * what travels is cloned, what is shown is kept, and what Electron takes only before or after the app is ready throws
- * as there. It has no Chromium: nothing is drawn and no policy is enforced.
+ * A working double of the `electron` module as far as the desktop host uses it: registered handlers can be
+ * called, messages are cloned, shown dialogs are recorded, and calls that Electron accepts only before or after
+ * the app is ready throw as there. It has no Chromium: nothing is drawn and no policy is enforced.
  */
 export function createFakeElectron({
   switches = {},
@@ -264,7 +264,7 @@ export function createFakeElectron({
     },
   }
 
-  /** Calls a handler as a frame of some page would; both ways everything is cloned. */
+  /** Calls a handler as a frame of some page would; arguments and results are cloned. */
   async function invoke(
     sender: FakeWebContents,
     senderFrame: FakeFrame | null,
@@ -275,7 +275,7 @@ export function createFakeElectron({
     return structuredClone(await handler({ sender, senderFrame }, ...structuredClone(args)))
   }
 
-  /** The preload's side of the module for a window's page, and what it gives that page. */
+  /** The preload's side of the module for a window's page, and what it exposes to that page. */
   function createPage(contents: FakeWebContents) {
     const globals = new Map<string, unknown>()
     const contextBridge = {
@@ -306,7 +306,7 @@ export function createFakeElectron({
     ipcMain,
     /** Whether every renderer is sandboxed, whatever its preferences say. */
     isSandboxed: () => isSandboxed,
-    /** Web contents that are not the window's, as of a view or a page's own opening. */
+    /** Web contents other than the window's, such as of a view or opened by a page. */
     createContents() {
       const contents = new FakeWebContents()
       appEvents.emit('web-contents-created', {}, contents)

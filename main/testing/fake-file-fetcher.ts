@@ -2,21 +2,21 @@ import type { Reason } from '../../shared/failures/reason.ts'
 import type { FetchOutcome, FileFetcher } from '../engine/library/ports.ts'
 import type { AccountReach } from '../engine/service/accounts.ts'
 
-/** A fetcher that answers by script and keeps what it put in place. */
+/** A fetcher that responds by script and records the files it placed. */
 export interface FakeFileFetcher extends FileFetcher {
   /** The URL of every fetch, in order. */
   readonly fetched: string[]
-  /** What each fetch was let reach, and what it was not to ask. */
+  /** What each fetch was allowed to reach, and what it must not request. */
   readonly reaches: { readonly reach: AccountReach; readonly refused: readonly string[] }[]
-  /** The length that each fetch was told of. */
+  /** The length passed to each fetch. */
   readonly expected: (number | null)[]
-  /** How many bytes the next fetches tell of, in order; when it is empty, 200 of 400. */
+  /** How many bytes the next fetches report, in order; when it is empty, 200 of 400. */
   readonly steps: number[]
-  /** What was put in place, by path. */
+  /** The placed files, by path. */
   readonly placed: string[]
-  /** How many are being fetched, and were at most. */
+  /** How many are being fetched, and the most at once. */
   readonly atOnce: { now: number; most: number }
-  /** What the next fetches come to, in order; when it is empty, each brings an image. */
+  /** The outcomes of the next fetches, in order; when it is empty, each brings an image. */
   readonly outcomes: (Partial<FetchOutcome> | Promise<Partial<FetchOutcome>>)[]
 }
 

@@ -2,7 +2,10 @@ import { takeDataFolder } from '../infra/data-folder.ts'
 import { createHttpFileFetcher } from '../infra/http-file-fetcher.ts'
 import { ownReach } from './test-accounts.ts'
 
-/** Fetches the file `f1` into a data folder, says so, and stays until it is ended: a process to kill amid a download. */
+/**
+ * Fetches the file `f1` into a data folder, prints that it did, and stays until it is killed: a process to kill
+ * during a download.
+ */
 const [path = '', url = ''] = process.argv.slice(2)
 const fetcher = createHttpFileFetcher({
   folder: await takeDataFolder(path),

@@ -10,12 +10,12 @@ import { temporaryFolder } from './temporary-folder.ts'
 import { ownReach } from './test-accounts.ts'
 
 interface HomeOptions {
-  /** A data folder that is there already. */
+  /** An existing data folder. */
   readonly path?: string
   readonly idleTimeoutMs?: number
   readonly keyMask?: KeyMask
   readonly openPart?: typeof openPartFile
-  /** Bytes that are free on the disk; null where it doesn't say. */
+  /** Free bytes on the disk; null where that is unknown. */
   free?(): number | null
 }
 
@@ -26,7 +26,7 @@ export interface FetcherHome {
   readonly fetcher: FileFetcher
   /** Fetches the file `f1`, or another. */
   fetch(url: string, changes?: Partial<Parameters<FileFetcher['fetch']>[0]>): Promise<FetchOutcome>
-  /** Another fetcher over the same folder, as a later process has it. */
+  /** Another fetcher over the same folder, as in a later process. */
   restart(): FetcherHome
   /** The names in `incoming/`. */
   incoming(): string[]

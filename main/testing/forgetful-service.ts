@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { TestService } from './test-studio.ts'
 
-/** A service that takes every paid request whole and hangs up without an answer; the rest is another service's. */
+/**
+ * A service that reads every paid request whole and hangs up without a response; everything else is another
+ * service's.
+ */
 export async function openForgetfulService(
   behind: Pick<TestService, 'url'>,
 ): Promise<{ url: string; posts: string[]; close(): Promise<void> }> {

@@ -1,8 +1,8 @@
 import type { Clock } from '../engine/ports.ts'
 
-/** The machine's time, which leaps where a test says so: for real parts whose pauses are long. */
+/** The machine's time, which leaps where a test says so: for real parts with long pauses. */
 export interface LeapingClock extends Clock {
-  /** So many milliseconds have passed at once: what falls due among them is done now. */
+  /** So many milliseconds have passed at once: timers due by then fire now. */
   leap(milliseconds: number): void
 }
 

@@ -1,4 +1,4 @@
-/** A key and a certificate of its own for https://127.0.0.1, which nobody trusts unless a test says so. */
+/** A key and a certificate for https://127.0.0.1, which nobody trusts unless a test says so. */
 export const loopbackCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgskQkIIA+OmlZMkUm

@@ -6,7 +6,7 @@ import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journa
 import { sampleJob, sampleSubmission } from './sample-submission.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A library in a folder of its own, with what is written and what is found in it. */
+/** A library in a folder of its own, with helpers to write and read it. */
 export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite')) {
   const database: Database = await openDatabase(path)
   onTestFinished(async () => {
@@ -17,7 +17,7 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
   const files = createSqliteFileCatalogue({ database, labelOf: (modelId) => `Model ${modelId}` })
   let count = 0
 
-  /** Writes a completed run with one file on its way; returns the file's id. */
+  /** Writes a completed run with one awaited file; returns the file's id. */
   function addFile(sample: FileSample = {}): string {
     return addFiles(1, sample)[0] ?? ''
   }
@@ -42,7 +42,7 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
     return files.map(({ fileId }) => fileId)
   }
 
-  /** The same with its file here. */
+  /** The same with its file saved. */
   function saveFile({
     bytes = 400,
     size = { width: 640, height: 360 },
@@ -67,7 +67,7 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
 
 interface SavedSample extends FileSample {
   readonly bytes?: number
-  /** Pixels as its headers say them; null where they were not read. */
+  /** The pixel size in its headers; null where it was not read. */
   readonly size?: { readonly width: number; readonly height: number } | null
 }
 

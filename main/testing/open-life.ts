@@ -2,10 +2,8 @@ import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
 import { createCatalogue } from '../engine/catalog/catalogue.ts'
 import { createInternalEventHub } from '../engine/internal-events.ts'
-import { createJobIntake } from '../engine/job-intake.ts'
 import { createLibraryViews } from '../engine/library/library-views.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
-import { createRunPipeline } from '../engine/run-pipeline.ts'
 import { createConnectionManager } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
@@ -15,16 +13,18 @@ import { createJobProcedures } from '../engine/submissions/job-procedures.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
 import { createRunConfirmation } from '../engine/submissions/run-confirmation.ts'
 import { createSubmissionViews } from '../engine/submissions/submission-views.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
+import { assemblePipeline } from './open-run-pipeline.ts'
 import { createSpyService } from './spy-connect-service.ts'
 import { createSpyLog } from './spy-log.ts'
 import { fakeAddressClasses } from './test-accounts.ts'
 
 const writes: ReadonlySet<string> = new Set(['insert', 'save', 'saveAll', 'saveEnd', 'moveBatch'])
 
-/** Where a process ends by force: after so many writes of the journal, or at once. */
+/** Where a process is killed: after so many writes of the journal, or at once. */
 export interface Fuse {
   writesLeft: number
   isBlown: boolean
@@ -34,7 +34,7 @@ export class BlownFuseError extends Error {
   override readonly name = 'BlownFuseError'
 }
 
-/** The same journal until the fuse blows: the last write stands, and nothing is done or answered after it. */
+/** The same journal until the fuse blows: the last write is kept, and nothing is done or returned after it. */
 function fused(journal: SubmissionJournal, fuse: Fuse): SubmissionJournal {
   const guarded = Object.entries(journal).map(([name, method]) => [
     name,
@@ -59,7 +59,10 @@ export interface LifeParts {
   readonly startedAt: number
 }
 
-/** One life of the part of a studio that runs jobs, over a journal that outlives it; a body is the values as JSON. */
+/**
+ * One life of the part of a studio that runs jobs, over a journal that outlives it; a body is the values as
+ * JSON.
+ */
 export async function openLife({ journal: kept, files, service, settings, startedAt }: LifeParts) {
   const clock = createFakeClock(startedAt)
   const fuse: Fuse = { writesLeft: Number.POSITIVE_INFINITY, isBlown: false }
@@ -69,7 +72,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     ...createSpyService().connect({ baseUrl: '', key: null }),
     readJob: service.readJob,
     listJobs: service.listJobs,
-    // A process that is dead sends nothing and hears nothing.
+    // A dead process sends and receives nothing.
     post: async (...request: Parameters<JobService['post']>) => {
       const outcome = fuse.isBlown ? never : await service.post(...request)
       return fuse.isBlown ? never : outcome
@@ -91,23 +94,16 @@ export async function openLife({ journal: kept, files, service, settings, starte
   const ids = { next: () => crypto.randomUUID() }
   const log = createSpyLog()
   const events = createInternalEventHub(log)
-  const downloads = { add: () => undefined }
-  const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
-  const pipeline = createRunPipeline({
+  const { pipeline, intake } = assemblePipeline({
     clock,
-    random: { next: () => 0.5 },
     log,
     events,
     journal,
-    intake,
-    bodies: fakeRequestBodies,
-    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
+    files,
     connection: connection.current,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
-    webhookUrl: () => null,
-    isQuiet: () => false,
   })
   const views = createSubmissionViews({
     journal,
@@ -122,6 +118,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     connectedService: () => connection.current()?.serviceId ?? null,
   })
   const confirmation = createRunConfirmation({
+    storageFailureOf,
     clock,
     log: createSpyLog(),
     journal,

@@ -31,7 +31,7 @@ export async function openMediaRoutes() {
     onPoster: (fileId) => void posters.push(fileId),
   })
 
-  /** Saves a file and puts these bytes where its row says. */
+  /** Saves a file and puts these bytes at its row's path. */
   function save(bytes: Uint8Array, sample: Parameters<typeof library.saveFile>[0] = {}): string {
     const fileId = library.saveFile({ bytes: bytes.length, ...sample })
     const path = folder.resolve(files.stored(fileId)?.path ?? '')
@@ -40,7 +40,7 @@ export async function openMediaRoutes() {
     return fileId
   }
 
-  /** Where the bytes of a saved file lie. */
+  /** The path of a saved file's bytes. */
   function placeOf(fileId: string): string {
     return folder.resolve(files.stored(fileId)?.path ?? '')
   }

@@ -5,6 +5,7 @@ import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import type { FakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
 import type { openLibrary } from './open-library.ts'
@@ -26,11 +27,14 @@ interface PipelineParts {
   readonly service: JobService
   readonly jobsInFlight?: number
   readonly isPaused?: boolean
-  /** Called with each change, before it is noted. */
+  /** Called with each change, before it is recorded. */
   onChanged?(submission: Submission): void
 }
 
-/** A pipeline over a real library and a service by script; a body is the values as JSON. It is closed with the test. */
+/**
+ * A pipeline over a real library and a service by script; a body is the values as JSON. It is closed with the
+ * test.
+ */
 export function openRunPipeline({
   library: { journal, files },
   clock,
@@ -43,21 +47,15 @@ export function openRunPipeline({
   const changes: Submission[] = []
   const client = { ...createSpyService().connect({ baseUrl: '', key: null }), ...service }
   const log = createSpyLog()
-  const ids = { next: () => crypto.randomUUID() }
   const events = createInternalEventHub(log)
   if (onChanged) events.on('run.changed', onChanged)
   events.on('run.changed', (submission) => changes.push(submission))
-  const downloads = { add: () => undefined }
-  const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
-  const pipeline = createRunPipeline({
+  const { pipeline, intake } = assemblePipeline({
     clock,
-    random: { next: () => 0.5 },
     log,
     events,
     journal,
-    intake,
-    bodies: fakeRequestBodies,
-    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
+    files,
     connection: (): Connection => ({
       kind: 'service',
       serviceId: deps.serviceId,
@@ -72,9 +70,34 @@ export function openRunPipeline({
     setPaused(isOn) {
       deps.isPaused = isOn
     },
-    webhookUrl: () => null,
-    isQuiet: () => false,
   })
   onTestFinished(() => pipeline.close())
   return { pipeline, intake, changes, deps }
+}
+
+type PipelineDeps = Parameters<typeof createRunPipeline>[0]
+
+interface AssembledParts
+  extends Pick<
+      PipelineDeps,
+      'clock' | 'log' | 'events' | 'journal' | 'connection' | 'jobsInFlight' | 'isPaused' | 'setPaused'
+    >,
+    Pick<Parameters<typeof createJobIntake>[0], 'files'> {}
+
+/** A pipeline and its intake as a studio assembles them, without webhooks, downloads and deprecation. */
+export function assemblePipeline({ files, ...deps }: AssembledParts) {
+  const { clock, journal, events } = deps
+  const ids = { next: () => crypto.randomUUID() }
+  const intake = createJobIntake({ clock, ids, journal, files, downloads: { add: () => undefined }, events })
+  const pipeline = createRunPipeline({
+    ...deps,
+    storageFailureOf,
+    random: { next: () => 0.5 },
+    intake,
+    bodies: fakeRequestBodies,
+    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
+    webhookUrl: () => null,
+    isQuiet: () => false,
+  })
+  return { pipeline, intake }
 }

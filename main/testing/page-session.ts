@@ -1,4 +1,4 @@
-import { sessionOpenedSchema, sessionRoute, sessionSecretHeader } from '../../shared/bridge/page-session.ts'
+import { readSessionOpened, sessionRoute, sessionSecretHeader } from '../../shared/bridge/page-session.ts'
 
 /** A session of the browser host, as its page has it. */
 export interface PageSession {
@@ -18,6 +18,8 @@ export async function openPageSession(address: string): Promise<PageSession> {
   const response = await fetch(`${origin}${sessionRoute}`, { method: 'POST', headers: { origin }, body })
   if (!response.ok) throw new Error(`No session: ${response.status} ${await response.text()}`)
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const { secret } = sessionOpenedSchema.parse(await response.json())
+  const opened = readSessionOpened(await response.json())
+  if (!opened) throw new Error('The host returned no secret.')
+  const { secret } = opened
   return { origin, cookie, secret, headers: { origin, cookie, [sessionSecretHeader]: secret } }
 }

@@ -5,7 +5,7 @@ export interface RawResponse {
   readonly headers: Headers
 }
 
-/** Sends these very bytes over a connection of their own; resolves with the head of the first response. */
+/** Sends exactly these bytes over a connection of their own; resolves with the head of the first response. */
 export function exchange(port: number, request: string): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request, 'latin1'))

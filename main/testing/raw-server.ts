@@ -1,18 +1,18 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A TCP server that does to each connection what it is told, and counts. */
+/** A TCP server that handles each connection as the test says, and counts. */
 export interface RawServer {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
-  /** The first bytes of every connection, as far as they came, in the order of the connections. */
+  /** The first received bytes of every connection, in the order of the connections. */
   readonly received: string[]
   close(): Promise<void>
 }
 
 export interface RawHandlers {
-  /** When a connection stands. */
+  /** When a connection is open. */
   onConnect?(socket: Socket): void
-  /** When a request's headers are here; `head` is their text, with whatever came of the body. */
+  /** When a request's headers are here; `head` is their text, with any part of the body received so far. */
   onHead?(socket: Socket, head: string): void
   /** When a whole request with a Content-Length is here. */
   onRequest?(socket: Socket, request: string): void
@@ -28,7 +28,7 @@ export async function openRawServer(handlers: RawHandlers): Promise<RawServer> {
     const index = texts.push('') - 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // What a client does to its end is the client's test.
+    // Errors at the client's end are the client's test.
     socket.on('error', () => socket.destroy())
     handlers.onConnect?.(socket)
     let hasHead = false
@@ -65,7 +65,7 @@ function isRequestWhole(text: string): boolean {
   return text.length >= end + 4 + length
 }
 
-/** An HTTP answer as it stands on the wire, with a Content-Length unless the headers say otherwise. */
+/** An HTTP response as it is on the wire, with a Content-Length unless the headers say otherwise. */
 export function rawAnswer(
   status: string,
   body: string,

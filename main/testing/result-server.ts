@@ -4,7 +4,7 @@ import { openRawServer, rawAnswer } from './raw-server.ts'
 /** A GET of a result, as far as it matters here. */
 export interface ResultRequest {
   readonly path: string
-  /** Where the asked-for range begins; null where the whole is requested. */
+  /** Where the requested range begins; null where the whole is requested. */
   readonly from: number | null
   readonly ifRange: string | null
 }
@@ -13,9 +13,9 @@ export interface ResultAnswer {
   readonly status: string
   readonly headers?: Readonly<Record<string, string | number>>
   readonly body?: Uint8Array
-  /** How many bytes of the body are sent; all of them unless it says. */
+  /** How many bytes of the body are sent; by default all. */
   readonly sent?: number
-  /** What becomes of the connection then; it ends in order unless it says. */
+  /** How the connection then ends; by default in order. */
   readonly after?: 'end' | 'reset' | 'stay'
 }
 
@@ -25,7 +25,7 @@ export interface ResultServer {
   close(): Promise<void>
 }
 
-/** A server of results that returns each GET by hand, byte by byte as it is told. */
+/** A server of results that handles each GET as the test says, byte by byte. */
 export async function openResultServer(
   answer: (request: ResultRequest, count: number) => ResultAnswer,
 ): Promise<ResultServer> {
@@ -55,7 +55,7 @@ function send(
   })
 }
 
-/** What a server that knows ranges says to this request, as RFC 9110 has it. */
+/** The response of a server that supports ranges to this request, according to RFC 9110. */
 export function answerRange(
   bytes: Uint8Array,
   { from, ifRange }: ResultRequest,

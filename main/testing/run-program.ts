@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** How a program ended, with all that it said. */
+/** How a program ended, with all its output. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -14,7 +14,7 @@ export interface Ended {
 
 export interface RunningProgram {
   readonly process: ChildProcess
-  /** The first line on standard output that fits; rejects where the program ends before. */
+  /** The first matching line on standard output; rejects where the program ends before. */
   line(fits: RegExp): Promise<string>
   readonly ended: Promise<Ended>
 }
@@ -25,7 +25,10 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs a program of the project (a path from its root) in a process of its own; it ends with the test at the latest. */
+/**
+ * Runs a program of the project (a path from its root) in a separate process; it ends with the test at the
+ * latest.
+ */
 export function runProgram(
   script: string,
   words: readonly string[],

@@ -5,8 +5,8 @@ const headerLength = 33
 const endLength = 12
 
 /**
- * A PNG by its structure (header, one data chunk, end) of as many bytes as asked, at least 57; each `fill` makes a
- * file of its own. Its pixels are nothing that can be decoded.
+ * A structurally valid PNG (header, one data chunk, end) of the given number of bytes, at least 57; each `fill`
+ * makes a different file. Its pixels can't be decoded.
  */
 export function samplePng({ bytes = 400, fill = 7 }: { bytes?: number; fill?: number } = {}): Uint8Array {
   const content = Buffer.alloc(bytes, fill)
@@ -30,7 +30,7 @@ export function plainPng({ width = 64, height = 48 } = {}): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of grey a pixel; each row begins with its filter, none.
+  // Eight bits of grey per pixel; each row begins with its filter, none.
   header[8] = 8
   const rows = Buffer.alloc(height * (width + 1), 0x80)
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
@@ -46,7 +46,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
 
-/** A JPEG by its structure: a frame header, a scan, the mark of its end. Its pixels are nothing that can be decoded. */
+/** A structurally valid JPEG: a frame header, a scan, the end mark. Its pixels can't be decoded. */
 export function sampleJpeg({ width = 512, height = 288 } = {}): Uint8Array {
   const [wide, high] = [width, height].map((side) => [side >> 8, side & 255])
   return Uint8Array.from([
@@ -57,7 +57,7 @@ export function sampleJpeg({ width = 512, height = 288 } = {}): Uint8Array {
   ])
 }
 
-/** The head of a PNG that says it is so large, and its end. */
+/** The head of a PNG with the given size, and its end. */
 export function claimingPng(width: number, height: number): Uint8Array {
   const bytes = Buffer.from(samplePng())
   bytes.writeUInt32BE(width, 16)

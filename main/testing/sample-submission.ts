@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Job } from '../../shared/api/job.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 
-/** A confirmed run for tests; `changes` says what matters to the test. */
+/** A confirmed run for tests; `changes` holds what matters to the test. */
 export function sampleSubmission(changes: Partial<Submission> = {}): Submission {
   const values = changes.values ?? { prompt: 'a quiet sea at dusk' }
   return {
@@ -27,7 +27,7 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
   }
 }
 
-/** A job record as the service returns it, pending unless told otherwise. */
+/** A job record as the service returns it, pending by default. */
 export function sampleJob(changes: Partial<Job> = {}): Job {
   return {
     job_id: crypto.randomUUID(),

@@ -3,9 +3,11 @@ import type { KeySource, Secrets } from '../engine/service/ports.ts'
 
 const service = 'https://service.example'
 
-/** What every keeper of keys keeps to, the double and the real ones; `source` is where it says that a key lies. */
+/**
+ * The contract of every key store, the double and the real ones; `source` is where it says that a key is kept.
+ */
 export function trySecrets(name: string, source: KeySource, open: () => Promise<Secrets> | Secrets): void {
-  describe(`${name} as a keeper of keys`, () => {
+  describe(`${name} as a key store`, () => {
     test.each([service, 'constructor', '__proto__', 'toString', ''])(
       'knows no key for %j before one was kept',
       async (id) => {
@@ -13,7 +15,7 @@ export function trySecrets(name: string, source: KeySource, open: () => Promise<
       },
     )
 
-    test('gives back each service’s own key, the newest', async () => {
+    test('returns each service’s own key, the newest', async () => {
       const secrets = await open()
       expect(await secrets.write(service, 'one', true)).toEqual({ ok: true, value: source })
       await secrets.write('https://other.example', 'two', true)
@@ -23,7 +25,7 @@ export function trySecrets(name: string, source: KeySource, open: () => Promise<
       expect(await secrets.read('sandbox')).toBeNull()
     })
 
-    test('keeps every key of those that come at once', async () => {
+    test('keeps every key of concurrent calls', async () => {
       const secrets = await open()
       const ids = Array.from({ length: 12 }, (_, index) => `https://${index}.example`)
       await Promise.all(ids.map((id) => secrets.write(id, `key of ${id}`, true)))
@@ -33,7 +35,7 @@ export function trySecrets(name: string, source: KeySource, open: () => Promise<
   })
 }
 
-/** The same of those that keep a key where only consent allows it. */
+/** The same for stores that keep a key only with consent. */
 export function trySecretsWithConsent(name: string, open: () => Promise<Secrets> | Secrets): void {
   test(`${name} keeps nothing without consent, and nothing of a key before it`, async () => {
     const secrets = await open()

@@ -5,14 +5,14 @@ import type { SettingsStore } from '../engine/settings/ports.ts'
 
 const defaults = settingsSchema.parse({})
 
-/** What every settings store keeps to, the double and the real ones. */
+/** The contract of every settings store, the double and the real ones. */
 export function trySettingsStore(name: string, open: () => SettingsStore): void {
   describe(`${name} as a settings store`, () => {
     test('holds the defaults before anything was chosen', () => {
       expect(open().read()).toEqual(defaults)
     })
 
-    test('reads what was written last, whatever it was', () => {
+    test('reads the last write, whatever it was', () => {
       const store = open()
       const settings = fc.record({
         theme: fc.constantFrom<Settings['theme']>('light', 'dark'),
@@ -33,7 +33,7 @@ export function trySettingsStore(name: string, open: () => SettingsStore): void 
       )
     })
 
-    test('is not changed by what is done to an object that was written or read', () => {
+    test('is not affected by changes to an object that was written or read', () => {
       const store = open()
       const written = { ...defaults, modelPaths: { v4: '/generate/video/a/b' } }
       store.write(written)

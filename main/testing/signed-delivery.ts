@@ -35,7 +35,10 @@ export interface SignDelivery {
   readonly timestamp?: number
 }
 
-/** The four headers by the default profile, made with node:crypto alone, so that it shares nothing with what is tried. */
+/**
+ * The four headers by the default profile, made with node:crypto only, so that it shares nothing with the
+ * tested code.
+ */
 export function signHeaders({ service, body, requestId, timestamp }: SignDelivery): Record<string, string> {
   const id = requestId ?? crypto.randomUUID()
   const at = timestamp ?? Math.floor(Date.parse('2026-11-20T12:00:00Z') / 1000)
@@ -65,11 +68,11 @@ export function payloadOf(jobId: string, changes: Record<string, unknown> = {}):
 
 export interface SignAs extends SignDelivery {
   readonly profile: WebhookProfile
-  /** Of a JWS: the payload as it is instead of in base64url (RFC 7797), or the key's id inside. */
+  /** Of a JWS: the unencoded payload instead of base64url (RFC 7797), or the key's id inside. */
   readonly jwsHeader?: Readonly<Record<string, unknown>>
 }
 
-/** The four headers by any profile, by node:crypto alone. */
+/** The four headers by any profile, made with node:crypto only. */
 export function signHeadersAs({
   profile,
   service,

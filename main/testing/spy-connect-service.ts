@@ -1,16 +1,16 @@
 import type { ConnectService, DescribedEndpoint, ServiceClient } from '../engine/service/ports.ts'
 import { createSpyJobService } from './spy-job-service.ts'
 
-/** A service's house-keeping by script. */
+/** A service's housekeeping by script. */
 export interface SpyService {
   /** Every connection that was made, in order. */
   readonly connections: { readonly baseUrl: string; readonly key: string | null }[]
   readonly connect: ConnectService
-  /** What describing is answered from now on. */
+  /** The response to describing from now on. */
   answerDescribe(
     endpoints: readonly DescribedEndpoint[] | null | Promise<readonly DescribedEndpoint[] | null>,
   ): void
-  /** What trying is answered from now on. */
+  /** The response to a connection test from now on. */
   answerProbe(probe: Awaited<ReturnType<ServiceClient['probe']>>): void
 }
 

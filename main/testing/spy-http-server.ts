@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What a request was, as far as tests ask. */
+/** A request, as far as tests need it. */
 export interface SeenRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | null
 }
 
-/** An HTTP server on 127.0.0.1 that remembers what it was asked. */
+/** An HTTP server on 127.0.0.1 that records its requests. */
 export interface SpyHttpServer {
   readonly url: string
   readonly requests: SeenRequest[]

@@ -9,16 +9,16 @@ import type {
 
 import { sampleJob } from './sample-submission.ts'
 
-/** A service that answers by script and remembers what it was asked. */
+/** A service that responds by script and records its requests. */
 export interface SpyJobService extends JobService {
   readonly posts: { readonly path: string; readonly body: string }[]
   readonly reads: string[]
-  /** What the next posts are answered, in order; when it is empty, each is accepted. */
+  /** The responses to the next posts, in order; when it is empty, each is accepted. */
   readonly answers: (PostOutcome | Promise<PostOutcome>)[]
-  /** What each page of the listing is answered, by its number from 0; how often one was requested, and which. */
+  /** The response for each page of the listing, by its number from 0; how often one was requested, and which. */
   listing: ListJobsOutcome | ((page: number) => ListJobsOutcome)
   listings: number
-  /** What reading a job is answered. */
+  /** The response to reading a job. */
   answerRead(read: (jobId: string) => ReadJobOutcome): void
 }
 
@@ -53,7 +53,7 @@ export function createSpyJobService(): SpyJobService {
   return spy
 }
 
-/** An answer that was read whole. */
+/** A response that was read whole. */
 export function answered(
   status: number,
   body: unknown,
@@ -71,7 +71,7 @@ export function accept(job: Job): PostOutcome {
   return answered(200, job)
 }
 
-/** A page of a listing, the last unless told otherwise. */
+/** A page of a listing, the last by default. */
 export function listingPage(changes: Partial<ListingPage>): Extract<ListJobsOutcome, { type: 'page' }> {
   const page = { rows: [], next: null, isLast: true, length: 100, serviceTime: null, ...changes }
   return { type: 'page', page }

@@ -1,6 +1,6 @@
 import type { Log } from '../engine/ports.ts'
 
-/** A log that keeps what it was told. */
+/** A log that keeps its entries. */
 export interface SpyLog extends Log {
   readonly sentences: string[]
 }

@@ -1,17 +1,17 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the system's opener was started with. */
+/** How the system's opener was started. */
 export interface Opened {
   readonly args: readonly string[]
   readonly environment: string
-  /** What the file held when it was opened; empty where it could not be read. */
+  /** The file's content when it was opened; empty where it could not be read. */
   readonly content: string
 }
 
 /**
- * A program in the place of the system's opener (`xdg-open`, `open`) for whoever has `path` as PATH. It writes down
- * what it is given, in `folder`, and ends with `exitCode`.
+ * A replacement for the system's opener (`xdg-open`, `open`) for processes with `path` as PATH. It writes its
+ * arguments down in `folder`, and ends with `exitCode`.
  */
 export function createStandInOpener(folder: string, { exitCode = 0 } = {}) {
   const [programs, notes] = [join(folder, 'bin'), join(folder, 'notes')]

@@ -1,11 +1,11 @@
 import type { Account, AccountReach, AccountsDeps, AddressClass } from '../engine/service/accounts.ts'
 
-/** What an account may reach whose service is at the very origin of this URL, on this machine. */
+/** The reach of an account whose service is at exactly this URL's origin, on this machine. */
 export function ownReach(url: string, key: string | null = null): AccountReach {
   return { origin: URL.parse(url)?.origin ?? null, addressClass: 'loopback', key }
 }
 
-/** The connected account of a service on the Internet, unless told otherwise. */
+/** The connected account of a service, by default one on the Internet. */
 export function testAccount(changes: Partial<Account> = {}): Account {
   return {
     name: 'service.example',
@@ -18,7 +18,7 @@ export function testAccount(changes: Partial<Account> = {}): Account {
   }
 }
 
-/** Where services are, kept in memory; every name leads to the Internet unless told otherwise. */
+/** The hosts' classes, kept in memory; by default every name leads to the Internet. */
 export function fakeAddressClasses(classOf: (url: URL) => AddressClass | null = () => 'public'): Pick<
   AccountsDeps,
   'classes' | 'findAddressClass' | 'log'

@@ -15,14 +15,15 @@ import { createFileSecrets } from '../infra/file-secrets.ts'
 import { systemClock } from '../infra/system-clock.ts'
 import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import { createStudio, type Studio } from '../studio.ts'
+import type { StudioDeps } from '../studio-deps.ts'
 
-/** The sandbox on a port of its own, quick, with every paid request counted. */
+/** The sandbox on a port of its own, fast, with every paid request counted. */
 export interface TestService {
   readonly url: string
   readonly key: string
   /** The paths of the POSTs that arrived, in order. */
   readonly posts: string[]
-  /** Tells the sandbox's control API; only where it was opened with it. */
+  /** Calls the sandbox's control API; only where it was opened with it. */
   control(path: string, body: unknown): Promise<void>
   close(): Promise<void>
 }
@@ -31,7 +32,7 @@ export interface TestService {
 export interface TestStudio extends BridgeClient {
   readonly studio: Studio
   readonly events: BridgeEvent[]
-  /** The first state of a run that fits; what was true already counts. */
+  /** The first matching state of a run; a current one counts. */
   until(submissionId: string, fits: (view: SubmissionView) => boolean): Promise<SubmissionView>
   close(): Promise<void>
 }
@@ -41,15 +42,15 @@ export interface TestServiceOptions {
   readonly speed?: number
 }
 
-/** Of images and videos, in pixels: none is looked at. */
-const longestSide = 64
+/** Images and videos are small: none is decoded. */
+const mediaLimit = { longSide: 64, framesPerSecond: 4 }
 
 export async function openTestService({
   control = false,
   speed = 500,
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-sandbox-'))
-  const sandbox = createSandbox({ dataFolder: folder, speed, control, longestSide })
+  const sandbox = createSandbox({ dataFolder: folder, speed, control, mediaLimit })
   const posts: string[] = []
   const { promise, resolve } = Promise.withResolvers<number>()
   const server: ServerType = serve(
@@ -83,12 +84,13 @@ export async function openTestService({
 export interface TestStudioOptions {
   readonly folder: string
   readonly service: Pick<TestService, 'url' | 'key'>
-  /** A service to connect to instead of the sandbox. */
+  /** A service to connect instead of the sandbox. */
   readonly serviceOverride?: string
   readonly environmentKey?: string | null
   readonly httpAllowedFor?: string
   readonly clock?: Clock
-  /** What is done before the sandbox can be connected to. */
+  readonly catalogueWords?: StudioDeps['catalogueWords']
+  /** Runs before the sandbox can be connected. */
   whileUnconnected?(studio: Studio): Promise<void>
 }
 
@@ -120,6 +122,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     },
     reveal: null,
     log,
+    ...(options.catalogueWords && { catalogueWords: options.catalogueWords }),
   })
   const events: BridgeEvent[] = []
   studio.events.subscribe((event) => events.push(event))

@@ -1,17 +1,26 @@
 import { pseudoLanguage, pseudoWords } from '../../shared/words/pseudo-words.ts'
 import type { WordsOf } from '../../shared/words/words-of.ts'
-import { desktop } from './en/desktop.ts'
+import { english } from './en/words.ts'
 
-/** What only the main side says. */
+/** Words used by the main side only. */
 export type MainWords = WordsOf<typeof english>
 
-const english = { desktop }
-
-/** Every language of the main side by its tag; the first stands in for others. */
+/** Every language of the main side by its tag; the first is the fallback. */
 const languages: ReadonlyMap<string, MainWords> = new Map([['en', english]])
 
-/** The words of a language as the settings name it; null where no settings are read yet. */
-export function chooseMainWords(language: string | null): MainWords {
-  if (language === pseudoLanguage && process.env.ATELIER_PSEUDO_LANGUAGE === '1') return pseudoWords(english)
-  return languages.get(language ?? '') ?? english
+/** What is said where nothing says in which language: logs, scripts, an error's own message. */
+export const firstWords: MainWords = english
+
+/**
+ * The words of the first of these languages that there is; null where no settings are read yet. A tag such as `de-AT`
+ * finds `de`, too.
+ */
+export function chooseMainWords(...wanted: readonly (string | null)[]): MainWords {
+  for (const language of wanted) {
+    if (language === pseudoLanguage && process.env.ATELIER_PSEUDO_LANGUAGE === '1')
+      return pseudoWords(english)
+    const found = languages.get(language ?? '') ?? languages.get(language?.split('-')[0] ?? '')
+    if (found) return found
+  }
+  return firstWords
 }

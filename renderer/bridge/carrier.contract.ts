@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { BridgeCarrier } from '../../shared/bridge/carrier.ts'
 
-/** One end to end pair under test: the carrier, and the studio's side of it. */
+/** One end-to-end pair under test: the carrier, and the studio's side of it. */
 export interface CarrierUnderTest {
   readonly carrier: BridgeCarrier
-  /** What the next calls are answered with; a function that throws plays a studio that is gone. */
+  /** The response to the next calls; a function that throws plays a studio that is gone. */
   answer(handle: (procedure: string, input: unknown) => unknown): void
   emit(event: { name: string; payload: unknown }): void
   close(): void
 }
 
-/** What every carrier promises, whatever it runs over. */
+/** The contract of every carrier, whatever its transport. */
 export function describeCarrier(name: string, start: () => Promise<CarrierUnderTest>): void {
   describe(`${name} as a carrier`, () => {
     it('brings the input over and the answer back', async () => {

@@ -68,7 +68,7 @@ describe('the HTTP carrier', () => {
     ['another form', () => Response.json({ secret: 'short' })],
     ['nothing', () => new Response(null, { status: 204 })],
     ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('[HOST5] keeps no secret of %s, and asks with what it has', async (_, respond) => {
+  ])('[HOST5] keeps no secret of %s, and calls with what it has', async (_, respond) => {
     const host = createFakeHost()
     const ports = host.ports('secret')
     const carrier = createHttpCarrier({
@@ -80,7 +80,7 @@ describe('the HTTP carrier', () => {
     carrier.close()
   })
 
-  it('[HOST5] trades a token that comes later, and opens the stream at once', async () => {
+  it('[HOST5] trades a token that arrives later, and opens the stream at once', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
     await host.streamOpened()
@@ -97,7 +97,7 @@ describe('the HTTP carrier', () => {
     carrier.close()
   })
 
-  it('[HOST5] says once that a host that is back does not know this page, and that it does again', async () => {
+  it('[HOST5] reports once that a host that is back does not know this page, and that it does again', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
     const told: unknown[] = []
@@ -119,7 +119,7 @@ describe('the HTTP carrier', () => {
     carrier.close()
   })
 
-  it('says that a page without a session is a stranger', async () => {
+  it('reports a page without a session as unknown', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier({
       ...host.ports(null),
@@ -132,7 +132,7 @@ describe('the HTTP carrier', () => {
     carrier.close()
   })
 
-  it('opens a broken stream again, each time later, and says so both times', async () => {
+  it('opens a broken stream again, each time later, and reports both', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
     const told: boolean[] = []
@@ -158,7 +158,7 @@ describe('the HTTP carrier', () => {
     expect(host.waiting()).toBe(0)
   })
 
-  it('passes over what is no event', async () => {
+  it('ignores invalid events', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
     const heard: unknown[] = []
@@ -178,15 +178,15 @@ describe('the token in the address', () => {
     return { token, replaced }
   }
 
-  it('is taken out of it', () => {
+  it('is removed from it', () => {
     expect(open('#token=a%2Bb')).toEqual({ token: 'a+b', replaced: ['/'] })
   })
 
-  it('is taken as it stands where it is not properly encoded', () => {
+  it('is used unchanged where it is not properly encoded', () => {
     expect(open('#token=%')).toEqual({ token: '%', replaced: ['/'] })
   })
 
-  it('leaves the route where it is', () => {
+  it('leaves the route unchanged', () => {
     expect(open('#/library&token=x')).toEqual({ token: 'x', replaced: ['/#/library'] })
   })
 

@@ -7,11 +7,11 @@ import { takeToken } from './take-token.ts'
 
 export interface ChosenCarrier {
   readonly carrier: BridgeCarrier
-  /** What a request that changes media carries besides its cookie. */
+  /** Credentials of a request that changes media, besides the cookie. */
   sessionHeaders(): Readonly<Record<string, string>>
 }
 
-/** The carrier this page has: the preload's where there is one, else HTTP to the page's own origin. */
+/** The carrier of this page: the preload's where there is one, else HTTP to the page's own origin. */
 export function chooseCarrier(page: Window): ChosenCarrier {
   const preload: unknown = Reflect.get(page, preloadGlobal)
   if (isPreloadApi(preload)) return { carrier: createElectronCarrier(preload), sessionHeaders: () => ({}) }

@@ -1,12 +1,12 @@
 import type { BridgeCarrier } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
-import { sessionOpenedSchema, sessionRoute } from '../../shared/bridge/page-session.ts'
+import { readSessionOpened, sessionRoute } from '../../shared/bridge/page-session.ts'
 import { createSignal } from './signal.ts'
 
-/** A stream of server-sent events, as EventSource has it. */
+/** A stream of server-sent events, like EventSource. */
 export interface EventStream {
   onopen: (() => void) | null
-  /** With the status of the response where the host would not open it. */
+  /** With the status of the response where the host refused to open it. */
   onerror: ((status: number | null) => void) | null
   onmessage: ((event: { data: string }) => void) | null
   close(): void
@@ -15,29 +15,29 @@ export interface EventStream {
 export interface HttpCarrierPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly openEvents: (path: string) => EventStream
-  /** Runs a task after some milliseconds; returns its undo. */
+  /** Runs a task after some milliseconds; returns a cancel function. */
   readonly later: (task: () => void, milliseconds: number) => () => void
   /** The token of the address the page was opened with; null where there is none. */
   readonly token: string | null
-  /** Keeps what the token was traded for, so that `fetch` and `openEvents` send it. */
+  /** Keeps the session traded for the token, so that `fetch` and `openEvents` send it. */
   readonly keepSecret: (secret: string) => void
 }
 
-/** How the host returns a page that has no session. */
+/** The host's response to a page without a session. */
 const strangers: ReadonlySet<number> = new Set([401, 403])
 
 const firstRetryMs = 500
 const longestRetryMs = 8000
 
 export interface HttpCarrier extends BridgeCarrier {
-  /** Trades a token that came later: an address opened in the tab that is already here loads nothing anew. */
+  /** Trades a token that arrives later: an address opened in an existing tab loads nothing again. */
   takeToken(token: string): Promise<void>
   close(): void
 }
 
 /**
- * The carrier over HTTP and one stream of events. The token becomes a session before the first call; the stream is
- * opened again, ever more slowly, whenever it breaks.
+ * The carrier over HTTP and one stream of events. The token becomes a session before the first call; the stream
+ * is opened again, with growing pauses, whenever it breaks.
  */
 export function createHttpCarrier(ports: HttpCarrierPorts): HttpCarrier {
   let session = openSession(ports, ports.token)
@@ -59,17 +59,17 @@ export function createHttpCarrier(ports: HttpCarrierPorts): HttpCarrier {
 }
 
 /**
- * Trades the token for a session. Where that fails, the calls say what is wrong: an earlier session may hold still, or
- * there is none, or nobody answers.
+ * Trades the token for a session. Where that fails, the calls report why: an earlier session may still be
+ * valid, or there is none, or no response.
  */
 async function openSession({ fetch, keepSecret }: HttpCarrierPorts, token: string | null): Promise<void> {
   if (token === null) return
   const opened = await fetch(sessionRoute, jsonPost({ token })).then(readOpened, () => null)
-  if (opened?.success) keepSecret(opened.data.secret)
+  if (opened) keepSecret(opened.secret)
 }
 
 async function readOpened(response: Response) {
-  return response.ok ? sessionOpenedSchema.safeParse(await response.json().catch(() => null)) : null
+  return response.ok ? readSessionOpened(await response.json().catch(() => null)) : null
 }
 
 async function post({ fetch }: HttpCarrierPorts, path: string, input: unknown): Promise<unknown> {
@@ -110,7 +110,7 @@ function keepEvents(ports: HttpCarrierPorts, session: Promise<unknown>) {
   let last: Connection | null = null
   let closed = false
 
-  /** Says each state once; that the host is there and knows no such session is one of its own. */
+  /** Reports each state once; that the host is there but does not know this session is a state of its own. */
   function setConnection(now: Connection) {
     if (last?.isConnected === now.isConnected && last.failure?.code === now.failure?.code) return
     last = now

@@ -8,13 +8,13 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-/** A list of the numbers from 0, in pages of as many as are requested; each response comes when the test says so. */
+/** A list of the numbers from 0, in pages of the requested size; each response arrives when the test says. */
 function start(size: number, largestPage?: number) {
   const requests: PageRequest[] = []
   const waiting: ((failing?: boolean) => void)[] = []
   let shown: readonly number[] = []
   const failures: boolean[] = []
-  const heard: string[] = []
+  const events: string[] = []
   const pager = createPager<number, Page, string>({
     pageSize: 3,
     ...(largestPage !== undefined && { largestPage }),
@@ -30,9 +30,9 @@ function start(size: number, largestPage?: number) {
       return promise
     },
     itemsOf: ({ numbers }) => numbers,
-    onRead({ items, isStart, heard: news }) {
+    onRead({ items, isStart, events: noted }) {
       shown = isStart ? items : [...shown, ...items]
-      heard.push(...news)
+      events.push(...noted)
     },
     onFailure: (_, isStart) => void failures.push(isStart),
   })
@@ -40,10 +40,10 @@ function start(size: number, largestPage?: number) {
     waiting[index]?.(failing)
     await settle()
   }
-  return { pager, requests, respond, failures, heard, shown: () => shown }
+  return { pager, requests, respond, failures, events, shown: () => shown }
 }
 
-test('pages follow each other to the end of the list, and nothing is asked beyond it', async () => {
+test('pages follow each other to the end of the list, and nothing is requested beyond it', async () => {
   const { pager, requests, respond, shown } = start(5)
   void pager.more()
   await settle()
@@ -59,7 +59,7 @@ test('pages follow each other to the end of the list, and nothing is asked beyon
   expect(shown()).toEqual([0, 1, 2, 3, 4])
 })
 
-test('two calls to read on are one', async () => {
+test('two calls for the next page are one', async () => {
   const { pager, requests, respond, shown } = start(9)
   void pager.start()
   await respond(0)
@@ -71,7 +71,7 @@ test('two calls to read on are one', async () => {
   expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('reading on waits for the beginning that is on its way, and goes on from there', async () => {
+test('reading on waits for the first page under way, and continues from there', async () => {
   const { pager, requests, respond, shown } = start(9)
   void pager.start()
   await respond(0)
@@ -84,7 +84,7 @@ test('reading on waits for the beginning that is on its way, and goes on from th
   expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a new beginning passes over whatever was on its way, in whichever order it comes', async () => {
+test('a new start drops everything under way, in whichever order it arrives', async () => {
   const { pager, respond, shown } = start(9)
   void pager.start()
   await respond(0)
@@ -99,7 +99,7 @@ test('a new beginning passes over whatever was on its way, in whichever order it
   expect(shown()).toEqual([0, 1, 2, 3])
 })
 
-test('a list is read again as far as it was, in as few requests as the studio takes', async () => {
+test('a list is read again as far as before, in as few requests as the studio allows', async () => {
   const { pager, requests, respond, shown } = start(20, 5)
   void pager.start(7)
   await respond(0)
@@ -109,7 +109,7 @@ test('a list is read again as far as it was, in as few requests as the studio ta
   expect(shown()).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
 
-test('a failure is told once, and the list goes on from where it was', async () => {
+test('a failure is reported once, and the list continues from where it was', async () => {
   const { pager, requests, respond, failures, shown } = start(9)
   void pager.start()
   await respond(0)
@@ -126,13 +126,13 @@ test('a failure is told once, and the list goes on from where it was', async () 
   expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('what is heard meanwhile comes with the items, and nothing comes after a stop', async () => {
-  const { pager, respond, heard, shown } = start(9)
-  pager.hear('before')
+test('events received meanwhile come with the items, and nothing comes after a stop', async () => {
+  const { pager, respond, events, shown } = start(9)
+  pager.note('before')
   void pager.start()
-  pager.hear('meanwhile')
+  pager.note('meanwhile')
   await respond(0)
-  expect(heard).toEqual(['meanwhile'])
+  expect(events).toEqual(['meanwhile'])
   void pager.more()
   await settle()
   pager.stop()

@@ -1,28 +1,28 @@
 import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import { createStaleGuard } from './stale-guard.ts'
 
-/** What is asked of a list that comes in pages; without a cursor, its beginning. */
+/** The request for a page of a list; without a cursor, its start. */
 export interface PageRequest {
   readonly limit: number
   readonly cursor?: string
 }
 
-/** Items that follow each other in the list, as far as they were just read. */
+/** Consecutive items of the list, as just read. */
 export interface PagesRead<Item, Page, News> {
   readonly items: readonly Item[]
-  /** The last page of them. */
+  /** Whether this was the last page. */
   readonly page: Page
-  /** From the list's beginning, in place of what was read before; else behind that. */
+  /** Whether they replace everything read before; else they are appended. */
   readonly isStart: boolean
-  /** The events since it was requested, oldest first: of what they speak, the items may be older. */
-  readonly heard: readonly News[]
+  /** The events since the request, oldest first: what they concern may be outdated in the items. */
+  readonly events: readonly News[]
 }
 
 export interface PagerDeps<Item, Page, News> {
   readonly pageSize: number
-  /** As many as one request may ask for; `pageSize` where absent. */
+  /** The maximum page size of a request; `pageSize` where absent. */
   readonly largestPage?: number
-  /** Requests a page of what is looked for now. */
+  /** Requests a page of the current search. */
   request(page: PageRequest): Promise<BridgeResult<Page>>
   itemsOf(page: Page): readonly Item[]
   onRead(read: PagesRead<Item, Page, News>): void
@@ -32,15 +32,15 @@ export interface PagerDeps<Item, Page, News> {
 /** Reads a list page by page. */
 export interface Pager<News = never> {
   /**
-   * Reads from the list's beginning: a page, or as far as `count` items where there are so many. What is on its way by
-   * then is passed over: it may be of another search.
+   * Reads from the list's start: a page, or up to `count` items where there are so many. Requests under way are
+   * dropped: they may belong to another search.
    */
   start(count?: number): Promise<void>
-  /** Reads the page after what was read, where there is one; two calls at once are one. */
+  /** Reads the next page, where there is one; two calls at once are one. */
   more(): Promise<void>
-  /** An event changes an item; readings that are on their way have it in `heard`. */
-  hear(news: News): void
-  /** Whatever is on its way is passed over. */
+  /** An event changes an item; readings under way get it in `heard`. */
+  note(news: News): void
+  /** Requests under way are dropped. */
   stop(): void
 }
 
@@ -53,7 +53,7 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
   onFailure,
 }: PagerDeps<Item, Page, News>): Pager<News> {
   const guard = createStaleGuard<News>()
-  /** Where what was read ends; null at the list's end, and before anything was read. */
+  /** The cursor after the last item; null at the list's end, and before anything was read. */
   let next: string | null = null
   let starting: Promise<void> = Promise.resolve()
   let readingOn: Promise<void> | null = null
@@ -61,29 +61,29 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
   /** Reads pages until there are at least so many items. */
   async function read(from: string | null, count: number): Promise<void> {
     const items: Item[] = []
-    const heard: News[] = []
+    const events: News[] = []
     const isStart = from === null
     let cursor = from
     while (true) {
       const limit = Math.min(largestPage, Math.max(pageSize, count) - items.length)
       const reading = await guard.read(request({ limit, ...(cursor !== null && { cursor }) }))
-      if (!reading.take()) return
+      if (!reading.accept()) return
       const { response } = reading
       if (!response.ok) return onFailure(response.error, isStart)
       const page = response.value
       items.push(...itemsOf(page))
-      heard.push(...reading.heard)
+      events.push(...reading.events)
       cursor = page.nextCursor
       if (cursor === null || items.length >= count) {
         next = cursor
-        return onRead({ items, page, isStart, heard })
+        return onRead({ items, page, isStart, events })
       }
     }
   }
 
   async function readOn(): Promise<void> {
     const started = await guard.read(starting)
-    if (started.take() && next !== null) await read(next, 1)
+    if (started.accept() && next !== null) await read(next, 1)
   }
 
   return {
@@ -98,7 +98,7 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
       })
       return readingOn
     },
-    hear: guard.hear,
+    note: guard.note,
     stop: guard.supersede,
   }
 }

@@ -1,8 +1,8 @@
 import type { EventStream } from './http-carrier.ts'
 
 /**
- * A stream of server-sent events over a POST. An EventSource would not do: it sends no Origin for its own site, and
- * the host asks for the exact one on the stream.
+ * A stream of server-sent events over a POST. An EventSource sends no Origin to its own site, and the host
+ * requires the exact one on the stream.
  */
 export function openPostedEvents(
   path: string,

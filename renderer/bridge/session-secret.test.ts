@@ -24,7 +24,7 @@ test('[HOST5] a reload and another tab of the origin have it too', () => {
   expect(createSessionSecret(() => storage).headers()).toEqual({ 'atelier-session': first })
 })
 
-test('[HOST5] a tab from before a restart takes up what another tab was given', () => {
+test('[HOST5] a tab from before a restart uses the secret that another tab was given', () => {
   const storage = createStorage()
   const old = createSessionSecret(() => storage)
   old.keep(first)
@@ -42,7 +42,7 @@ test('[HOST5] where the browser keeps nothing it lasts as long as the page', () 
 })
 
 test.each(['', 'short', `${first}\r\nx: y`, `${first}a`, 'ä'.repeat(43), '{}'])(
-  '[HOST5] what can’t be a secret is not sent: %j',
+  '[HOST5] an impossible secret is not sent: %j',
   (garbage) => {
     const storage = createStorage(new Map([['atelier.session', garbage]]))
     expect(createSessionSecret(() => storage).headers()).toEqual({})

@@ -1,25 +1,25 @@
-import { sessionSecretHeader, sessionSecretSchema } from '../../shared/bridge/page-session.ts'
+import { isSessionSecret, sessionSecretHeader } from '../../shared/bridge/page-session.ts'
 
 /** The secret of the page's session: kept by the page's own origin, so that a reload and other tabs have it too. */
 export interface SessionSecret {
   keep(secret: string): void
-  /** What a request to the studio carries; nothing while there is no session. */
+  /** The credentials of a request to the studio; none while there is no session. */
   headers(): Readonly<Record<string, string>>
 }
 
 const storageKey = 'atelier.session'
 
 /**
- * Read anew for each request: a tab that is left over from before a restart continues as soon as another tab has opened
- * a session. Where the browser keeps nothing (`storage` throws), the secret lasts as long as the page.
+ * Read for each request: a tab from before a restart continues as soon as another tab has opened a session.
+ * Where the browser keeps nothing (`storage` throws), the secret lasts as long as the page.
  */
 export function createSessionSecret(storage: () => Pick<Storage, 'getItem' | 'setItem'>): SessionSecret {
   let ownSecret: string | null = null
 
   function read(): string | null {
     try {
-      const kept = sessionSecretSchema.safeParse(storage().getItem(storageKey))
-      return kept.success ? kept.data : ownSecret
+      const kept = storage().getItem(storageKey)
+      return isSessionSecret(kept) ? kept : ownSecret
     } catch {
       return ownSecret
     }

@@ -1,4 +1,4 @@
-/** Tells many listeners; `listen` returns its undo. */
+/** Notifies many listeners; `listen` returns an unsubscribe function. */
 export interface Signal<Value> {
   emit(value: Value): void
   listen(listener: (value: Value) => void): () => void

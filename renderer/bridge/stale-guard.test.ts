@@ -6,7 +6,7 @@ function request() {
   return Promise.withResolvers<string>()
 }
 
-test('whatever order responses come in, what is taken is never older than what was taken before', async () => {
+test('whatever order responses arrive in, none that is accepted is older than one accepted before', async () => {
   const arrivals = fc.integer({ min: 1, max: 12 }).chain((count) =>
     fc.shuffledSubarray(
       Array.from({ length: count }, (_, moment) => moment),
@@ -21,7 +21,7 @@ test('whatever order responses come in, what is taken is never older than what w
       const taken: number[] = []
       for (const moment of order) {
         requests[moment]?.resolve('')
-        if ((await readings[moment])?.take()) taken.push(moment)
+        if ((await readings[moment])?.accept()) taken.push(moment)
       }
       expect(taken).toEqual(taken.toSorted((left, right) => left - right))
       expect(taken.at(-1)).toBe(Math.max(...order))
@@ -29,31 +29,31 @@ test('whatever order responses come in, what is taken is never older than what w
   )
 })
 
-test('what was requested before it was superseded is never taken, what is requested after is', async () => {
+test('a request from before a change is never accepted, one from after it is', async () => {
   const guard = createStaleGuard()
   const before = await guard.read(Promise.resolve('before'))
   guard.supersede()
-  expect(before.take()).toBe(false)
-  expect((await guard.read(Promise.resolve('after'))).take()).toBe(true)
+  expect(before.accept()).toBe(false)
+  expect((await guard.read(Promise.resolve('after'))).accept()).toBe(true)
 })
 
-test('a reading has heard what came while it was on its way, and nothing else', async () => {
+test('a reading gets the events that arrived while it was under way, and no others', async () => {
   const guard = createStaleGuard<string>()
   const response = request()
-  guard.hear('before')
+  guard.note('before')
   const reading = guard.read(response.promise)
-  guard.hear('meanwhile')
+  guard.note('meanwhile')
   response.resolve('')
-  expect((await reading).heard).toEqual(['meanwhile'])
-  guard.hear('after')
-  expect((await reading).heard).toEqual(['meanwhile'])
+  expect((await reading).events).toEqual(['meanwhile'])
+  guard.note('after')
+  expect((await reading).events).toEqual(['meanwhile'])
 })
 
-test('a response that never comes costs the others nothing', async () => {
+test('a response that never arrives does not affect the others', async () => {
   const guard = createStaleGuard<string>()
   await expect(guard.read(Promise.reject(new Error('gone')))).rejects.toThrow('gone')
-  guard.hear('later')
+  guard.note('later')
   const reading = await guard.read(Promise.resolve('there'))
-  expect(reading).toMatchObject({ response: 'there', heard: [] })
-  expect(reading.take()).toBe(true)
+  expect(reading).toMatchObject({ response: 'there', events: [] })
+  expect(reading.accept()).toBe(true)
 })

@@ -1,25 +1,25 @@
-/** A response, and whether it is still worth showing. */
+/** A response, and whether it is still current. */
 export interface Reading<Response, News> {
   readonly response: Response
-  /** The events since it was requested, oldest first: of what they speak, the response may be older. */
-  readonly heard: readonly News[]
+  /** The events since the request, oldest first: what they concern may be outdated in the response. */
+  readonly events: readonly News[]
   /**
-   * Whether nothing that was requested later was taken before, nor anything superseded it; counts this one as taken if
-   * so. To be called with the response in hand.
+   * Whether no later request was accepted before, and nothing superseded it; if so, counts this one as
+   * accepted. Call it with the response at hand.
    */
-  take(): boolean
+  accept(): boolean
 }
 
 /**
- * Keeps old responses from being shown over newer ones. Responses and events come by ways of their own, so that what was
- * requested first may arrive last.
+ * Keeps old responses from being shown over newer ones. Responses and events arrive by different channels, so
+ * the first request may be the last to arrive.
  */
 export interface StaleGuard<News = never> {
   /** Waits for a response that is requested at this moment. Rejects as it does. */
   read<Response>(response: Promise<Response>): Promise<Reading<Response, News>>
-  /** An event says how a part of what is being read stands now; readings continue, and have it in `heard`. */
-  hear(news: News): void
-  /** Nothing that was requested up to now is to be shown: an event says all of it, or another question is asked. */
+  /** An event changes a part of what is being read; readings continue, and get it in `heard`. */
+  note(news: News): void
+  /** Nothing requested up to now may be shown: an event replaces all of it, or there is another search. */
   supersede(): void
 }
 
@@ -31,24 +31,24 @@ export function createStaleGuard<News = never>(): StaleGuard<News> {
     async read(response) {
       last += 1
       const moment = last
-      const heard: News[] = []
-      underWay.add(heard)
+      const events: News[] = []
+      underWay.add(events)
       try {
         return {
           response: await response,
-          heard,
-          take() {
+          events,
+          accept() {
             if (moment < taken) return false
             taken = moment
             return true
           },
         }
       } finally {
-        underWay.delete(heard)
+        underWay.delete(events)
       }
     },
-    hear(news) {
-      for (const heard of underWay) heard.push(news)
+    note(news) {
+      for (const events of underWay) events.push(news)
     },
     supersede() {
       last += 1

@@ -1,8 +1,8 @@
 import { sessionTokenFragment } from '../../shared/bridge/page-session.ts'
 
 /**
- * Takes the token out of the page's address, so that it stays neither in the address bar nor in the
- * history; null where there is none. The rest of the fragment, a route, stays.
+ * Removes the token from the page's address, so that it stays neither in the address bar nor in the history;
+ * null where there is none. The rest of the fragment, a route, stays.
  */
 export function takeToken(
   location: Pick<Location, 'hash' | 'pathname' | 'search'>,
@@ -16,7 +16,7 @@ export function takeToken(
   return decode(token.slice(sessionTokenFragment.length))
 }
 
-/** A fragment is anybody's to write. */
+/** Anybody can write a fragment. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

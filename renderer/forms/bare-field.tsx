@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const Bare = createContext(false)
 
-/** The field within has no label of its own to see: what stands around it says what it is. */
+/** The inner field has no visible label: its surroundings say what it is. */
 export function BareField({ children }: { readonly children: ReactNode }) {
   return <Bare.Provider value={true}>{children}</Bare.Provider>
 }
 
-/** Fields within that field have their labels again. */
+/** Fields nested in that field have their labels again. */
 export function LabelledFields({ children }: { readonly children: ReactNode }) {
   return <Bare.Provider value={false}>{children}</Bare.Provider>
 }

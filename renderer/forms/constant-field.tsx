@@ -5,7 +5,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import styles from './switch-field.module.css'
 
-/** A value that the model asks for and allows no other of: it is sent without being requested. */
+/** A value that the model requires and that has no alternative: it is sent without input. */
 export function ConstantField({ field, value, onChange, problems }: FieldProps<FieldOf<'constant'>>) {
   const { fields } = useWords()
   const isSet = isEqual(value, field.value)

@@ -1,7 +1,7 @@
 import { useWords } from '../words/words-context.tsx'
 import frame from './field-frame.module.css'
 
-/** In the place of items where a list is sent that has none. */
+/** Replaces the items where an empty list is sent. */
 export function EmptyList({ value }: { readonly value: unknown }) {
   const { fields } = useWords()
   if (!Array.isArray(value) || value.length > 0) return null

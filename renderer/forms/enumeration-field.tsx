@@ -1,14 +1,14 @@
-import { SearchSelect } from '../ui/search-select.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame, RestNote } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { SearchSelect } from './fields-on-demand.tsx'
 
 const mostSegments = 5
-/** Longer words than these don't fit beside each other. */
+/** Longer words than these don't fit side by side. */
 const longestSegments = 34
 
-/** A few short values stand side by side; more of them, or longer ones, in a list that is searched. */
+/** A few short values are shown side by side; more of them, or longer ones, in a searchable list. */
 export function EnumerationField({ field, value, onChange, problems }: FieldProps<FieldOf<'enumeration'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)

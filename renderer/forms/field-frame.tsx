@@ -12,20 +12,20 @@ interface FieldFrameProps {
   readonly onReset: () => void
   /** Beside the label, such as a count. */
   readonly aside?: ReactNode
-  /** The control stands in the label's line. */
+  /** The control is on the label's line. */
   readonly inline?: ReactNode
-  /** Given the ids that tie label, problem and description to the control. */
+  /** Gets the ids that connect label, problem and description with the control. */
   readonly children?: (ids: FrameIds) => ReactNode
 }
 
 interface FrameIds {
   readonly controlId: string
   readonly problemId: string | undefined
-  /** What says more of the control: what is wrong with it, else what it is for. */
+  /** The description of the control: its problem, else its purpose. */
   readonly describedBy: string | undefined
 }
 
-/** A field's label, its way back to the default, its control and what is wrong with it. */
+/** A field's label, its reset button, its control and its problem. */
 export function FieldFrame(props: FieldFrameProps) {
   const { field, problems, inline, children } = props
   const { fields } = useWords()
@@ -79,7 +79,7 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
   )
 }
 
-/** Beside the label of a field that is untouched: what the service takes then. */
+/** Beside the label of an untouched field: the service's default. */
 export function RestNote({ words }: { readonly words: string }) {
   return <span className={styles.count}>{words}</span>
 }

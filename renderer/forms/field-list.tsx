@@ -1,15 +1,18 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import styles from './field-list.module.css'
 import type { FieldListProps } from './field-props.ts'
 import { findFieldComponent } from './field-registry.ts'
-import { groupFields } from './group-fields.ts'
+import { SizePair } from './fields-on-demand.tsx'
+import { useIntake } from './intake-context.tsx'
 import type { SideField } from './size-of.ts'
-import { SizePair } from './size-pair.tsx'
 
 /** A form: its fields in the schema's order, width and height side by side. */
 export function FieldList(props: FieldListProps) {
+  const intake = useIntake()
+  // Its code may have come after the form's model: only now each field has said what it takes.
+  useEffect(() => intake.fieldsShown(), [intake])
   return (
     <div className={styles.list}>
       {groupFields(props.fields).map((group) => (
@@ -59,7 +62,7 @@ interface OneFieldProps extends Pick<FieldListProps, 'onChange' | 'onVisit'> {
   readonly problems: readonly Problem[]
 }
 
-/** A key press in one field leaves all others as they are: a form may have dozens. */
+/** A key press in one field doesn't render the others: a form may have dozens. */
 const OneField = memo(function OneField({ field, value, problems, onChange, onVisit }: OneFieldProps) {
   const Component = findFieldComponent(field)
   if (!Component) throw new Error(`No component shows a field of kind ${field.kind}.`)
@@ -85,7 +88,7 @@ function isSameField(before: OneFieldProps, now: OneFieldProps): boolean {
   )
 }
 
-/** Problems are found anew at each key press; what they say is seldom new. */
+/** Problems are recomputed on each key press, but rarely change. */
 function areSameProblems(before: readonly Problem[], now: readonly Problem[]): boolean {
   if (before.length !== now.length) return false
   return before.length === 0 || JSON.stringify(before) === JSON.stringify(now)
@@ -105,4 +108,28 @@ function problemsOf(name: string, problems: readonly Problem[]): Problem[] {
   return problems
     .filter((problem) => problem.path[0] === name)
     .map((problem) => ({ ...problem, path: problem.path.slice(1) }))
+}
+
+/** Fields that belong side by side, first to last. */
+const pairs: readonly (readonly [string, string])[] = [
+  ['width', 'height'],
+  ['start_image', 'end_image'],
+]
+
+/** The fields in order, in groups that share a line; a pair stands where the first of the two comes. */
+export function groupFields(fields: readonly Field[]): readonly (readonly Field[])[] {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const placed = new Set<string>()
+  return fields.flatMap((field) => {
+    if (placed.has(field.name)) return []
+    const group = pairOf(field, byName) ?? [field]
+    for (const member of group) placed.add(member.name)
+    return [group]
+  })
+}
+
+function pairOf(field: Field, byName: ReadonlyMap<string, Field>): readonly Field[] | null {
+  const names = pairs.find((pair) => pair.includes(field.name)) ?? []
+  const pair = names.flatMap((name) => byName.get(name) ?? [])
+  return pair.length === 2 ? pair : null
 }

@@ -4,17 +4,15 @@ import { AspectRatioField } from './aspect-ratio-field.tsx'
 import { ConstantField } from './constant-field.tsx'
 import { EnumerationField } from './enumeration-field.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { NumberField, SeedField, StylesField } from './fields-on-demand.tsx'
 import { JsonField } from './json-field.tsx'
 import { ListField, TupleField } from './list-field.tsx'
 import { MediaField } from './media-field.tsx'
 import { MediaListField } from './media-list-field.tsx'
 import { NullableField } from './nullable-field.tsx'
-import { NumberField } from './number-field.tsx'
 import { ObjectField } from './object-field.tsx'
 import { PromptField } from './prompt-field.tsx'
-import { SeedField } from './seed-field.tsx'
 import { StyleImagesField } from './style-images-field.tsx'
-import { StylesField } from './styles-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 import { TextField } from './text-field.tsx'
 import { UnionField } from './union-field.tsx'
@@ -32,7 +30,7 @@ function row<Kind extends FieldKind>(
   return { takes: (field) => taken.has(field.kind), component: component as ComponentType<FieldProps> }
 }
 
-/** Which component shows which field; the first row that takes it wins. */
+/** Maps fields to components; the first matching row wins. */
 const rows: readonly FieldRow[] = [
   row(['prompt'], PromptField),
   row(['text'], TextField),

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What fields need beyond their value. */
+/** What fields need besides their values. */
 export interface FormServices {
   /** Whether the seed stays as it is after a run. */
   readonly seedLocked: boolean
   readonly setSeedLocked: (locked: boolean) => void
-  /** What stands beside the label of a prompt, such as the way to earlier ones. */
+  /** Content beside the label of a prompt, such as the button for earlier ones. */
   readonly promptTools: (prompt: PromptToolsProps) => ReactNode
-  /** Stands under a prompt. */
+  /** Content below a prompt. */
   readonly promptNote?: ReactNode
 }
 

@@ -5,16 +5,16 @@ import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Field, FieldKind } from '../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
 import { english } from '../words/en/words.ts'
+import { groupFields } from './field-list.tsx'
 import { findFieldComponent } from './field-registry.ts'
-import { groupFields } from './group-fields.ts'
 import { broughtValue, listValue } from './list-edits.ts'
+import { sliderStep } from './number-field.tsx'
 import { readRatio } from './read-ratio.ts'
 import { keysFor, keysOf, moveItem, removeItem } from './reorder.ts'
 import { rollSeed } from './roll-seed.ts'
 import { fitSide, type SideField, usualSizes } from './size-of.ts'
-import { sliderStep } from './slider-step.ts'
 
-/** One of each kind; the type says when a kind is missing. */
+/** One of each kind; the type checks that none is missing. */
 const kinds: Record<FieldKind, true> = {
   prompt: true,
   text: true,
@@ -84,7 +84,7 @@ describe('the order of a list', () => {
     expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
   })
 
-  it('gives every item a key of its own, the same one twice too', () => {
+  it('gives every item a key of its own, even to equal items', () => {
     expect(new Set(keysOf(['x', 'x', 'y'])).size).toBe(3)
   })
 })
@@ -104,7 +104,7 @@ describe('numbers', () => {
     )
   })
 
-  it('slide in steps that fit their span', () => {
+  it('slide in steps that fit their range', () => {
     expect(sliderStep(4, 15, false)).toBe(0.5)
     expect(sliderStep(0, 1, false)).toBe(0.01)
     expect(sliderStep(1, 100, true)).toBe(1)
@@ -135,7 +135,7 @@ describe('sizes', () => {
     )
   })
 
-  it('that are usual are offered where both sides take them', () => {
+  it('that are common are offered where both sides accept them', () => {
     const narrow = side({ minimum: 512, maximum: 1024 })
     expect(usualSizes(narrow, narrow).map(({ ratio }) => ratio)).toEqual(['1:1'])
     expect(usualSizes(side({ maximum: 64 }), narrow)).toEqual([])
@@ -153,7 +153,7 @@ describe('the keys of a list’s items', () => {
     fc.constant(null),
   )
 
-  it('go with their items, and one that comes has a key of its own', () => {
+  it('follow their items, and a new item has a key of its own', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.array(change, { maxLength: 12 }), (length, changes) => {
         let keys = keysFor([], length)
@@ -174,7 +174,7 @@ describe('a list without items', () => {
     [{ required: false, minItems: 0 }, []],
     [{ required: true, minItems: 1 }, []],
     [{ required: false, minItems: 1 }, undefined],
-  ])('%j holds %j', (traits, value) => expect(listValue(traits, [])).toEqual(value))
+  ])('%j gives %j', (traits, value) => expect(listValue(traits, [])).toEqual(value))
 
   it.each([
     [{ required: false, minItems: 0, defaultValue: undefined }, undefined],
@@ -182,7 +182,5 @@ describe('a list without items', () => {
     [{ required: false, minItems: 0, defaultValue: ['a'] }, []],
     [{ required: true, minItems: 0, defaultValue: undefined }, []],
     [{ required: false, minItems: 1, defaultValue: ['a'] }, undefined],
-  ])('of what is brought to it, %j, holds %j', (field, value) =>
-    expect(broughtValue(field, [])).toEqual(value),
-  )
+  ])('of media or styles, %j, gives %j', (field, value) => expect(broughtValue(field, [])).toEqual(value))
 })

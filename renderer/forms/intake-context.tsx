@@ -18,7 +18,10 @@ export function useIntakeState<Selected>(select: (state: IntakeState) => Selecte
   return useStore(useIntake().store, select)
 }
 
-/** What the studio keeps under a media value: undefined while it is asked or none of its files, null where it is gone. */
+/**
+ * The studio's file for a media value: undefined while it is requested or not a file of its own, null where it
+ * is gone.
+ */
 export function useInput(value: unknown): InputView | null | undefined {
   const intake = useIntake()
   const sha256 = readInputReference(value)

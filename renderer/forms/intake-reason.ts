@@ -3,7 +3,7 @@ import { isMediaUrl } from '../../shared/api/media-value.ts'
 import type { InputRefusal } from '../../shared/bridge/media-routes.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 
-/** Why something that the person brought was not taken. */
+/** Why something that the person dropped, pasted or chose was refused. */
 export type IntakeReason =
   | {
       readonly code:
@@ -19,7 +19,7 @@ export type IntakeReason =
   | { readonly code: 'left_out'; readonly names: readonly string[]; readonly room: number }
   | { readonly code: 'url_too_long'; readonly maximum: number; readonly actual: number }
 
-/** Why a URL can't stand in a media field; null where it can (interface: Limits). */
+/** Why a URL is not allowed in a media field; null where it is (interface: Limits). */
 export function urlProblem(text: string): IntakeReason | null {
   if (/^(data|blob):/i.test(text)) return { code: 'inside_a_page' }
   if (!isMediaUrl(text) || !URL.canParse(text)) return { code: 'not_a_url' }

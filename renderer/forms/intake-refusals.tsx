@@ -9,7 +9,7 @@ interface IntakeRefusalsProps {
   readonly onDismiss: () => void
 }
 
-/** Why what was brought was not taken; it stays until the person has read it. */
+/** Why files were refused; shown until the person has read it. */
 export function IntakeRefusals({ refusals, onDismiss }: IntakeRefusalsProps) {
   const { inputs } = useWords()
   if (refusals.length === 0) return null

@@ -26,7 +26,7 @@ function view(name: string, kind: MediaKind, more: Partial<InputView> = {}): Inp
   }
 }
 
-/** What a file is, is what its name says here; `not-…` is refused. */
+/** A file's type follows from its name here; `not-…` is refused. */
 function kindOfName(name: string): MediaKind {
   return name.endsWith('.mp4') ? 'video' : name.endsWith('.wav') ? 'audio' : 'image'
 }
@@ -89,8 +89,8 @@ function fileOf(name: string, type = '', size = 3): Incoming {
 
 const reference = (name: string) => inputReference(shaOf(name))
 
-describe('things brought to a field', () => {
-  it('come one after another, in their order', async () => {
+describe('files added to a field', () => {
+  it('are processed one after another, in their order', async () => {
     const { intake } = open()
     const images = field(intake, 'images', 'image', 9)
     await intake.bring('images', [
@@ -101,7 +101,7 @@ describe('things brought to a field', () => {
     expect(images.values).toEqual([reference('a.png'), 'https://a.example/b.png', reference('c')])
   })
 
-  it('are taken as far as there is room, and what was left out is named', async () => {
+  it('are accepted as far as there is room, and the others are named', async () => {
     const { intake, uploads, state } = open()
     const images = field(intake, 'images', 'image', 2)
     await intake.bring(
@@ -117,7 +117,7 @@ describe('things brought to a field', () => {
     ])
   })
 
-  it('leave the room of what is refused to those that come after', async () => {
+  it('leave the room of refused files to those that follow', async () => {
     const { intake, state } = open()
     const images = field(intake, 'images', 'image', 2)
     const names = ['not-a.png', 'b.png', 'clip.mp4', 'd.png', 'e.png']
@@ -133,7 +133,7 @@ describe('things brought to a field', () => {
     ])
   })
 
-  it('are judged by what they are, not by what they are called', async () => {
+  it('are checked by their content, not by their names', async () => {
     const { intake, state } = open()
     const images = field(intake, 'images', 'image', 9)
     await intake.bring('images', [fileOf('waves.mp4', 'image/png'), fileOf('not-a.png', 'image/png')])
@@ -186,7 +186,7 @@ describe('things brought to a field', () => {
     expect(state().offer).toEqual([{ value: reference('a.png'), name: 'a.png', kind: 'image' }])
   })
 
-  it('stand in the place of another where they replace it', async () => {
+  it('replace another file', async () => {
     const { intake } = open()
     const images = field(intake, 'images', 'image', 1)
     const replaced: string[] = []
@@ -207,8 +207,8 @@ describe('things brought to a field', () => {
   })
 })
 
-describe('things brought to no field', () => {
-  it('go to the only field that takes them', async () => {
+describe('files added to no field', () => {
+  it('are put in the only field that accepts them', async () => {
     const { intake, state } = open()
     const image = field(intake, 'image', 'image')
     field(intake, 'video', 'video')
@@ -216,7 +216,7 @@ describe('things brought to no field', () => {
     expect([image.values, state().offer]).toEqual([[reference('a.png')], null])
   })
 
-  it('wait for a choice where several fields take them, and then go as far as they fit', async () => {
+  it('wait for a choice where several fields accept them, and are then added as far as they fit', async () => {
     const { intake, state } = open()
     const start = field(intake, 'start', 'image')
     field(intake, 'end', 'image')
@@ -230,7 +230,7 @@ describe('things brought to no field', () => {
     ])
   })
 
-  it('of another kind than the chosen field takes leave their room to the others', async () => {
+  it('of another kind than the chosen field accepts leave their room to the others', async () => {
     const { intake, state } = open()
     const start = field(intake, 'start', 'image')
     field(intake, 'video', 'video')
@@ -242,7 +242,7 @@ describe('things brought to no field', () => {
     ])
   })
 
-  it('go each to a field of its own, those of one list together and in their order', async () => {
+  it('are each put in a field of its own, those of one list together and in their order', async () => {
     const { intake, state } = open()
     const takes: (readonly string[])[] = []
     const start = field(intake, 'start', 'image')
@@ -259,7 +259,7 @@ describe('things brought to no field', () => {
     expect([state().offer, state().refusals.list]).toEqual([null, []])
   })
 
-  it('say how many of them are still to come, none once the question is closed', async () => {
+  it('say how many more are still to come, none once the question is closed', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const left = [...gates]
     const { intake, state } = open({
@@ -278,7 +278,7 @@ describe('things brought to no field', () => {
     expect([state().toCome, state().offer]).toEqual([0, null])
   })
 
-  it('wait where no field takes them, for a model that does', async () => {
+  it('wait where no field accepts them, for a model that does', async () => {
     const { intake, state } = open()
     await intake.offer([fileOf('a.png', 'image/png')])
     expect(state().offer).toHaveLength(1)
@@ -287,7 +287,7 @@ describe('things brought to no field', () => {
     expect([image.values, state().offer]).toEqual([[reference('a.png')], null])
   })
 
-  it('go to the one field that takes them once a form stands that came after them', async () => {
+  it('are put in the one matching field once a form appears after them', async () => {
     const { intake, state } = open()
     await intake.offer([fileOf('a.png')])
     expect(state().offer).toHaveLength(1)
@@ -297,7 +297,7 @@ describe('things brought to no field', () => {
     expect([images.values, state().offer]).toEqual([[reference('a.png')], null])
   })
 
-  it('still wait for a choice where the form that came has several', async () => {
+  it('still wait for a choice where the new form has several', async () => {
     const { intake, state } = open()
     await intake.offer([fileOf('a.png')])
     const fields = ['start', 'end'].map((id) => field(intake, id, 'image'))
@@ -305,7 +305,7 @@ describe('things brought to no field', () => {
     expect([fields.flatMap(({ values }) => values), state().offer]).toEqual([[], [expect.anything()]])
   })
 
-  it('are forgotten when the person closes the question', async () => {
+  it('are dropped when the person closes the question', async () => {
     const { intake, state } = open()
     await intake.offer([fileOf('a.png')])
     intake.closeOffer()
@@ -313,7 +313,7 @@ describe('things brought to no field', () => {
   })
 })
 
-describe('what a drop or a paste holds', () => {
+describe('the content of a drop or a paste', () => {
   const origin = 'http://127.0.0.1:4100'
   const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
   function transfer(data: Record<string, string>, files: File[] = []): Transfer {
@@ -330,14 +330,14 @@ describe('what a drop or a paste holds', () => {
     ).toEqual([{ type: 'url', url: `https://evil.example/media/files/${fileId}` }])
   })
 
-  it('is files before anything else that goes along', () => {
+  it('is files before anything else', () => {
     const file = new File([], 'x.png')
     expect(readTransfer(transfer({ 'text/plain': 'https://a.example/' }, [file]), origin)).toEqual([
       { type: 'file', file },
     ])
   })
 
-  it('is every URL of a list, without its remarks', () => {
+  it('is every URL of a list, without its comments', () => {
     const list = '# from a browser\r\nhttps://a.example/1.png\r\nhttps://a.example/2.png'
     expect(
       readTransfer(transfer({ 'text/uri-list': list }), origin).map(
@@ -346,7 +346,7 @@ describe('what a drop or a paste holds', () => {
     ).toEqual(['https://a.example/1.png', 'https://a.example/2.png'])
   })
 
-  it('is nothing where nothing is in it', () => {
+  it('is empty where nothing is in it', () => {
     expect(readTransfer(transfer({}), origin)).toEqual([])
   })
 
@@ -357,7 +357,7 @@ describe('what a drop or a paste holds', () => {
     [['text/uri-list', 'text/html'], [], { files: null, kinds: [] }],
     [['text/plain'], [], null],
     [['application/x-atelier-tile'], [], null],
-  ])('in the air: %j of %j is %j', (types, mediaTypes, expected) => {
+  ])('during a drag: %j of %j is %j', (types, mediaTypes, expected) => {
     const items = mediaTypes.map((type) => ({ kind: 'file', type })) as unknown as DataTransferItemList
     expect(readHovering({ types, items })).toEqual(expected)
   })
@@ -383,7 +383,7 @@ describe('a URL', () => {
     expect(urlProblem(url)?.code ?? null).toBe(code)
   })
 
-  it('is taken or refused in words, whatever is given', () => {
+  it('is accepted or refused with a reason, whatever is given', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
         const problem = urlProblem(text)

@@ -13,9 +13,9 @@ export type UploadResult =
   | { readonly ok: false; readonly code: InputRefusal['code'] | 'disconnected' | 'gone' }
 
 export interface IntakePorts {
-  /** Hands a file to the studio. Aborted, it returns `disconnected`. */
+  /** Passes a file to the studio. If aborted, it returns `disconnected`. */
   upload(file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void): Promise<UploadResult>
-  /** Makes a file of the library one that a form can name. */
+  /** Makes a file of the library an input that a form can name. */
   fromLibrary(fileId: string): Promise<UploadResult>
   describe(sha256s: readonly string[]): Promise<readonly InputView[] | null>
   listLibrary(query: LibraryPageQuery): Promise<BridgeResult<LibraryPage>>
@@ -32,20 +32,20 @@ export interface LibraryPage {
   readonly nextCursor: string | null
 }
 
-/** A field of the form on screen that takes media. */
+/** A media field of the current form. */
 export interface IntakeTarget {
   readonly id: string
   readonly label: string
   readonly kind: MediaKind
   /** Whether it holds a list. */
   readonly many: boolean
-  /** How many more it takes; null where there is no end. A field of one takes one, in the place of what it has. */
+  /** How many more it accepts; null where unlimited. A single field accepts one, which replaces its content. */
   readonly room: number | null
   readonly isFilled: boolean
   take(values: readonly string[]): void
 }
 
-/** A file on its way to the studio. */
+/** A file that is being passed to the studio. */
 export interface PendingInput {
   readonly id: number
   /** Null while no field is chosen for it. */
@@ -55,7 +55,7 @@ export interface PendingInput {
   readonly sentBytes: number
 }
 
-/** Something that is taken and has no field yet. A URL's kind is not known. */
+/** Something accepted that has no field yet. A URL's kind is unknown. */
 export interface OfferedInput {
   readonly value: string
   readonly name: string
@@ -70,40 +70,40 @@ export interface NamedReason {
 export interface IntakeState {
   readonly targets: readonly IntakeTarget[]
   readonly pending: readonly PendingInput[]
-  /** By field, the last answers to what was brought; under '' of what has no field yet. */
+  /** By field, the last refusals; under '' those without a field. */
   readonly refusals: Readonly<Record<string, readonly NamedReason[]>>
-  /** What waits for the person to choose a field; null while nothing does. */
+  /** Things for which the person has to choose a field; null while there are none. */
   readonly offer: readonly OfferedInput[] | null
-  /** How many more of what was offered are still to be read. */
+  /** How many more of the offered files are still to be read. */
   readonly toCome: number
-  /** What is known of files by their SHA-256; null of those that are gone. */
+  /** The known files by their SHA-256; null for those that are gone. */
   readonly known: Readonly<Record<string, InputView | null>>
-  /** The last file that was brought which Atelier made itself. */
+  /** The last added file that Atelier made itself. */
   readonly madeHere: InputView | null
 }
 
-/** Every way media come into the form, whichever it was; one at a time, in the order they were brought. */
+/** Every way in which media are added to the form; one at a time, in order. */
 export interface Intake {
   readonly store: StoreApi<IntakeState>
-  /** A field is on screen; returns how it leaves. */
+  /** Registers a mounted field; returns a function that removes it. */
   register(target: IntakeTarget): () => void
   /** The field has changed. */
   update(target: IntakeTarget): void
-  /** A form stands with all its fields: what was brought before goes to the one that takes it. */
+  /** A form is mounted with all its fields: earlier files are put in the one that accepts them. */
   fieldsShown(): void
-  /** Brings things to one field; with `replace`, one thing in the place of another that the field holds. */
+  /** Adds things to one field; with `replace`, one thing in place of another in the field. */
   bring(targetId: string, things: readonly Incoming[], replace?: (value: string) => void): Promise<void>
-  /** Brings things to the one field that takes them, or asks which. */
+  /** Adds things to the one field that accepts them, or asks which. */
   offer(things: readonly Incoming[]): Promise<void>
-  /** Puts what is offered in a field, as far as it fits. */
+  /** Puts the offered things in a field, as far as they fit. */
   place(targetId: string): void
-  /** Puts each of what is offered in a field of its own; null leaves it out. */
+  /** Puts each offered thing in a field of its own; null leaves it out. */
   placeEach(targetIds: readonly (string | null)[]): void
   closeOffer(): void
   cancel(pendingId: number): void
   dismiss(targetId: string): void
   dismissMadeHere(): void
-  /** Asks the studio what it knows of a file. */
+  /** Requests the studio's record of a file. */
   learn(sha256: string): void
   /** A page of the library, newest first. */
   readonly listLibrary: IntakePorts['listLibrary']
@@ -158,7 +158,7 @@ export function createIntake(ports: IntakePorts): Intake {
     return controller.signal.aborted ? null : result
   }
 
-  /** Null where it was refused, which is said, or canceled. */
+  /** Null where it was refused, which is shown, or canceled. */
   async function receive(targetId: string | null, thing: Incoming): Promise<OfferedInput | null> {
     if (thing.type === 'folder') {
       refuse(targetId, { name: thing.name, reason: { code: 'folder' } })
@@ -185,7 +185,7 @@ export function createIntake(ports: IntakePorts): Intake {
     return { value: inputReference(input.sha256), name: input.name, kind: input.kind }
   }
 
-  /** What is of another kind than the field takes is refused. Returns whether it was taken. */
+  /** A thing of another kind than the field's is refused. Returns whether it was accepted. */
   function hand(target: IntakeTarget, { value, name, kind }: OfferedInput, take = takeOne): boolean {
     const fits = kind === null || kind === target.kind
     if (fits) take(value, target)
@@ -209,7 +209,7 @@ export function createIntake(ports: IntakePorts): Intake {
     if (things.length === 0) refuse(targetId, { name: noField, reason: { code: 'nothing' } })
     const room = replace ? 1 : target.room
     const left: string[] = []
-    // What is refused takes no room.
+    // A refused file takes no room.
     let taken = 0
     for (const thing of things) {
       if (taken === room) {
@@ -229,7 +229,7 @@ export function createIntake(ports: IntakePorts): Intake {
     setState((state) => ({ offer: [...(state.offer ?? []), input] }))
   }
 
-  /** The only field that takes everything of these; null where there is none, or a choice. */
+  /** The only field that accepts all of these; null where there is none, or a choice. */
   function onlyTargetFor(kinds: readonly (MediaKind | null)[]): IntakeTarget | null {
     const fitting = getState().targets.filter((target) =>
       kinds.every((kind) => kind === null || kind === target.kind),
@@ -242,7 +242,7 @@ export function createIntake(ports: IntakePorts): Intake {
     const at = things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
     if (at) return bring(at.id, things)
     forget(noField)
-    // What is read from disk takes a while that can be seen; the rest is here at once.
+    // Reading from disk takes visible time; everything else is here at once.
     if (things.some(isFile)) ask()
     if (things.length === 0) refuse(null, { name: '', reason: { code: 'nothing' } })
     setState(({ toCome }) => ({ toCome: toCome + things.length }))
@@ -256,7 +256,7 @@ export function createIntake(ports: IntakePorts): Intake {
     if (!placeWhereItFits()) ask()
   }
 
-  /** Returns whether there was one field for all that is offered. */
+  /** Returns whether one field took everything that is offered. */
   function placeWhereItFits(): boolean {
     const offered = getState().offer ?? []
     const only = onlyTargetFor(offered.map(({ kind }) => kind))
@@ -280,7 +280,7 @@ export function createIntake(ports: IntakePorts): Intake {
     for (const [index, target] of targets.entries()) handAll(target, own[index] ?? [])
   }
 
-  /** All at once: a list that takes one after another forgets those before. */
+  /** All at once: sequential changes of a list would each overwrite the one before. */
   function handAll(target: IntakeTarget, offered: readonly OfferedInput[]) {
     if (offered.length === 0) return
     forget(target.id)
@@ -367,7 +367,7 @@ function isFile(thing: Incoming): boolean {
   return thing.type === 'file'
 }
 
-/** Null where it isn't told before it is read. */
+/** Null where it is unknown before it is read. */
 function kindOf(thing: Incoming): MediaKind | null {
   return thing.type === 'file' ? kindOfType(thing.file.type) : null
 }

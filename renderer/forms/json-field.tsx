@@ -6,7 +6,7 @@ import { useWords } from '../words/words-context.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 
-/** The last resort: a value that no other field understands, as JSON. Nothing is sent while it is none. */
+/** The fallback: a value that no other field understands, as JSON. Invalid JSON is never sent. */
 export function JsonField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'json'>>) {
   const { fields } = useWords()
   const [draft, setDraft] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function JsonField({ field, value, onChange, onVisit, problems }: FieldPr
   )
 }
 
-/** What a text says as JSON: nothing where it is blank. */
+/** A text parsed as JSON: nothing where it is blank. */
 function parse(text: string): unknown {
   return text.trim() === '' ? undefined : readJson(text)
 }

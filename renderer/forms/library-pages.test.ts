@@ -20,7 +20,7 @@ function start() {
   return { pages, queries, shown, setBroken }
 }
 
-it('shows files of the kind that is looked for, page after page', async () => {
+it('shows files of the requested kind, page after page', async () => {
   const { pages, queries, shown } = start()
   await pages.look(' fox ')
   expect(pages.store.getState().hasMore).toBe(true)
@@ -33,7 +33,7 @@ it('shows files of the kind that is looked for, page after page', async () => {
   ])
 })
 
-it('shows the latest search alone, and nothing once nobody looks', async () => {
+it('shows only the latest search, and nothing after closing', async () => {
   const { pages, shown } = start()
   await Promise.all([pages.look('a'), pages.look('b')])
   expect(shown()).toEqual(['b0'])
@@ -43,7 +43,7 @@ it('shows the latest search alone, and nothing once nobody looks', async () => {
   expect(shown()).toEqual(['b0'])
 })
 
-it('keeps what is shown where the next page can’t be read, and nothing of an older search', async () => {
+it('keeps the current list where the next page can’t be read, and nothing of an older search', async () => {
   const { pages, shown, setBroken } = start()
   await pages.look('a')
   setBroken(true)

@@ -11,13 +11,15 @@ export interface LibraryPagesState {
   readonly failed: boolean
 }
 
-/** Files of one kind, as a person looks through them for a field. */
+/** Files of one kind, listed to be chosen for a field. */
 export interface LibraryPages {
   readonly store: StoreApi<LibraryPagesState>
-  /** Reads from the newest that fits; what is shown stays until that is here. An empty search finds all. */
+  /**
+   * Reads matching files, newest first; the current list stays until they are here. An empty search finds all.
+   */
   look(search: string): Promise<void>
   more(): Promise<void>
-  /** Nobody looks any more. */
+  /** The list was closed. */
   stop(): void
 }
 

@@ -16,7 +16,7 @@ import styles from './library-picker.module.css'
 interface LibraryPickerProps {
   readonly open: boolean
   readonly kind: MediaKind
-  /** How many may be chosen; null where there is no end. */
+  /** How many may be chosen; null where unlimited. */
   readonly room: number | null
   readonly onClose: () => void
   readonly onChoose: (fileIds: readonly string[]) => void
@@ -44,7 +44,7 @@ export function LibraryPicker({ open, kind, room, onClose, onChoose }: LibraryPi
 function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 'open'>) {
   const { inputs } = useWords()
   const searchLine = useRef<HTMLInputElement>(null)
-  // The dialog is not in its place yet: without this the browser would scroll the page to it.
+  // The dialog is not positioned yet: without this the browser would scroll the page to it.
   useEffect(() => searchLine.current?.focus({ preventScroll: true }), [])
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -121,7 +121,7 @@ function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 
 
 interface PickerTileProps {
   readonly item: LibraryItem
-  /** Its place among the chosen; -1 where it is none. */
+  /** Its position among the chosen; -1 where it is not chosen. */
   readonly place: number
   readonly disabled: boolean
   readonly onToggle: () => void

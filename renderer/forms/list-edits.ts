@@ -3,7 +3,7 @@ import { keysFor, moveItem, removeItem, replaceItem } from './reorder.ts'
 
 /** The ways to change a list by one item. */
 export interface ListEdits {
-  /** Tells each item from the others: a key stays with its item where it is moved or others are taken out. */
+  /** Distinguishes the items: a key stays with its item where it is moved or others are removed. */
   readonly keys: readonly number[]
   readonly add: (item: unknown) => void
   readonly replace: (index: number, item: unknown) => void
@@ -11,7 +11,7 @@ export interface ListEdits {
   readonly remove: (index: number) => void
 }
 
-/** Edits a list and keeps in mind which item is which, so that what a field remembers stays with its item. */
+/** Edits a list and tracks its items, so that a field's state stays with its item. */
 export function useListEdits(items: readonly unknown[], set: (items: readonly unknown[]) => void): ListEdits {
   const [known, setKnown] = useState<readonly number[]>([])
   const keys = keysFor(known, items.length)
@@ -35,7 +35,7 @@ interface ListTraits {
   readonly minItems: number
 }
 
-/** What a list's field holds: one without items is an empty list, unless the field asks for items and can be left out. */
+/** The value of a list's field: without items an empty list, unless the field requires items and is optional. */
 export function listValue(
   { required, minItems }: ListTraits,
   items: readonly unknown[],
@@ -44,8 +44,8 @@ export function listValue(
 }
 
 /**
- * What a list of media or styles holds. Taking the last one out leaves the field to the service, as emptying a text does,
- * unless it has to be there or the service would put others in their place.
+ * The value of a list of media or styles. Removing the last item leaves the field to the service, as clearing a
+ * text does, unless the field is required or the service would use a non-empty default.
  */
 export function broughtValue(
   field: ListTraits & { readonly defaultValue: unknown },

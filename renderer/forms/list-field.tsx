@@ -10,7 +10,7 @@ import type { FieldOf, FieldProps } from './field-props.ts'
 import { listValue, useListEdits } from './list-edits.ts'
 import { ListItem } from './list-item.tsx'
 
-/** A list of any field: items are added, changed, put in order and taken out. */
+/** A list of any field: items are added, changed, reordered and removed. */
 export function ListField(props: FieldProps<FieldOf<'list'>>) {
   const { field, value, onChange } = props
   const { fields } = useWords()
@@ -56,7 +56,10 @@ export function ListField(props: FieldProps<FieldOf<'list'>>) {
   )
 }
 
-/** A list whose first items each have their own place, and perhaps more after them. It may end before the last place. */
+/**
+ * A list whose first items each have their own field, and perhaps more after them. It may end before the last
+ * position.
+ */
 export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
   const { field, value, onChange } = props
   const { fields } = useWords()

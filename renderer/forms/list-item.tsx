@@ -15,13 +15,13 @@ interface ListItemProps extends Pick<FieldProps, 'problems' | 'onVisit' | 'nest'
   readonly isLast: boolean
   readonly item: unknown
   readonly edits: ListEdits
-  /** It has a place of its own: it can't be moved or taken out. */
+  /** It has a fixed position: it can't be moved or removed. */
   readonly fixed?: boolean
   /** The list may end before this item. */
   readonly endsHere?: boolean
 }
 
-/** An item's own field, and the ways to move it and to take it out. */
+/** An item's own field, and buttons to move and remove it. */
 export function ListItem({
   listLabel,
   field,
@@ -74,7 +74,7 @@ export function ListItem({
   )
 }
 
-/** Before an item goes, the focus goes to the next one, else to the one before, else to where one is added. */
+/** Before an item is removed, the focus moves to the next one, else to the one before, else to the add button. */
 function focusBeside(button: HTMLElement) {
   const item = button.closest('li')
   const beside = item?.nextElementSibling ?? item?.previousElementSibling
@@ -88,7 +88,7 @@ interface MoveButtonsProps extends Pick<ListItemProps, 'index' | 'isLast' | 'edi
   readonly label: string
 }
 
-/** Where an item has come to an end of the list, the button that brought it there keeps the focus. */
+/** When an item reaches an end of the list, the button that moved it keeps the focus. */
 function MoveButtons({ label, index, isLast, edits }: MoveButtonsProps) {
   const { fields } = useWords()
   return (

@@ -3,13 +3,15 @@ import { useRef, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
+import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { IntakeRefusals } from './intake-refusals.tsx'
-import { LibraryPicker } from './library-picker.tsx'
 import styles from './media-drop.module.css'
 import { PendingInputs } from './pending-inputs.tsx'
 import { UrlEntry } from './url-entry.tsx'
 import { type MediaIntake, useDropZone } from './use-media-intake.ts'
+
+const LibraryPicker = dialogOnDemand(async () => (await import('./library-picker.tsx')).LibraryPicker)
 
 const icons: Record<MediaKind, LucideIcon> = { image: ImagePlus, video: Video, audio: Music }
 
@@ -20,13 +22,13 @@ interface MediaDropProps {
   readonly intake: MediaIntake
   /** More than one at once. */
   readonly many: boolean
-  /** How many more there is room for; null where there is no end. */
+  /** How many more there is room for; null where unlimited. */
   readonly room: number | null
   readonly invalid: boolean
   readonly problemId?: string | undefined
 }
 
-/** Where media come in: dropped, pasted, chosen from disk or from the library, or as a URL. */
+/** Adds media: by drop, paste, file chooser, library, or URL. */
 export function MediaDrop(props: MediaDropProps) {
   const { kind, label, controlId, intake, many, room, invalid, problemId } = props
   const { inputs } = useWords()
@@ -91,6 +93,8 @@ export function MediaDrop(props: MediaDropProps) {
       <IntakeRefusals refusals={intake.refusals} onDismiss={intake.dismiss} />
       <FileChooser chooser={chooser} kind={kind} many={many} onFiles={intake.bringFiles} />
       <LibraryPicker
+        wanted={opened === 'library'}
+        onCancel={() => setOpened(null)}
         open={opened === 'library'}
         kind={kind}
         room={many ? room : 1}
@@ -108,10 +112,10 @@ interface FileChooserProps {
   readonly onFiles: (files: FileList | null) => void
 }
 
-/** Endings that systems know by no media type of this kind. */
+/** File extensions for which systems know no media type of this kind. */
 const moreEndings: Record<MediaKind, string> = { image: '.avif', video: '.mov,.webm', audio: '.flac,.m4a' }
 
-/** The system's own chooser, behind a button. */
+/** The system's file chooser, behind a button. */
 export function FileChooser({ chooser, kind, many, onFiles }: FileChooserProps) {
   return (
     <input

@@ -67,7 +67,7 @@ interface SingleMediaProps {
   readonly onRemove: () => void
 }
 
-/** What the field holds; what is dropped or pasted on it takes its place. */
+/** The field's content; a file dropped or pasted on it replaces it. */
 function SingleMedia({ kind, label, value, intake, onRemove }: SingleMediaProps) {
   const words = useWords()
   const { inputs } = words

@@ -12,7 +12,7 @@ import { replaceItem } from './reorder.ts'
 import { useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
-/** Several images, videos or audio, in an order that matters. */
+/** Several images, videos or audio, in a significant order. */
 export function MediaListField({ field, value, onChange, problems }: FieldProps<FieldOf<'media-list'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)

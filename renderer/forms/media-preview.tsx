@@ -20,7 +20,7 @@ const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio
 /** Decoding an audio file takes ten times its bytes: a longer one is only named. */
 const decodedMaxBytes = 24 * 1024 * 1024
 
-/** A small image of a media value; what stands elsewhere on the web is named, not loaded. */
+/** A small preview of a media value; one elsewhere on the web is named, not loaded. */
 export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
   const { inputs, media } = useWords()
   const input = useInput(value)
@@ -84,7 +84,7 @@ interface VideoPreviewProps {
   readonly onBroken: () => void
 }
 
-/** The first frame; it plays while the pointer is on it. */
+/** The first frame; it plays on hover. */
 function VideoPreview({ source, label, onBroken }: VideoPreviewProps) {
   return (
     <video
@@ -121,7 +121,7 @@ function AudioPreview({ source, label, otherwise }: AudioPreviewProps) {
   )
 }
 
-/** A media value in words: its name, its size or length, its bytes; of a URL its name and where it is. */
+/** A media value in words: its name, its size or duration, its bytes; for a URL its name and host. */
 export function describeMedia(
   value: unknown,
   input: InputView | null | undefined,

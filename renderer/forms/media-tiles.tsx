@@ -17,11 +17,11 @@ interface MediaTilesProps {
   readonly items: readonly unknown[]
   readonly onMove: (items: readonly unknown[]) => void
   readonly onRemove: (index: number) => void
-  /** Something was brought to take an item's place. */
+  /** A file was added in place of an item. */
   readonly onReplace: (old: unknown, things: readonly Incoming[]) => void
 }
 
-/** A list of media in its order: moved by dragging or by key, each replaced or removed in its place. */
+/** A list of media in order: moved by dragging or by key, each can be replaced or removed. */
 export function MediaTiles({ kind, label, items, onMove, onRemove, onReplace }: MediaTilesProps) {
   const { inputs } = useWords()
   const keys = keysOf(items)
@@ -166,7 +166,7 @@ function Tile(props: TileProps) {
   )
 }
 
-/** A tile is dragged to another place; what comes from elsewhere takes its place. */
+/** A tile is dragged to another position; something from elsewhere replaces it. */
 function useTileDrag({ index, dragged, onDragged, onDropped, onReplace }: TileProps) {
   const [over, setOver] = useState(false)
   const isOwn = (event: DragEvent) => event.dataTransfer.types.includes(tileDragType) && dragged !== null

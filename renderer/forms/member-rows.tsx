@@ -22,7 +22,7 @@ interface MemberRowsProps {
   readonly onChange: (values: Readonly<Record<string, unknown>>) => void
 }
 
-/** Members whose names the person gives. */
+/** Members whose names the person chooses. */
 export function MemberRows(props: MemberRowsProps) {
   const { member, label, named, values, problems, nest: Fields, onVisit, onChange } = props
   const { fields } = useWords()
@@ -86,7 +86,7 @@ interface MemberNameProps {
   readonly onRename: (name: string) => void
 }
 
-/** A name is taken when the line is left; one that is taken already is given back. */
+/** A name is accepted on blur; a duplicate is reset. */
 function MemberName({ name, position, isFree, onRename }: MemberNameProps) {
   const { fields } = useWords()
   const [draft, setDraft] = useState(name)

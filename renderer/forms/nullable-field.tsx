@@ -7,8 +7,8 @@ import type { FieldOf, FieldProps } from './field-props.ts'
 import { SingleField } from './single-field.tsx'
 
 /**
- * A value, or the word that there is none: that is sent as null and is not the same as saying nothing. In a list there
- * is no saying nothing: what is to be filled is null until it is.
+ * A value, or an explicit null, which is sent and differs from an absent value. In a list nothing can be
+ * absent: an unfilled item is null until it is filled.
  */
 export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
   const { field, value, onChange, problems } = props

@@ -4,17 +4,16 @@ import { useWords } from '../words/words-context.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import styles from './number-field.module.css'
-import { sliderStep } from './slider-step.ts'
 
-/** Wider spans than this are typed: a slider could not meet one value. */
+/** Wider ranges than this are typed: a slider could not hit a single value. */
 const widestSliderSpan = 1000
 
 interface NumberFieldProps extends FieldProps<FieldOf<'number' | 'integer'>> {
-  /** It shares its line: a slider and a long label line have no room. */
+  /** It shares its line: there is no room for a slider and a long label. */
   readonly isNarrow?: boolean
 }
 
-/** A number with its unit; where both bounds are known and near, a slider stands beside it. */
+/** A number with its unit; with two near bounds, also a slider. */
 export function NumberField(props: NumberFieldProps) {
   const { field, value, onChange, onVisit, problems, isNarrow = false } = props
   const { fields } = useWords()
@@ -82,4 +81,17 @@ function Range({ minimum, maximum, unit }: RangeProps) {
   const range = fields.range(minimum, maximum)
   if (range === null) return null
   return <span className={styles.range}>{[range, fields.unit(unit)].filter(Boolean).join(' ')}</span>
+}
+
+const finestSteps = 100
+
+/**
+ * The step of a slider over a span: ones where the span is long enough or only whole numbers count, else a tenth or
+ * a hundredth of it, so that every stop is a round number.
+ */
+export function sliderStep(minimum: number, maximum: number, whole: boolean): number {
+  const span = maximum - minimum
+  if (whole) return span > finestSteps * 5 ? 10 : 1
+  if (span >= 10) return span > finestSteps ? 1 : 0.5
+  return span > 2 ? 0.1 : 0.01
 }

@@ -8,7 +8,7 @@ import styles from './field-list.module.css'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { MemberRows } from './member-rows.tsx'
 
-/** Fields within a field. Where it is optional it is left out as a whole until it is added. */
+/** A group of nested fields. An optional one is absent as a whole until it is added. */
 export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
   const { field, value, onChange, problems } = props
   const { fields } = useWords()

@@ -10,7 +10,7 @@ interface PendingInputsProps {
   readonly onCancel: (pendingId: number) => void
 }
 
-/** Files on their way to the studio: how far each is, and the way back. */
+/** Files being passed to the studio: their progress, and a cancel button. */
 export function PendingInputs({ pending, onCancel }: PendingInputsProps) {
   const { inputs } = useWords()
   if (pending.length === 0) return null

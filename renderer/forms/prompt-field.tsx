@@ -6,7 +6,7 @@ import type { FieldOf, FieldProps } from './field-props.ts'
 import { useFormServices } from './form-context.tsx'
 import styles from './prompt-field.module.css'
 
-/** The prompt: it grows as it is written, and counts once its limit is near. */
+/** The prompt: it grows with its text, and shows a count near its limit. */
 export function PromptField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'prompt'>>) {
   const { fields } = useWords()
   const { promptTools, promptNote } = useFormServices()

@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 
-/** What a person brings, before anything is known of it. */
+/** Something that the person adds, before anything is known of it. */
 export type Incoming =
   | { readonly type: 'file'; readonly file: File }
   | { readonly type: 'folder'; readonly name: string }
@@ -14,14 +14,14 @@ export interface Transfer {
   getData(type: string): string
 }
 
-/** A drag of a tile within its own list; it brings nothing. */
+/** A drag of a tile within its own list; it adds nothing. */
 export const tileDragType = 'application/x-atelier-tile'
 
 const ownMedia = /^\/media\/(?:files|posters)\/([0-9a-f-]{36})$/
 
 /**
- * What a drop or a paste brings: a medium of Atelier's own by its id; else files; else the media that its HTML shows
- * (a link's image, not what it leads to); else its URLs; else its text, where that is one URL.
+ * The content of a drop or a paste: a medium of Atelier's own by its id; else files; else the media in its HTML
+ * (a link's image, not the link's target); else its URLs; else its text, if that is one URL.
  */
 export function readTransfer(transfer: Transfer, origin: string): Incoming[] {
   const urls = urlsOf(transfer)
@@ -36,7 +36,7 @@ function readFile(file: File, folders: readonly boolean[], index: number): Incom
   return folders[index] ? { type: 'folder', name: file.name } : { type: 'file', file }
 }
 
-/** For each file, whether it is a folder: browsers hand those over as files that can't be read. */
+/** For each file, whether it is a folder: browsers pass those as files that can't be read. */
 function folderNames({ items }: Transfer): boolean[] {
   return [...items]
     .filter(({ kind }) => kind === 'file')
@@ -72,15 +72,15 @@ function readOwnMedia(url: string, origin: string): Incoming | null {
   return fileId === undefined ? null : { type: 'library', fileId }
 }
 
-/** What a drag says of itself while it is still in the air: a browser tells types then, and no contents. */
+/** What is known of a drag before the drop: a browser reveals types then, and no contents. */
 export interface Hovering {
-  /** How many files; null where it is no files, or not said. */
+  /** How many files; null where there are none, or it is unknown. */
   readonly files: number | null
-  /** The kinds of its files; empty where none says. */
+  /** The kinds of its files; empty where unknown. */
   readonly kinds: readonly MediaKind[]
 }
 
-/** Null where a drag brings nothing that a media field could take. */
+/** Null where a drag holds nothing that a media field accepts. */
 export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): Hovering | null {
   const types = new Set(transfer.types)
   if (types.has(tileDragType)) return null
@@ -91,7 +91,7 @@ export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): H
   return { files: items.length || null, kinds: [...new Set(told)] }
 }
 
-/** The kind that a media type names; null where it names none. */
+/** The media kind of a MIME type; null where it has none. */
 export function kindOfType(type: string): MediaKind | null {
   const [kind] = type.split('/')
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null

@@ -1,4 +1,4 @@
-/** The list with one item moved to another place; the same list where that place is outside. */
+/** The list with one item moved to another position; unchanged where that is out of range. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   if (to < 0 || to >= items.length || from === to) return items
   const rest = removeItem(items, from)
@@ -13,7 +13,7 @@ export function replaceItem<Item>(items: readonly Item[], index: number, item: I
   return items.map((old, at) => (at === index ? item : old))
 }
 
-/** A key for each value, by what it is: the same value a second time counts on. */
+/** A key for each value, by its content; equal values get a counter. */
 export function keysOf(values: readonly unknown[]): string[] {
   const seen = new Map<string, number>()
   return values.map((value) => {
@@ -24,14 +24,14 @@ export function keysOf(values: readonly unknown[]): string[] {
   })
 }
 
-/** As many keys as there are items: those that are known already, and others than these for items that have come. */
+/** As many keys as there are items: the known ones, and new ones for added items. */
 export function keysFor(known: readonly number[], length: number): readonly number[] {
   const kept = known.slice(0, length)
   const free = Math.max(0, ...kept) + 1
   return [...kept, ...Array.from({ length: length - kept.length }, (_, index) => free + index)]
 }
 
-/** The list with an item put in; at its end where that place is outside. */
+/** The list with an item inserted; at its end where the position is out of range. */
 export function insertItem<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
   return [...items.slice(0, index), item, ...items.slice(index)]
 }

@@ -1,4 +1,4 @@
-/** Short enough to read out, and within what every service takes for a seed. */
+/** Short enough to read out, and within the range that every service accepts as a seed. */
 const largestRoll = 2 ** 31 - 1
 
 interface Bounds {

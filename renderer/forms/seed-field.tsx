@@ -8,7 +8,10 @@ import { useFormServices } from './form-context.tsx'
 import styles from './number-field.module.css'
 import { rollSeed } from './roll-seed.ts'
 
-/** The seed: typed, rolled, or left to the service; locked it stays, open it is rolled anew after each run. */
+/**
+ * The seed: typed, rolled, or left to the service; a locked one stays, an open one is rolled again after each
+ * run.
+ */
 export function SeedField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'seed'>>) {
   const { fields } = useWords()
   const { seedLocked, setSeedLocked } = useFormServices()

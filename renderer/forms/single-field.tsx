@@ -5,7 +5,7 @@ interface SingleFieldProps extends Omit<FieldProps, 'field'> {
   readonly field: Field
 }
 
-/** Another field in this one's place: the same value, the same problems. */
+/** Renders another field in place of this one: the same value, the same problems. */
 export function SingleField({ field, value, problems, onChange, onVisit, nest: Fields }: SingleFieldProps) {
   return (
     <Fields

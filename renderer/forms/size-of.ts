@@ -2,7 +2,7 @@ import type { Field } from '../../shared/form/field.ts'
 
 export type SideField = Extract<Field, { kind: 'number' | 'integer' | 'seed' }>
 
-/** Pixels of a usual image: a square of 1024. */
+/** Pixels of a common image: a square of 1024. */
 const usualArea = 1024 * 1024
 const usualStep = 8
 const usualRatios: readonly (readonly [number, number])[] = [
@@ -20,7 +20,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The nearest value that a side takes: within its bounds, on its step. */
+/** The nearest value that a side accepts: within its bounds, on its step. */
 export function fitSide(field: SideField, value: number): number {
   const step = field.step ?? 1
   const least = Math.ceil((field.minimum ?? 1) / step) * step
@@ -28,7 +28,7 @@ export function fitSide(field: SideField, value: number): number {
   return Math.min(most, Math.max(least, Math.round(value / step) * step))
 }
 
-/** Usual sizes that both sides take, each with its proportions. */
+/** Common sizes that both sides accept, each with its proportions. */
 export function usualSizes(
   width: SideField,
   height: SideField,

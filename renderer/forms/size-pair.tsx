@@ -17,7 +17,7 @@ interface SizePairProps extends Pick<FieldListProps, 'values' | 'onVisit'> {
   readonly nest: React.ComponentType<FieldListProps>
 }
 
-/** Width and height side by side: their proportions can be kept, turned, or taken from the usual ones. */
+/** Width and height side by side: their proportions can be locked, swapped, or chosen from common ones. */
 export function SizePair({ width, height, values, problemsOf, onChange, onVisit, nest }: SizePairProps) {
   const { fields } = useWords()
   const [ratio, setRatio] = useState<number | null>(null)

@@ -13,7 +13,7 @@ interface StrengthControlProps {
 const restStrength = 1
 const strengthStep = 0.1
 
-/** How strongly a style shows: a slider where its bounds are known. */
+/** The strength of a style: a slider where its bounds are known. */
 export function StrengthControl({ label, bounds, value, onChange }: StrengthControlProps) {
   const { fields } = useWords()
   const { minimum, maximum } = bounds

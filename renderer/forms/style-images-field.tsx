@@ -5,11 +5,11 @@ import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { StrengthControl } from './fields-on-demand.tsx'
 import { broughtValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { keysOf, replaceItem } from './reorder.ts'
-import { StrengthControl } from './strength-control.tsx'
 import styles from './style-rows.module.css'
 import { useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
@@ -19,7 +19,7 @@ interface StyleImageValue {
   readonly strength?: number
 }
 
-/** Images whose style is followed, each with how strongly. */
+/** Images whose style is followed, each with a strength. */
 export function StyleImagesField({ field, value, onChange, problems }: FieldProps<FieldOf<'style-images'>>) {
   const { fields, inputs } = useWords()
   const label = fields.label(field.name, field.title)

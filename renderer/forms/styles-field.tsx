@@ -16,7 +16,7 @@ interface StyleValue {
   readonly strength?: number
 }
 
-/** Styles by id, each with how strongly it shows. */
+/** Styles by id, each with a strength. */
 export function StylesField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'styles'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)

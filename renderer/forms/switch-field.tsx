@@ -4,7 +4,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import styles from './switch-field.module.css'
 
-/** On, off, or untouched: then nothing is sent and the service's default holds. */
+/** On, off, or untouched: then nothing is sent and the service's default applies. */
 export function SwitchField({ field, value, onChange, problems }: FieldProps<FieldOf<'switch'>>) {
   const { fields } = useWords()
   const unset = typeof value !== 'boolean'

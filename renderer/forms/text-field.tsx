@@ -9,7 +9,7 @@ import styles from './text-field.module.css'
 
 const mostSuggestions = 8
 
-/** How a browser helps with each format; what is not here is plain text. */
+/** Browser hints for each format; formats without a row are plain text. */
 const inputTraits: Readonly<Record<string, { type?: string; inputMode?: 'url' | 'email' }>> = {
   date: { type: 'date' },
   uri: { inputMode: 'url' },
@@ -17,8 +17,8 @@ const inputTraits: Readonly<Record<string, { type?: string; inputMode?: 'url' | 
 }
 
 /**
- * Text, over several lines where it is likely to need them. Emptied, it is left to the service; where that would be
- * another text, or none may be left out, it is sent as an empty one.
+ * Text, multi-line where that is likely. When cleared, it is left to the service; where that would use another
+ * text, or the field is required, an empty text is sent.
  */
 export function TextField(props: FieldProps<FieldOf<'text'>>) {
   const { field, value, onChange, onVisit, problems } = props
@@ -28,9 +28,9 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
     field.defaultValue === undefined
       ? fields.unset(field.required)
       : fields.defaultIs(String(field.defaultValue))
-  /** Where the writing continues once a second line was begun or pasted, in a field that has room for it. */
+  /** The caret position after a second line was begun or pasted, in a field with room for it. */
   const caret = useRef<number | null>(null)
-  // It keeps its lines once it has had some: another control would not have the focus.
+  // A field that has had several lines stays multi-line: another control would lose the focus.
   const [hasLines, setHasLines] = useState(false)
   if (!hasLines && text.includes('\n')) setHasLines(true)
   const isLong = field.isLong || hasLines

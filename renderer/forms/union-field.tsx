@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { UnionForm } from '../../shared/form/field.ts'
 import { initialValue } from '../../shared/form/initial-value.ts'
-import { SearchSelect } from '../ui/search-select.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { BareField } from './bare-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { SearchSelect } from './fields-on-demand.tsx'
 import { SingleField } from './single-field.tsx'
 
 const mostSegments = 4
 const longestSegments = 34
 
-/** A value of one of several forms: which one is chosen first, then its own fields. */
+/** A value with several alternatives: the alternative is chosen first, then its own fields. */
 export function UnionField(props: FieldProps<FieldOf<'union'>>) {
   const { field, value, onChange, problems } = props
   const { fields } = useWords()
@@ -77,7 +77,7 @@ export function UnionField(props: FieldProps<FieldOf<'union'>>) {
   )
 }
 
-/** The form that takes the value; where none does yet, the one whose kind it has. */
+/** The alternative that accepts the value; where none does yet, the one with its type. */
 function formOf(forms: readonly UnionForm[], value: unknown): number | null {
   if (value === undefined) return null
   const taking = forms.findIndex((form) => form.takes(value))
@@ -88,7 +88,7 @@ function formOf(forms: readonly UnionForm[], value: unknown): number | null {
 
 type FieldWords = ReturnType<typeof useWords>['fields']
 
-/** What each form is called; two of the same name are told apart by their place. */
+/** The name of each alternative; equal names are numbered. */
 function labelsOf(forms: readonly UnionForm[], fields: FieldWords): string[] {
   const names = forms.map((form) => form.label ?? fields.form.of(form.field.kind))
   return names.map((name, index) =>

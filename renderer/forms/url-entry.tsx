@@ -11,7 +11,7 @@ interface UrlEntryProps {
   readonly onClose: () => void
 }
 
-/** A line for a URL; Enter uses it, Escape leaves it. */
+/** An input for a URL; Enter uses it, Escape closes it. */
 export function UrlEntry({ label, onUse, onClose }: UrlEntryProps) {
   const { inputs } = useWords()
   const [url, setUrl] = useState('')

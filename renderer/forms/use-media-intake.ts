@@ -21,7 +21,7 @@ export interface MediaIntake {
   readonly pending: readonly PendingInput[]
   readonly refusals: readonly NamedReason[]
   readonly bring: (things: readonly Incoming[]) => void
-  /** Brings one thing in the place of another that the field holds. */
+  /** Adds one thing in place of another in the field. */
   readonly replace: (things: readonly Incoming[], take: (value: string) => void) => void
   readonly bringFiles: (files: FileList | null) => void
   readonly cancel: (pendingId: number) => void
@@ -31,7 +31,7 @@ export interface MediaIntake {
 
 const none: readonly NamedReason[] = []
 
-/** Makes a field one that media can be brought to, from wherever on the page. */
+/** Registers a field to which media can be added from anywhere on the page. */
 export function useMediaIntake({ onTake, label, kind, many, room, isFilled }: TargetInput): MediaIntake {
   const intake = useIntake()
   const id = useId()
@@ -71,7 +71,7 @@ export function useMediaIntake({ onTake, label, kind, many, room, isFilled }: Ta
   }
 }
 
-/** A place that things can be dropped on. */
+/** A drop target. */
 export function useDropZone(onDrop: (things: readonly Incoming[]) => void) {
   const [over, setOver] = useState(false)
   const zone = {
@@ -86,7 +86,7 @@ export function useDropZone(onDrop: (things: readonly Incoming[]) => void) {
     },
     onDrop(event: DragEvent) {
       setOver(false)
-      // A place within this one has taken it.
+      // A nested target has taken it.
       if (event.defaultPrevented || !readHovering(event.dataTransfer)) return
       event.preventDefault()
       onDrop(readTransfer(event.dataTransfer, location.origin))

@@ -5,11 +5,11 @@ import { insertItem, removeItem } from './reorder.ts'
 
 interface UndoableRemoval {
   readonly remove: (index: number) => void
-  /** Takes the last removal back on Ctrl+Z (⌘Z) in the field. */
+  /** Undoes the last removal on Ctrl+Z (⌘Z) in the field. */
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Removals from a list, each of which can be undone, by the note that tells of it or by key. */
+/** Removals from a list, each of which can be undone, by the note that reports it or by key. */
 export function useUndoableRemoval<Item>(
   items: readonly Item[],
   set: (items: readonly Item[]) => void,

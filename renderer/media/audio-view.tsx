@@ -6,7 +6,7 @@ import { useDecodedAudio } from './use-decoded-audio.ts'
 import { usePlayer } from './use-player.ts'
 import { Waveform } from './waveform.tsx'
 
-/** An audio file as its waveform; a click in it goes to that moment. */
+/** An audio file as its waveform; a click in it seeks. */
 export function AudioView({ source, name }: { readonly source: string; readonly name: string }) {
   const { media } = useWords()
   const audio = useRef<HTMLAudioElement>(null)

@@ -1,6 +1,4 @@
-import { peaksOf } from './peaks.ts'
-
-/** What a waveform is drawn from. */
+/** The data of a waveform. */
 export interface DecodedAudio {
   readonly peaks: readonly number[]
   readonly durationSeconds: number
@@ -22,4 +20,24 @@ export async function decodeAudio(url: string): Promise<DecodedAudio> {
   const context = new OfflineAudioContext(1, 1, decodingRate)
   const audio = await context.decodeAudioData(await response.arrayBuffer())
   return { peaks: peaksOf(audio.getChannelData(0), peakCount), durationSeconds: audio.duration }
+}
+
+/** Loudness is raised to a power before it is drawn, so that quiet and loud can be told apart at a glance. */
+const contrast = 1.6
+
+/** How loud an audio file is along its length: `count` shares of its loudest stretch, 0 to 1. */
+export function peaksOf(samples: Float32Array, count: number): number[] {
+  const span = samples.length / count
+  const levels = Array.from({ length: count }, (_, index) =>
+    level(samples, Math.floor(index * span), Math.floor((index + 1) * span)),
+  )
+  const highest = Math.max(...levels, Number.EPSILON)
+  return levels.map((each) => (each / highest) ** contrast)
+}
+
+/** The root mean square of a stretch. */
+function level(samples: Float32Array, from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at < to; at += 1) sum += (samples[at] ?? 0) ** 2
+  return Math.sqrt(sum / Math.max(1, to - from))
 }

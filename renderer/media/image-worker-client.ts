@@ -10,7 +10,7 @@ type Answer =
     }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
-/** The worker that draws images' thumbnails, started at the first one. */
+/** The worker that draws images' thumbnails, started on first use. */
 export function createImageWorker(): { make(url: string): Promise<Poster> } {
   let worker: Worker | null = null
   let lastId = 0

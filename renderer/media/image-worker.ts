@@ -1,6 +1,6 @@
 import { posterQuality, posterSize } from './poster-size.ts'
 
-/** Decodes an image away from the page's main thread and returns its thumbnail and size. */
+/** Decodes an image off the page's main thread and returns its thumbnail and size. */
 self.onmessage = async (event: MessageEvent<{ id: number; url: string }>) => {
   const { id, url } = event.data
   try {

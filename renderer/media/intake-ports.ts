@@ -2,7 +2,7 @@ import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { IntakePorts } from '../forms/intake-store.ts'
 import { uploadInput } from './upload-input.ts'
 
-/** What the fields that hold media ask of the studio. */
+/** The studio's functions for media fields. */
 export function createIntakePorts(
   bridge: Bridge,
   sessionHeaders: () => Readonly<Record<string, string>>,

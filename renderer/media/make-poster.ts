@@ -4,8 +4,8 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import { decodeAudio } from './decode-audio.ts'
 import { createImageWorker } from './image-worker-client.ts'
 import type { Poster } from './poster-queue.ts'
+import { posterLongSide, posterQuality } from './poster-size.ts'
 import { drawVideo } from './video-poster.ts'
-import { drawWaveform } from './waveform-poster.ts'
 
 const images = createImageWorker()
 
@@ -24,7 +24,7 @@ export function makePoster(file: FileView): Promise<Poster> {
   return makers[file.kind](fileRoute(file.fileId))
 }
 
-/** Gives the studio a thumbnail and what was measured; `headers` are the page's session. */
+/** Sends the studio a thumbnail and the measures; `headers` are the page's session. */
 export async function keepPoster(
   fileId: string,
   poster: Poster,
@@ -42,4 +42,25 @@ export async function keepPoster(
     credentials: 'same-origin',
   })
   if (!response.ok) throw new Error(`The thumbnail was not kept: ${response.status}`)
+}
+
+const height = 256
+const margin = 28
+const barShare = 0.56
+const quietest = 2
+
+/** An audio file's thumbnail: its waveform, white on black, so that a page can tint it for its theme. */
+function drawWaveform(peaks: readonly number[]): Promise<Blob> {
+  const canvas = new OffscreenCanvas(posterLongSide, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas to draw on.')
+  context.fillStyle = 'black'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = 'white'
+  const step = (canvas.width - margin * 2) / peaks.length
+  for (const [index, peak] of peaks.entries()) {
+    const size = Math.max(quietest, peak * (height - margin * 2))
+    context.fillRect(margin + index * step, (height - size) / 2, Math.max(1, step * barShare), size)
+  }
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { settle } from '../testing/fixture-studio.ts'
 import { fileView } from '../testing/fixtures.ts'
-import { peaksOf } from './peaks.ts'
+import { peaksOf } from './decode-audio.ts'
 import { createPosterQueue, type Poster } from './poster-queue.ts'
 import { posterSize } from './poster-size.ts'
 import { fitScale, pan, zoomAt } from './zoom.ts'
@@ -57,7 +57,7 @@ describe('thumbnails', () => {
     expect([idle.length, kept]).toEqual([1, ['a']])
   })
 
-  it('go on after one that could not be made', async () => {
+  it('continue after one that could not be made', async () => {
     const { queue, kept, reported, rest } = startQueue(async (file) => {
       if (file.fileId === 'a') throw new Error('broken')
       return poster
@@ -68,7 +68,7 @@ describe('thumbnails', () => {
     expect(reported).toEqual(['a'])
   })
 
-  it('[LIB43] are not made of what has more pixels than a page decodes', async () => {
+  it('[LIB43] are not made of media with more pixels than a page decodes', async () => {
     const { queue, kept, rest } = startQueue()
     const huge = { width: 20_000, height: 20_000 }
     queue.offer([
@@ -129,7 +129,7 @@ describe('zoom', () => {
     expect(after).toBeCloseTo(before, 6)
   })
 
-  it('never shows beside the image what the image could fill', () => {
+  it('never shows empty space that the image could fill', () => {
     const move = fc.record({
       x: fc.integer({ min: -9999, max: 9999 }),
       y: fc.integer({ min: -9999, max: 9999 }),

@@ -7,7 +7,7 @@ import type { Player } from './use-player.ts'
 
 const seekStep = 0.05
 
-/** Play, position and sound of a video or an audio file. */
+/** Play, position and volume of a video or an audio file. */
 export function PlayerBar({ player, mutes }: { readonly player: Player; readonly mutes: boolean }) {
   const { media, format } = useWords()
   return (

@@ -1,7 +1,7 @@
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 
-/** A thumbnail and what was measured on the way; audio have no size in pixels, images no length. */
+/** A thumbnail and the measures taken with it; audio has no size in pixels, an image no duration. */
 export interface Poster {
   readonly jpeg: Blob | null
   readonly width: number | null
@@ -13,14 +13,16 @@ export interface PosterPorts {
   /** Makes the thumbnail; rejects where the file can't be read here. */
   readonly make: (file: FileView) => Promise<Poster>
   readonly keep: (fileId: string, poster: Poster) => Promise<void>
-  /** Called with what could not be made. */
+  /** Called with files for which it failed. */
   readonly report: (fileId: string, cause: unknown) => void
-  /** Calls back when the page has nothing better to do; returns its undo. */
+  /** Calls back when the page is idle; returns a cancel function. */
   readonly whenIdle: (task: () => void) => () => void
 }
 
-/** Makes the thumbnails that are missing: one at a time, when the page is idle, each once. What has more pixels
- * than a page decodes gets none: browsers decode an image whole, also where they are requested a small one. */
+/**
+ * Makes missing thumbnails: one at a time, when the page is idle, each once. Media with more pixels than a page
+ * decodes get none: browsers decode an image whole, even for a small version.
+ */
 export interface PosterQueue {
   offer(files: readonly FileView[]): void
   close(): void
@@ -41,7 +43,7 @@ export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts)
   }
 
   async function makeOne() {
-    // The newest first: it is the one that is looked at.
+    // The newest first: it is the one that the person sees.
     const file = waiting.pop()
     if (!file) return
     busy = true

@@ -1,4 +1,4 @@
-/** Takes a file home, as a click on its link would. */
+/** Saves a file to disk, as a click on its download link would. */
 export function saveFile(url: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -17,7 +17,7 @@ interface ThumbProps {
   readonly fit?: 'cover' | 'contain'
 }
 
-/** A file's thumbnail; its kind's sign while there is none. */
+/** A file's thumbnail; its kind's icon while there is none. */
 export function Thumb({ kind, file, alt, fit = 'cover' }: ThumbProps) {
   const [broken, setBroken] = useState(false)
   const hasPoster = file?.hasPoster ?? false

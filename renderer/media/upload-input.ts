@@ -1,4 +1,5 @@
-import { inputRefusalSchema, inputViewSchema } from '../../shared/bridge/media-routes.ts'
+import { inputRefusals } from '../../shared/bridge/input-refusals.ts'
+import type { InputRefusal, InputView } from '../../shared/bridge/media-routes.ts'
 import type { UploadResult } from '../forms/intake-store.ts'
 
 interface UploadOptions {
@@ -9,8 +10,8 @@ interface UploadOptions {
 }
 
 /**
- * Hands a file's bytes to the studio, which keeps them once by their SHA-256. The browser reads them from disk as they
- * leave; the page never holds them. By XMLHttpRequest: `fetch` does not tell how far an upload is.
+ * Sends a file's bytes to the studio, which keeps them once by their SHA-256. The browser streams them from
+ * disk; the page never holds them. By XMLHttpRequest, because `fetch` does not report upload progress.
  */
 export function uploadInput(
   file: File,
@@ -30,12 +31,16 @@ export function uploadInput(
   return promise
 }
 
+/** What came is the studio's own view, checked there; here only its outline is. */
 function readAnswer({ status, responseText }: XMLHttpRequest): UploadResult | null {
   const body = parseJson(responseText)
-  const kept = inputViewSchema.safeParse(body)
-  if (status === 200 && kept.success) return { ok: true, value: kept.data }
-  const refusal = inputRefusalSchema.safeParse(body)
-  return refusal.success ? { ok: false, code: refusal.data.code } : null
+  if (typeof body !== 'object' || body === null) return null
+  if (status === 200 && 'sha256' in body && 'kind' in body) return { ok: true, value: body as InputView }
+  return 'code' in body && isRefusal(body.code) ? { ok: false, code: body.code } : null
+}
+
+function isRefusal(code: unknown): code is InputRefusal['code'] {
+  return inputRefusals.some((refusal) => refusal === code)
 }
 
 function parseJson(text: string): unknown {

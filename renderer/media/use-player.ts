@@ -12,7 +12,7 @@ export interface Player {
   setMuted(muted: boolean): void
 }
 
-/** What a video or an audio file is doing, and the ways to steer it. */
+/** The state of a video or an audio player, and its controls. */
 export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: string): Player {
   const [state, setState] = useState({ playing: false, seconds: 0, duration: 0, muted: false, failed: false })
 

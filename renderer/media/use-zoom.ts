@@ -3,14 +3,14 @@ import { fitScale, type Point, pan, type Size, type Zoom, zoomAt } from './zoom.
 
 const middle: Point = { x: 0, y: 0 }
 
-/** How an image lies in its window, and the ways to change it; sizes are null until they are known. */
+/** The zoom of an image in its window, and its controls; sizes are null until they are known. */
 export function useZoom(image: Size | null, room: Size | null) {
-  /** Null while the image is fitted, whatever size the window takes. */
+  /** Null while the image is fitted, at any window size. */
   const [zoom, setZoom] = useState<Zoom | null>(null)
   const grip = useRef<Point | null>(null)
   const fitted: Zoom | null = image && room ? { scale: fitScale(image, room), ...middle } : null
   const shown = zoom ?? fitted
-  /** One of the image's pixels on one of the screen's. */
+  /** One image pixel per screen pixel. */
   const actual = 1 / devicePixelRatio
 
   function zoomBy(factor: number, point: Point = middle) {

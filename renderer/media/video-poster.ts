@@ -1,7 +1,7 @@
 import type { Poster } from './poster-queue.ts'
 import { posterQuality, posterSize } from './poster-size.ts'
 
-/** Videos often begin black; a tenth in there is something to see. */
+/** Videos often begin black; after a tenth there is something to see. */
 const posterMoment = 0.1
 const patienceMs = 15_000
 

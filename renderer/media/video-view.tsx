@@ -12,10 +12,10 @@ interface VideoViewProps {
   readonly height: number | null
 }
 
-/** The proportion of most videos, until this one’s is known. */
+/** The most common proportion, until this video’s is known. */
 const wide = 16 / 9
 
-/** A video that plays by itself, silent until asked, over and over; a click stops it. */
+/** A video that plays automatically, muted at first, in a loop; a click pauses it. */
 export function VideoView({ source, name, width, height }: VideoViewProps) {
   const { media } = useWords()
   const video = useRef<HTMLVideoElement>(null)

@@ -3,7 +3,7 @@ import styles from './waveform.module.css'
 
 interface WaveformProps {
   readonly peaks: readonly number[]
-  /** The share that has been played, 0 to 1. */
+  /** The played fraction, 0 to 1. */
   readonly played: number
 }
 
@@ -11,7 +11,7 @@ const height = 100
 const barWidth = 0.56
 const quietest = 2
 
-/** The loudness of an audio file along its length, as bars; what has been played is lit. */
+/** The loudness of an audio file over time, as bars; the played part is highlighted. */
 export function Waveform({ peaks, played }: WaveformProps) {
   const clip = useId()
   const bars = barsOf(peaks)

@@ -17,7 +17,7 @@ const wheelSpeed = 0.0015
 /** From this scale on, pixels are shown as squares. */
 const pixelScale = 3
 
-/** An image that can be looked at to its pixels: wheel and buttons zoom, dragging pans, Z goes back and forth. */
+/** An image that can be zoomed to its pixels: wheel and buttons zoom, dragging pans, Z toggles. */
 export function ZoomView({ source, name }: ZoomViewProps) {
   const { media, format } = useWords()
   const frame = useRef<HTMLDivElement>(null)
@@ -89,7 +89,7 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
   return size
 }
 
-/** React listens for wheels passively; this one must keep the page from scrolling. */
+/** React's wheel listeners are passive; this one must keep the page from scrolling. */
 function useWheel(
   element: { readonly current: HTMLElement | null },
   onWheel: (delta: number, point: Point) => void,
@@ -108,7 +108,7 @@ function useWheel(
   }, [element])
 }
 
-/** Where the pointer is, from the middle of the element. */
+/** The pointer's position, relative to the element's centre. */
 function pointIn(element: Element, event: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }

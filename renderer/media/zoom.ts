@@ -1,4 +1,7 @@
-/** Where an image lies in its window: its scale in CSS pixels an image pixel, and its middle's way from the window's. */
+/**
+ * The zoom of an image in its window: its scale in CSS pixels per image pixel, and the offset of its centre
+ * from the window's.
+ */
 export interface Zoom {
   readonly scale: number
   readonly x: number
@@ -17,12 +20,12 @@ export interface Point {
 
 const largestScale = 16
 
-/** The scale at which the whole image is seen, never larger than its pixels. */
+/** The scale that fits the whole image, never larger than its pixels. */
 export function fitScale(image: Size, room: Size): number {
   return Math.min(1, room.width / image.width, room.height / image.height)
 }
 
-/** The zoom after scaling by a factor around a point, which is measured from the window's middle. */
+/** The zoom after scaling by a factor around a point, which is relative to the window's centre. */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, image: Size, room: Size): Zoom {
   const least = fitScale(image, room)
   const scale = Math.min(largestScale, Math.max(least, zoom.scale * factor))
@@ -38,7 +41,7 @@ export function pan(zoom: Zoom, by: Point, image: Size, room: Size): Zoom {
   return hold({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, image, room)
 }
 
-/** Keeps the image's edges at or outside the window's; an image that fits stays in the middle. */
+/** Keeps the image's edges at or outside the window's; an image that fits stays centred. */
 function hold(zoom: Zoom, image: Size, room: Size): Zoom {
   const slackX = Math.max(0, (image.width * zoom.scale - room.width) / 2)
   const slackY = Math.max(0, (image.height * zoom.scale - room.height) / 2)

@@ -3,12 +3,12 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import { Thumb } from '../media/thumb.tsx'
 import styles from './file-tiles.module.css'
 
-/** How many columns hold so many tiles in about a square. */
+/** How many columns arrange so many tiles in about a square. */
 export function columnsFor(count: number): number {
   return Math.ceil(Math.sqrt(count))
 }
 
-/** One file of several that share a cell; where it is not here, why. */
+/** One of several files that share a cell; where it is not here, why. */
 export function FileTile({ file }: { readonly file: FileView }) {
   const isTroubled = file.state === 'failed' || file.missingBytes !== null
   return (

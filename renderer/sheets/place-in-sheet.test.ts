@@ -3,25 +3,25 @@ import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { submissionView } from '../testing/fixtures.ts'
 import { presentRuns } from './place-in-sheet.ts'
 
-describe('the runs of a sheet as they stand now', () => {
+describe('the current runs of a sheet', () => {
   const at = (submissionId: string, some: Partial<SubmissionView> = {}) =>
     submissionView({ submissionId, ...some })
   const idsOf = (runs: readonly SubmissionView[]) => presentRuns(runs).map((run) => run.submissionId)
 
-  it('have what was tried again in the place of what failed, also a second time', () => {
+  it('have a retry in place of the failed run, also a second time', () => {
     const runs = [at('a'), at('b'), at('c'), at('b2', { repeats: 'b' }), at('b3', { repeats: 'b2' })]
     expect(idsOf(runs)).toEqual(['a', 'b3', 'c'])
   })
 
-  it('keep every run that may cost: two repeats of one run both stand', () => {
+  it('keep every run that may cost: two repeats of one run are both shown', () => {
     expect(idsOf([at('a'), at('a2', { repeats: 'a' }), at('a3', { repeats: 'a' })])).toEqual(['a2', 'a3'])
   })
 
-  it('have the failed one back where its repeat was canceled', () => {
+  it('have the failed one back where its retry was canceled', () => {
     expect(idsOf([at('a'), at('a2', { repeats: 'a', state: 'withdrawn' })])).toEqual(['a'])
   })
 
-  it('lose none that was tried again after its first repeat was canceled', () => {
+  it('lose none that was retried again after its first retry was canceled', () => {
     const back = at('a2', { repeats: 'a', state: 'withdrawn' })
     expect(idsOf([at('a'), back, at('a3', { repeats: 'a2' })])).toEqual(['a3'])
     expect(idsOf([at('a'), back, at('a3', { repeats: 'a' })])).toEqual(['a3'])

@@ -11,8 +11,8 @@ export function sizeOf(axes: readonly SheetAxis[]): number {
 }
 
 /**
- * The runs of a batch that count, in their order. One that was retried brought nothing and cost nothing: it stands
- * aside for the run that repeats it, which has its place, unless that was canceled.
+ * The runs of a batch that count, in their order. A retried run had no result and no cost: the run that repeats
+ * it replaces it, unless that was canceled.
  */
 export function presentRuns(runs: readonly SubmissionView[]): readonly SubmissionView[] {
   const known = new Set(runs.map(({ submissionId }) => submissionId))
@@ -29,7 +29,7 @@ export function presentRuns(runs: readonly SubmissionView[]): readonly Submissio
   return runs.filter((run) => !isRepeat(run)).flatMap(inItsPlace)
 }
 
-/** The runs of one place of a sheet; `column` and `row` count from 0, and a sheet of one axis has one row. */
+/** The runs of one cell of a sheet; `column` and `row` count from 0, and a sheet of one axis has one row. */
 export function runsAt(
   axes: readonly SheetAxis[],
   runs: readonly SubmissionView[],
@@ -40,7 +40,7 @@ export function runsAt(
   return runs.filter((run) => axes.every((axis, at) => stepOf(axis, run) === places[at]))
 }
 
-/** Where a run stands on an axis; -1 where it stands nowhere. */
+/** The index of a run on an axis; -1 where it has none. */
 export function stepOf(
   axis: SheetAxis,
   { modelId, values }: Pick<SubmissionView, 'modelId' | 'values'>,

@@ -12,13 +12,13 @@ interface SheetTableProps {
   readonly labelOf: (modelId: string) => string
   readonly selectedId: string
   readonly onSelect: (submissionId: string) => void
-  /** What stands at a run's place; its control carries the run's id as `data-run`. */
+  /** The content of a run's cell; its control carries the run's id as `data-run`. */
   readonly cell: (run: SubmissionView, captions: readonly string[]) => ReactNode
 }
 
 type Place = readonly [column: number, row: number]
 
-/** Steps of the arrow keys, across and down. */
+/** Steps of the arrow keys, horizontally and vertically. */
 const steps: Readonly<Record<string, Place>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, Place>> = {
   ArrowDown: [0, 1],
 }
 
-/** Runs side by side, the differing values at the edges; arrow keys go from one to the next. */
+/** Runs side by side, with the differing values as headers; arrow keys move between them. */
 export function SheetTable({ axes, runs, labelOf, selectedId, onSelect, cell }: SheetTableProps) {
   const words = useWords()
   const table = useRef<HTMLTableElement>(null)

@@ -3,7 +3,7 @@ import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import { english } from '../words/en/words.ts'
 import { stepWords } from './sheet-words.ts'
 
-test('steps that read alike say what they are exactly; the others do not', () => {
+test('steps with equal names show their exact value; the others do not', () => {
   const labels: Readonly<Record<string, string>> = { v1: 'Video', v2: 'Video', i1: 'Image' }
   const labelOf = (id: string) => labels[id] ?? id
   const models: SheetAxis = { kind: 'model', modelIds: ['v1', 'i1', 'v2'] }

@@ -5,12 +5,12 @@ import type { Words } from '../words/words-context.tsx'
 
 type LabelOf = (modelId: string) => string
 
-/** What an axis compares. */
+/** The name of an axis. */
 export function axisWords(axis: SheetAxis, { create, fields }: Words): string {
   return axis.kind === 'model' ? create.sheet.model : fields.label(axis.field, null)
 }
 
-/** What tells each step of an axis from the others, as a caption. */
+/** The caption that distinguishes each step of an axis. */
 export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): string[] {
   if (axis.kind === 'model') return tellApart(axis.modelIds.map(labelOf), axis.modelIds)
   const exact = axis.values.map((value) => JSON.stringify(value))
@@ -20,14 +20,14 @@ export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): stri
   )
 }
 
-/** Two models may have one label, and 1 reads as '1' does: those say what they are exactly, too. */
+/** Two models may have one label, and 1 is shown as '1' is: these show their exact value, too. */
 function tellApart(captions: readonly string[], exact: readonly string[]): string[] {
   return captions.map((caption, at) =>
     captions.indexOf(caption) === captions.lastIndexOf(caption) ? caption : `${caption} (${exact[at]})`,
   )
 }
 
-/** What tells a run of a sheet from the others, a caption an axis. */
+/** The values that distinguish a run of a sheet, one caption per axis. */
 export function captionsOf(axes: readonly SheetAxis[], run: SubmissionView, words: Words): string[] {
   return axes.map((axis) =>
     axis.kind === 'model' ? run.modelLabel : valueWords(run.values[axis.field] ?? null, words),

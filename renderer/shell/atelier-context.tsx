@@ -3,16 +3,16 @@ import { useStore } from 'zustand'
 import type { PosterQueue } from '../media/poster-queue.ts'
 import type { CatalogState, CatalogStore } from './catalog-store.ts'
 import type { FoundRecipes } from './found-recipes.ts'
-import type { RecipeTable } from './recipe.ts'
+import type { RecipeHandoff } from './recipe-handoff.ts'
 import type { Route, Router } from './router.ts'
 import type { StudioState, StudioStore } from './studio-store.ts'
 
-/** What every screen shares. */
+/** The stores shared by all screens. */
 export interface Atelier {
   readonly studio: StudioStore
   readonly catalog: CatalogStore
   readonly router: Router
-  readonly recipes: RecipeTable
+  readonly recipes: RecipeHandoff
   readonly foundRecipes: FoundRecipes
   readonly posters: PosterQueue
 }

@@ -11,13 +11,13 @@ export interface CatalogState {
   readonly failure: BridgeFailure | null
 }
 
-/** The models, for every screen; a model's form is read when it is first asked for. */
+/** The models, for every screen; a model's form is read on first use. */
 export interface CatalogStore {
   readonly store: StoreApi<CatalogState>
   refresh(): Promise<void>
   /**
-   * What the model's form needs; its patterns are loaded with it. Where they can't be, the studio still judges them
-   * before anything is sent.
+   * The data of a model's form, with its patterns loaded. Where they can't be loaded, the studio still checks
+   * them before anything is sent.
    */
   detail(modelId: string): Promise<BridgeResult<ModelDetail>>
   close(): void
@@ -26,15 +26,15 @@ export interface CatalogStore {
 export function createCatalogStore(bridge: Bridge): CatalogStore {
   const store = createStore<CatalogState>(() => ({ models: null, failure: null }))
   const lists = createStaleGuard()
-  /** Replaced as a whole: an answer that was requested before belongs nowhere any more. */
+  /** Replaced as a whole: a response to an earlier request is dropped. */
   let details = new Map<string, ModelDetail>()
-  /** What the models were last read for; the first word of the studio may come after they were read. */
+  /** The state for which the models were last read; the studio's first event may arrive after that. */
   let service: string | null = null
 
   async function refresh() {
     details = new Map()
-    const { response, take } = await lists.read(bridge.call('catalog.list', {}))
-    if (take())
+    const { response, accept } = await lists.read(bridge.call('catalog.list', {}))
+    if (accept())
       store.setState(response.ok ? { models: response.value, failure: null } : { failure: response.error })
   }
 

@@ -19,12 +19,12 @@ it.each([
   ['portInUse', { ...closed, state: 'port_in_use' }],
   ['portRefused', { ...closed, state: 'port_refused' }],
   ['noAddress', { ...listening, address: null }],
-] as const)('how results arrive is said: %s', (state, receiver) => {
+] as const)('how results arrive is shown: %s', (state, receiver) => {
   expect(readDeliveryState({ receiver })).toBe(state)
   expect(english.shell.deliveries[state].long).not.toBe('')
 })
 
-it('what the person chose is calm, and everything else is marked', () => {
+it('the person’s choice is neutral, and everything else is highlighted', () => {
   expect(troubledDeliveries.has('polling') || troubledDeliveries.has('webhook')).toBe(false)
   expect(troubledDeliveries.size).toBe(4)
 })

@@ -1,6 +1,6 @@
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 
-/** How results arrive, as the rail says it: as set up, or otherwise than the person chose. */
+/** How results arrive, for the rail: as the person chose, or differently. */
 export type DeliveryState = 'polling' | 'webhook' | 'missing' | 'portInUse' | 'portRefused' | 'noAddress'
 
 /** The states in which results don't arrive as the person chose; polling continues in each. */

@@ -14,7 +14,7 @@ function start() {
   return { studio, found, names }
 }
 
-it('are those of what is written now, and none until they are found', async () => {
+it('match the current text, and are none until they are found', async () => {
   const { found, names } = start()
   expect(names('')).toEqual([])
   await found.look(' fox ')
@@ -22,7 +22,7 @@ it('are those of what is written now, and none until they are found', async () =
   expect(names('foxes')).toEqual([])
 })
 
-it('are never those of an earlier word, in whichever order they come', async () => {
+it('never match an earlier text, in whichever order they arrive', async () => {
   const { studio, found, names } = start()
   const { promise, resolve } = Promise.withResolvers<void>()
   studio.answer({

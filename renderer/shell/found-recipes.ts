@@ -4,15 +4,15 @@ import type { KeptRecipe } from '../../shared/bridge/recipe-procedures.ts'
 import { createStaleGuard } from '../bridge/stale-guard.ts'
 
 export interface FoundRecipesState {
-  /** What they were found by; null until they were. */
+  /** The text that they match; null until then. */
   readonly search: string | null
   readonly recipes: readonly KeptRecipe[]
 }
 
-/** The first recipes that fit what is written. */
+/** The first recipes that match the text. */
 export interface FoundRecipes {
   readonly store: StoreApi<FoundRecipesState>
-  /** What was looked for before is no longer waited for. */
+  /** Stops waiting for the current search. */
   look(search: string): Promise<void>
 }
 
@@ -27,8 +27,8 @@ export function createFoundRecipes(bridge: Pick<Bridge, 'call'>): FoundRecipes {
       const search = text.trim()
       guard.supersede()
       const asked = bridge.call('recipes.list', { limit: most, ...(search === '' ? {} : { search }) })
-      const { response, take } = await guard.read(asked)
-      if (take() && response.ok) store.setState({ search, recipes: response.value.recipes })
+      const { response, accept } = await guard.read(asked)
+      if (accept() && response.ok) store.setState({ search, recipes: response.value.recipes })
     },
   }
 }

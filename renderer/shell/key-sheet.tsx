@@ -39,7 +39,7 @@ function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
   ]
 }
 
-/** Every key there is. */
+/** All keyboard shortcuts. */
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { shell } = useWords()
   const mod = isMac ? shell.keyNames.command : shell.keyNames.mod

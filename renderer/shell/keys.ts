@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** A key with what must be held: `mod` is Ctrl, or ⌘ on a Mac. */
+/** A key with its modifiers: `mod` is Ctrl, or ⌘ on a Mac. */
 export interface KeyBinding {
   readonly key: string
   readonly mod?: boolean
-  /** Before any control hears of it, as radios and switches take Enter; never from within a popup. */
+  /** Before any control gets it, as radios and switches use Enter; never from within a popup. */
   readonly first?: boolean
-  /** Also while a modal dialog is open, which is the one that it closes. */
+  /** Also while a modal dialog is open, which is then closed. */
   readonly closesDialog?: boolean
   readonly run: () => void
 }
 
 /**
- * Listens for keys as long as the component is there: those with `mod` always, others unless the person is writing. A
- * modal dialog keeps all of them from what is behind it.
+ * Listens for keys while the component is mounted: those with `mod` always, others unless the person is typing.
+ * A modal dialog keeps all of them from the page behind it.
  */
 export function useKeys(bindings: readonly KeyBinding[], active = true): void {
   const latest = useRef(bindings)
@@ -49,21 +49,23 @@ function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   return mod || !isWithin(event.target, `${writable}, ${popup}`)
 }
 
-/** A popup, or a note, keeps keys to itself, unless it says that its screen's keys continue. */
+/** A popup, or a note, handles its own keys, unless it says that its screen's keys still work. */
 const popup = '[role="dialog"]:not([data-keys="screen"])'
-/** A button that opens a search is none: what is typed goes to the search, once it is open. */
+/** A button that opens a search doesn't count: the typed text is sent to the search once it is open. */
 const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"]'
 
 function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
-/** Wherever the focus is: in the dialog, in a note above it, or nowhere since what had it is gone. */
+/** Wherever the focus is: in the dialog, in a note above it, or nowhere because its element is gone. */
 function isBehindModal(): boolean {
   return document.querySelector('[data-keys="own"][data-open]') !== null
 }
 
-/** No field knows a letter or digit with `mod`, but the browser does: a dialog would be left for another tab. */
+/**
+ * No field uses a letter or digit with `mod`, but the browser does: it would leave the dialog for another tab.
+ */
 function keepFromBrowser(event: KeyboardEvent): void {
   if ((event.ctrlKey || event.metaKey) && event.key.length === 1) event.preventDefault()
 }

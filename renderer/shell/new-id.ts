@@ -1,4 +1,4 @@
-/** A UUID of version 7: in order of time (milliseconds), and of their making within one. */
+/** A UUID of version 7: ordered by time (milliseconds), and by creation within one. */
 export function createIdMaker(
   now: () => number,
   fill: (bytes: Uint8Array<ArrayBuffer>) => void,

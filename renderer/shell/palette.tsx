@@ -13,9 +13,9 @@ import styles from './palette.module.css'
 import { screens } from './router.ts'
 
 interface Command {
-  /** Names it among the others. */
+  /** Its name. */
   readonly value: string
-  /** What else it is found by; null where it was found already. */
+  /** Further search terms; null where it was found already. */
   readonly terms: string | null
   readonly label: string
   readonly note: string | null
@@ -33,14 +33,14 @@ interface PaletteProps {
   readonly onShowKeys: () => void
 }
 
-/** Goes anywhere: screens, models and actions, found as one writes. */
+/** Runs any command: screens, models and actions, searched while typing. */
 export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   const { shell } = useWords()
   const [query, setQuery] = useState('')
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    // One that is opened again before it has gone is a new question, too.
+    // Reopening it before it has closed also starts a new search.
     if (open) setQuery('')
   }
   const { foundRecipes } = useAtelier()
@@ -104,7 +104,7 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   )
 }
 
-/** Whether every word that was written is in what a command is found by. */
+/** Whether every typed word is in a command's search terms. */
 function matchesCommand({ label, terms }: Command, query: string): boolean {
   if (terms === null) return true
   const text = `${label} ${terms}`.toLowerCase()

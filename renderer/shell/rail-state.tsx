@@ -15,7 +15,7 @@ interface StateLine {
   readonly tone: 'calm' | 'live' | 'warn' | 'danger' | null
 }
 
-/** The service, how results arrive, what is running and what the month has cost, each a way to its screen. */
+/** The service, how results arrive, the running jobs and the month's spend, each a link to its screen. */
 export function RailState() {
   const { shell } = useWords()
   const { router } = useAtelier()

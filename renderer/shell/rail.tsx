@@ -14,8 +14,14 @@ const icons: Record<Screen, LucideIcon> = {
   settings: Settings,
 }
 
-/** The screens, and under them how the studio is doing. */
-export function Rail({ onShowKeys }: { readonly onShowKeys: () => void }) {
+interface RailProps {
+  readonly onShowKeys: () => void
+  /** Called when the pointer or the focus comes to a screen's entry. */
+  readonly onApproach: (screen: Screen) => void
+}
+
+/** The screens, and below them the state of the studio. */
+export function Rail({ onShowKeys, onApproach }: RailProps) {
   const { shell } = useWords()
   const { router } = useAtelier()
   const { screen: current } = useRoute()
@@ -32,6 +38,8 @@ export function Rail({ onShowKeys }: { readonly onShowKeys: () => void }) {
               className={styles.screen}
               aria-current={screen === current ? 'page' : undefined}
               title={`${shell.screens[screen]}  ${mod} ${index + 1}`}
+              onPointerEnter={() => onApproach(screen)}
+              onFocus={() => onApproach(screen)}
               onClick={(event) => {
                 event.preventDefault()
                 router.go(screen)

@@ -6,19 +6,19 @@ export type Screen = (typeof screens)[number]
 
 export interface Route {
   readonly screen: Screen
-  /** What is open in the screen, such as a file of the library. */
+  /** The open entry of the screen, such as a file of the library. */
   readonly item: string | null
 }
 
 export interface Router {
   readonly store: StoreApi<Route>
   go(screen: Screen, item?: string | null): void
-  /** Changes what is open without a step in the history. */
+  /** Changes the open entry without a step in the history. */
   replace(screen: Screen, item: string | null): void
   close(): void
 }
 
-/** The part of the browser's window a router needs. */
+/** The part of the browser's window that a router needs. */
 export interface AddressBar {
   readHash(): string
   pushHash(hash: string): void
@@ -26,7 +26,7 @@ export interface AddressBar {
   onChange(listener: () => void): () => void
 }
 
-/** Keeps the screen in the address's fragment, so that a reload and the back button do what they should. */
+/** Keeps the screen in the address's fragment, so that reload and the back button work. */
 export function createRouter(address: AddressBar): Router {
   const store = createStore<Route>(() => readRoute(address.readHash()))
   const undo = address.onChange(() => store.setState(readRoute(address.readHash())))

@@ -7,7 +7,7 @@ interface ScreenGuardProps {
   readonly children: ReactNode
 }
 
-/** Keeps a screen that breaks from taking the others with it. */
+/** An error boundary for one screen. */
 export class ScreenGuard extends Component<ScreenGuardProps, { broken: boolean }> {
   override state = { broken: false }
 

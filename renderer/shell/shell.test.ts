@@ -7,7 +7,7 @@ import { createFixtureStudio, done, failed, settle } from '../testing/fixture-st
 import { catalogDetails, catalogSummaries, studioStatus } from '../testing/fixtures.ts'
 import { createCatalogStore } from './catalog-store.ts'
 import { createIdMaker } from './new-id.ts'
-import { createRecipeTable } from './recipe.ts'
+import { createRecipeHandoff } from './recipe-handoff.ts'
 import { createRouter } from './router.ts'
 import { createStudioStore } from './studio-store.ts'
 
@@ -43,13 +43,13 @@ describe('the router', () => {
     expect(router.store.getState()).toEqual({ screen: 'library', item: 'abc' })
   })
 
-  it('opens Create where the address says nothing it knows', () => {
+  it('opens Create for an unknown address', () => {
     for (const hash of ['', '#', '#/nowhere', '#token=x']) {
       expect(createRouter(fakeAddress(hash).bar).store.getState().screen).toBe('create')
     }
   })
 
-  it('makes one step in the history a change of screen', () => {
+  it('makes one step in the history per change of screen', () => {
     const address = fakeAddress('#/create')
     const router = createRouter(address.bar)
     router.go('library')
@@ -68,7 +68,7 @@ describe('the router', () => {
 })
 
 describe('ids', () => {
-  it('are UUIDs in the order of their making, even when the clock goes back', () => {
+  it('are UUIDs in order of creation, even when the clock is set back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 2 ** 47 }), { minLength: 2, maxLength: 50 }),
@@ -87,7 +87,7 @@ describe('ids', () => {
   })
 })
 
-describe('what the page knows of the studio', () => {
+describe('the studio’s state in the page', () => {
   const settings = settingsSchema.parse({})
 
   it('is read when the studio is there, and again when it is back', async () => {
@@ -106,7 +106,7 @@ describe('what the page knows of the studio', () => {
     expect(model.store.getState()).toMatchObject({ connected: true, status: { jobsRunning: 2 } })
   })
 
-  it('stays what an event said where an answer that was asked for before it comes after it', async () => {
+  it('keeps an event’s state where an earlier request’s response arrives after it', async () => {
     const slow = Promise.withResolvers<void>()
     const studio = createFixtureStudio({
       'studio.status': () => slow.promise.then(() => done(studioStatus({ jobsRunning: 1 }))),
@@ -136,7 +136,7 @@ describe('what the page knows of the studio', () => {
 })
 
 describe('the catalogue', () => {
-  it('[CAT19] is read anew, forms too, when a model has ended or a date has come', async () => {
+  it('[CAT19] is read again, forms too, when a model has ended or a date has passed', async () => {
     const [detail] = catalogDetails()
     if (!detail) throw new Error('No model.')
     const studio = createFixtureStudio({
@@ -162,7 +162,7 @@ describe('the catalogue', () => {
     catalog.close()
   })
 
-  it('stays what was asked for last where an older answer comes later', async () => {
+  it('keeps the last request’s response where an older one arrives later', async () => {
     const slow = Promise.withResolvers<void>()
     const studio = createFixtureStudio({ 'catalog.list': () => slow.promise.then(() => done([])) })
     const catalog = createCatalogStore(studio.bridge)
@@ -174,7 +174,7 @@ describe('the catalogue', () => {
     expect(catalog.store.getState().models).toHaveLength(1)
   })
 
-  it('asks anew for a form that was on its way when the models changed', async () => {
+  it('requests a form again that was under way when the models changed', async () => {
     const slow = Promise.withResolvers<void>()
     const [old] = catalogDetails()
     if (!old) throw new Error('No form to go by.')
@@ -191,7 +191,7 @@ describe('the catalogue', () => {
     expect(await catalog.detail('x')).toMatchObject({ value: { label: 'New' } })
   })
 
-  it('is read anew when the service is there and when it is described, and not at other news', async () => {
+  it('is read again when the service is there and when it is described, and not on other events', async () => {
     const studio = createFixtureStudio({ 'catalog.list': () => done([]) })
     const catalog = createCatalogStore(studio.bridge)
     await settle()
@@ -224,7 +224,7 @@ describe('the catalogue', () => {
     catalog.close()
   })
 
-  it('reads each model’s form once, and all anew at another service', async () => {
+  it('reads each model’s form once, and all again at another service', async () => {
     const [v1] = catalogDetails()
     if (!v1) throw new Error('No models')
     const studio = createFixtureStudio({
@@ -249,11 +249,11 @@ describe('the catalogue', () => {
   })
 })
 
-describe('a recipe on its way', () => {
+describe('a recipe for another screen', () => {
   it('is taken once', () => {
-    const table = createRecipeTable()
+    const table = createRecipeHandoff()
     table.offer({ modelId: 'i3', values: { prompt: 'a fox' } })
-    expect(table.take()?.modelId).toBe('i3')
-    expect(table.take()).toBeNull()
+    expect(table.consume()?.modelId).toBe('i3')
+    expect(table.consume()).toBeNull()
   })
 })

@@ -1,26 +1,33 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { dialogOnDemand, usePreloadWhenIdle } from '../ui/on-demand.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useRoute, useStudio } from './atelier-context.tsx'
-import { KeySheet } from './key-sheet.tsx'
 import { useKeys } from './keys.ts'
-import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
-import { screens } from './router.ts'
+import { type Screen, screens } from './router.ts'
 import styles from './shell.module.css'
+
+const KeySheet = dialogOnDemand(async () => (await import('./key-sheet.tsx')).KeySheet)
+const Palette = dialogOnDemand(async () => (await import('./palette.tsx')).Palette)
+const dialogsToPreload = [Palette, KeySheet]
 
 interface ShellProps {
   /** What needs the person's attention, above the screen. */
   readonly banner: ReactNode
+  /** Called when the person is about to go to a screen: the pointer or the focus is on the way to it. */
+  readonly onApproach: (screen: Screen) => void
   readonly children: ReactNode
 }
 
 /** The frame around every screen: rail, banner, keys and palette. */
-export function Shell({ banner, children }: ShellProps) {
+export function Shell({ banner, onApproach, children }: ShellProps) {
   const { shell } = useWords()
   const { router } = useAtelier()
   const { screen } = useRoute()
   const [inFront, setInFront] = useState<'keys' | 'palette' | null>(null)
   useTheme()
+  usePreloadWhenIdle(dialogsToPreload)
+  const close = () => setInFront(null)
   useKeys([
     ...screens.map((name, index) => ({ key: String(index + 1), mod: true, run: () => router.go(name) })),
     { key: '?', run: () => setInFront('keys') },
@@ -39,17 +46,19 @@ export function Shell({ banner, children }: ShellProps) {
       <button type="button" className={styles.skip} onClick={focusContent}>
         {shell.skip}
       </button>
-      <Rail onShowKeys={() => setInFront('keys')} />
+      <Rail onShowKeys={() => setInFront('keys')} onApproach={onApproach} />
       <div className={styles.main}>
         {banner}
         <main id="content" tabIndex={-1} className={styles.screen}>
           {children}
         </main>
       </div>
-      <KeySheet open={inFront === 'keys'} onClose={() => setInFront(null)} />
+      <KeySheet wanted={inFront === 'keys'} open={inFront === 'keys'} onClose={close} onCancel={close} />
       <Palette
+        wanted={inFront === 'palette'}
         open={inFront === 'palette'}
-        onClose={() => setInFront(null)}
+        onClose={close}
+        onCancel={close}
         onShowKeys={() => setInFront('keys')}
       />
     </div>

@@ -8,12 +8,12 @@ import { createStaleGuard } from '../bridge/stale-guard.ts'
 export interface StudioState {
   readonly status: StudioStatus | null
   readonly settings: Settings | null
-  /** Whether the studio answers; true until something says otherwise. */
+  /** Whether the studio responds; true until an event says otherwise. */
   readonly connected: boolean
   readonly failure: BridgeFailure | null
 }
 
-/** What the whole page knows of the studio: its status, its settings, and whether it is there. */
+/** The studio's state for the whole page: its status, its settings, and whether it is there. */
 export interface StudioStore {
   readonly store: StoreApi<StudioState>
   refresh(): Promise<void>
@@ -22,7 +22,7 @@ export interface StudioStore {
   pause(): Promise<BridgeResult<StudioStatus>>
   /** Lifts the hold on the queue. */
   resume(): Promise<BridgeResult<StudioStatus>>
-  /** Tries once more to open the service, after it could not be. */
+  /** Tries again to open the service after a failure. */
   reopen(): Promise<BridgeResult<StudioStatus>>
   close(): void
 }
@@ -46,16 +46,16 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     const [status, settings] = [readStatus.response, readSettings.response]
     const failure = status.ok ? (settings.ok ? null : settings.error) : status.error
     store.setState({
-      ...(status.ok && readStatus.take() && { status: status.value }),
-      ...(settings.ok && readSettings.take() && { settings: settings.value }),
+      ...(status.ok && readStatus.accept() && { status: status.value }),
+      ...(settings.ok && readSettings.accept() && { settings: settings.value }),
       failure,
       connected: failure?.code !== 'disconnected' && failure?.code !== 'no_session',
     })
   }
 
   async function act(procedure: 'jobs.pause' | 'jobs.resume' | 'service.reopen') {
-    const { response, take } = await statuses.read(bridge.call(procedure, {}))
-    if (response.ok && take()) store.setState({ status: response.value })
+    const { response, accept } = await statuses.read(bridge.call(procedure, {}))
+    if (response.ok && accept()) store.setState({ status: response.value })
     return response
   }
 
@@ -74,15 +74,15 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     }),
   ]
 
-  // The stream of events says when the studio is there, but nothing of a page that may not listen.
+  // The event stream reports when the studio is there, but not that this page may not listen.
   void refresh()
 
   return {
     store,
     refresh,
     async changeSettings(patch) {
-      const { response, take } = await settingsGuard.read(bridge.call('settings.change', patch))
-      if (response.ok && take()) store.setState({ settings: response.value })
+      const { response, accept } = await settingsGuard.read(bridge.call('settings.change', patch))
+      if (response.ok && accept()) store.setState({ settings: response.value })
       return response
     },
     pause: () => act('jobs.pause'),

@@ -16,11 +16,11 @@ type Handlers = {
   ) => BridgeResult<ProcedureOutput<Name>> | Promise<BridgeResult<ProcedureOutput<Name>>>
 }
 
-/** A studio in memory that returns what a test tells it to, and remembers what it was asked. */
+/** A studio in memory that responds as a test says, and records its calls. */
 export interface FixtureStudio {
   readonly bridge: Bridge
   readonly calls: { readonly procedure: string; readonly input: unknown }[]
-  /** What one procedure was called with, in order. */
+  /** The inputs of one procedure's calls, in order. */
   inputs<Name extends ProcedureName>(name: Name): readonly ProcedureInput<Name>[]
   answer(handlers: Handlers): void
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
@@ -57,7 +57,7 @@ export function failed(error: BridgeFailure): BridgeResult<never> {
   return { ok: false, error }
 }
 
-/** Lets every answer that is already on its way arrive. */
+/** Lets every response under way arrive. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

@@ -101,7 +101,7 @@ export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
   }
 }
 
-/** A job that is under way, unless told otherwise. */
+/** A job, by default under way. */
 export function jobView(some: Partial<JobView> = {}): JobView {
   return {
     jobId: 'j',
@@ -112,6 +112,11 @@ export function jobView(some: Partial<JobView> = {}): JobView {
     error: null,
     ...some,
   }
+}
+
+/** A job that the service has not begun. */
+export function queuedJobView(some: Partial<JobView> = {}): JobView {
+  return jobView({ status: 'queued', progress: null, ...some })
 }
 
 export function submissionView(some: Partial<SubmissionView> = {}): SubmissionView {
@@ -136,4 +141,9 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     repeats: null,
     ...some,
   }
+}
+
+/** A run that the service has accepted. */
+export function acceptedView(some: Partial<SubmissionView> = {}): SubmissionView {
+  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
 }

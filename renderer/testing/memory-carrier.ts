@@ -3,13 +3,13 @@ import { createSignal } from '../bridge/signal.ts'
 
 /** The studio's end of a carrier in memory. */
 export interface MemoryStudio {
-  /** Returns a call; may throw, as a studio that is gone does. */
+  /** Handles a call; may throw, as a studio that is gone does. */
   handle: (procedure: string, input: unknown) => unknown | Promise<unknown>
   emit(event: { name: string; payload: unknown }): void
   setConnected(connected: boolean): void
 }
 
-/** Both ends of a carrier in memory; values are cloned on the way, as they are on the others. */
+/** Both ends of a carrier in memory; values are cloned in transit, as in the others. */
 export function createMemoryPair(): { carrier: BridgeCarrier; studio: MemoryStudio } {
   const events = createSignal<{ name: string; payload: unknown }>()
   const connections = createSignal<boolean>()

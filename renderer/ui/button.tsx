@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly look?: Look
   readonly size?: 'control' | 'large'
   readonly icon?: ReactNode
-  /** Keeps the focus on a button that can't be used for the moment. */
+  /** Keeps the focus on a temporarily disabled button. */
   readonly focusableWhenDisabled?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
@@ -29,14 +29,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   readonly icon: ReactNode
   readonly look?: 'quiet' | 'plain' | 'over-media'
   readonly small?: boolean
-  /** Shown beside the label, for those who prefer keys. */
+  /** The keyboard shortcut, shown beside the label. */
   readonly shortcut?: string
-  /** Keeps the focus on a button that can't be used for the moment. */
+  /** Keeps the focus on a temporarily disabled button. */
   readonly focusableWhenDisabled?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with an image alone; its name is read aloud and shown on hover. */
+/** A button with an icon only; its name is the accessible name and the tooltip. */
 export function IconButton({
   label,
   icon,
@@ -63,7 +63,7 @@ interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className'> {
   readonly icon?: ReactNode
 }
 
-/** A link that looks like a button: for what the browser itself fetches. */
+/** A link that looks like a button: for downloads by the browser. */
 export function LinkButton({ look = 'plain', icon, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={joinClasses(styles.button, styles[look])}>

@@ -12,10 +12,10 @@ interface DialogProps {
   readonly title: string
   readonly description?: string
   readonly children?: ReactNode
-  /** Buttons at its foot; the safe one first. */
+  /** Buttons at its bottom; the safe one first. */
   readonly actions?: ReactNode
   readonly wide?: boolean
-  /** What has the focus at first; the dialog itself where it is not given. */
+  /** The element with the initial focus; by default the dialog itself. */
   readonly firstFocus?: RefObject<HTMLElement | null>
 }
 

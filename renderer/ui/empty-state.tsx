@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Says why a place is empty, and the way on. */
+/** Says why a view is empty, and what to do. */
 export function EmptyState({ icon, title, body, action }: EmptyStateProps) {
   return (
     <div className={styles.root}>

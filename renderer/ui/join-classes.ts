@@ -1,4 +1,4 @@
-/** The class names that are there, as one attribute. */
+/** The given class names, as one attribute. */
 export function joinClasses(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -10,7 +10,7 @@ interface MenuProps {
   readonly items: readonly { readonly label: string; readonly run: () => void }[]
 }
 
-/** Actions that are seldom wanted, behind one button. */
+/** Rarely used actions, behind one button. */
 export function Menu({ label, icon, small = false, items }: MenuProps) {
   return (
     <BaseMenu.Root>

@@ -7,11 +7,11 @@ interface NumberInputProps {
   readonly label: string
   readonly id?: string
   readonly value: number | undefined
-  /** Undefined where the field was emptied. */
+  /** Undefined where the field was cleared. */
   readonly onChange: (value: number | undefined) => void
   readonly onBlur?: () => void
   readonly step?: number
-  /** What is typed is rounded to a whole number, for want of anyone who would say what is wrong with another. */
+  /** Typed numbers are rounded to an integer, because nothing reports why another is invalid. */
   readonly whole?: boolean
   readonly placeholder?: string
   readonly unit?: string | null
@@ -19,12 +19,12 @@ interface NumberInputProps {
   readonly describedBy?: string | undefined
 }
 
-/** As many digits as a double holds: the field rounds to them what is typed. */
+/** As many digits as a double holds: the field rounds typed numbers to them. */
 const finest = 15
 
 /**
- * A number typed; arrow keys step it. It takes what is typed even where a model doesn't, so that the reason can be
- * said at the field instead of a digit silently changing.
+ * A number input; arrow keys step it. It accepts any typed number, even one that the model doesn't, so that the
+ * problem is shown at the field instead of a digit silently changing.
  */
 export function NumberInput(props: NumberInputProps) {
   const { label, value, onChange, onBlur, step, whole = false, placeholder, unit, invalid = false } = props

@@ -4,11 +4,11 @@ import styles from './progress.module.css'
 
 interface ProgressProps {
   readonly label: string
-  /** 0 to 1; null where nobody knows. */
+  /** 0 to 1; null where unknown. */
   readonly value: number | null
 }
 
-/** A thin line that fills; without a value it breathes. */
+/** A thin bar that fills; without a value it pulses. */
 export function Progress({ label, value }: ProgressProps) {
   const { shell } = useWords()
   return (

@@ -8,15 +8,18 @@ import styles from './search-popup.module.css'
 interface SearchPopupProps {
   readonly label: string
   readonly searchLabel: string
-  /** Said where nothing is found. */
+  /** Shown where nothing is found. */
   readonly none: string
-  /** How large it may grow. */
+  /** Its maximum size. */
   readonly className?: string | undefined
   /** The list. */
   readonly children: ReactNode
 }
 
-/** What opens below a combobox: a search and the list that it narrows. What is typed right after a key opened it is searched for. */
+/**
+ * The popup of a combobox: a search and the list that it filters. Text typed right after a key opened it is
+ * used for the search.
+ */
 export function SearchPopup({ label, searchLabel, none, className, children }: SearchPopupProps) {
   const frame = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -28,7 +31,7 @@ export function SearchPopup({ label, searchLabel, none, className, children }: S
           className={joinClasses(styles.popup, className)}
           aria-label={label}
           initialFocus={(pointer) => {
-            // A finger would bring the keyboard of the screen over the list.
+            // On a touch screen the on-screen keyboard would cover the list.
             if (pointer === 'touch') return frame.current
             focusBeforeKeys(search.current, pointer)
             return search.current
@@ -52,8 +55,8 @@ export function SearchPopup({ label, searchLabel, none, className, children }: S
 }
 
 /**
- * The library moves the focus with the next frame, and what a fast typist writes until then would be lost. A press of
- * the mouse takes the focus to what is pressed once its event is over, so that there the frame is waited for.
+ * The library moves the focus with the next frame, and text typed until then would be lost. A mouse press moves
+ * the focus to the pressed element after its event, so in that case the next frame is awaited.
  */
 function focusBeforeKeys(search: HTMLInputElement | null, pointer: string): void {
   if (pointer !== 'mouse' && pointer !== 'pen') search?.focus({ preventScroll: true })

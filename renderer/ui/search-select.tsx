@@ -4,12 +4,12 @@ import popup from './popup.module.css'
 import { SearchPopup } from './search-popup.tsx'
 import styles from './search-select.module.css'
 
-interface SearchSelectProps<Value> {
+export interface SearchSelectProps<Value> {
   readonly label: string
   readonly placeholder: string
-  /** How the line is called in which one looks for an option. */
+  /** The label of the search input. */
   readonly searchLabel: string
-  /** Shown where nothing fits what was written. */
+  /** Shown where nothing matches the text. */
   readonly none: string
   readonly options: readonly SearchOption<Value>[]
   readonly value: Value | undefined
@@ -23,7 +23,7 @@ interface SearchOption<Value> {
   readonly label: string
 }
 
-/** A choice of many, found as one writes. */
+/** A choice of many, searched while typing. */
 export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
   const { label, placeholder, searchLabel, none, options, value, onChange, invalid = false } = props
   const chosen = options.find((option) => value !== undefined && option.value === value) ?? null

@@ -22,7 +22,7 @@ interface SegmentedProps<Value> {
   readonly describedBy?: string | undefined
 }
 
-/** A choice of a few, all in sight; arrow keys move it. */
+/** A choice of a few, all visible; arrow keys change it. */
 export function Segmented<Value>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, look = 'bar', invalid = false } = props
   const chosen = value === undefined ? -1 : options.findIndex((option) => option.value === value)
@@ -57,7 +57,7 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
 
 const mostColumns = 6
 
-/** Tiles stand in rows of equal length. */
+/** Tiles are laid out in rows of equal length. */
 function columnsOf(count: number): number {
   return Math.ceil(count / Math.ceil(count / mostColumns))
 }

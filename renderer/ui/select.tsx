@@ -11,7 +11,7 @@ interface SelectProps {
   readonly describedBy?: string | undefined
 }
 
-/** A choice of a few, too long to stand side by side. */
+/** A choice of a few that are too long to be side by side. */
 export function Select({ label, options, value, onChange, describedBy }: SelectProps) {
   const chosen = options.find((option) => option.value === value)
   return (

@@ -5,7 +5,7 @@ interface SkeletonProps {
   readonly height?: number | string
 }
 
-/** The place of something that is being read. */
+/** A placeholder for content that is being read. */
 export function Skeleton({ width = '100%', height = 28 }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.root} style={{ width, height }} />
 }

@@ -7,7 +7,7 @@ interface SliderProps {
   readonly minimum: number
   readonly maximum: number
   readonly step: number
-  /** Undefined where nothing is set: the thumb is hollow and stands at `rest`. */
+  /** Undefined where nothing is set: the thumb is hollow and placed at `rest`. */
   readonly value: number | undefined
   readonly rest: number
   readonly onChange: (value: number) => void

@@ -9,7 +9,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Text of several lines; it grows with what is written, up to what its style allows. */
+/** Multi-line text; it grows with its content, up to what its style allows. */
 export function TextArea({ onChange, invalid = false, mono = false, ref, value, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current as HTMLTextAreaElement)

@@ -5,13 +5,13 @@ import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import styles from './toaster.module.css'
 
-/** A way on from a note, such as undoing what it tells of. */
+/** An action of a note, such as undoing what it reports. */
 interface NoteAction {
   readonly label: string
   readonly run: () => void
 }
 
-/** Returns how the note goes before its time; it goes with any of its actions. */
+/** Returns a function that closes the note early; any of its actions closes it too. */
 type Notify = (text: string, tone?: 'calm' | 'danger', ...actions: readonly NoteAction[]) => () => void
 
 interface NoteData {
@@ -20,7 +20,7 @@ interface NoteData {
 
 const NotifyContext = createContext<Notify>(() => () => {})
 
-/** Says something in passing, at the foot of the page and to a screen reader. */
+/** Shows a short note, at the bottom of the page and to a screen reader. */
 export function useNotify(): Notify {
   return useContext(NotifyContext)
 }

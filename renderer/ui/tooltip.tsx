@@ -4,7 +4,7 @@ import styles from './tooltip.module.css'
 
 interface TooltipProps {
   readonly text: string
-  /** The one element that the words are about; it must have a name of its own. */
+  /** The one element that the tooltip describes; it must have a name of its own. */
   readonly children: ReactElement<Record<string, unknown>>
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
 }
@@ -17,7 +17,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner side={side} sideOffset={6} className={styles.positioner}>
-          {/* The element has these words as its name; read twice, they would stand outside every landmark. */}
+          {/* The element has these words as its name; repeated, they would be outside every landmark. */}
           <BaseTooltip.Popup aria-hidden="true" className={styles.popup}>
             {text}
           </BaseTooltip.Popup>

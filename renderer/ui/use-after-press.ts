@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that does work at once, or, while a pointer is pressed, right after its click. A press that leaves
- * a field would otherwise move the page from under itself, and its click would meet nothing.
+ * Returns a function that runs work at once, or, while a pointer is pressed, right after its click. Otherwise a
+ * press that leaves a field would move the page under the pointer, and its click would hit nothing.
  */
 export function useAfterPress(): (work: () => void) => void {
   const pressed = useRef(false)

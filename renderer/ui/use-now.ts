@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, told again every `everyMs` while `active`. */
+/** The time in milliseconds, updated every `everyMs` while `active`. */
 export function useNow(active: boolean, everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -3,15 +3,15 @@ import { isCalendarDate } from '../../shared/api/service-date.ts'
 const microUsdPerUsd = 1_000_000
 const bytesPerUnit = 1000
 
-/** What a language writes in another way than its locale’s own data. */
+/** Where a language differs from its locale’s own data. */
 export interface LocaleHabits {
-  /** A number of seconds as the locale writes it, the way the field writes it. */
+  /** A number of seconds in the locale's format, with the field's usual unit. */
   shortSeconds?(text: string): string
 }
 
 /**
- * Dates, numbers and money as a locale writes them. Money comes in as micro-dollars, lengths as seconds, moments as
- * ISO 8601 UTC; a moment is shown in the person's own time zone, a calendar date as it is.
+ * Dates, numbers and money in a locale's format. Input: money in micro-dollars, lengths in seconds, moments in
+ * ISO 8601 UTC; a moment is shown in the person's own time zone, a calendar date unchanged.
  */
 export function createFormat(locale: string, { shortSeconds = (text) => text }: LocaleHabits = {}) {
   const price = new Intl.NumberFormat(locale, {
@@ -35,7 +35,7 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
     price: (microUsd: number) => price.format(microUsd / microUsdPerUsd),
     /** A sum, rounded to the cent. */
     total: (microUsd: number) => total.format(microUsd / microUsdPerUsd),
-    /** Several things in a row, such as “a, b, and c”. */
+    /** A list, such as “a, b, and c”. */
     list: (parts: readonly string[]) => list.format(parts),
     number: (value: number) => number.format(value),
     percent: (share: number) => percent.format(share),
@@ -43,7 +43,7 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     time: (iso: string) => time.format(new Date(iso)),
     calendarDate: (isoDate: string) => calendarDate.format(new Date(`${isoDate}T00:00:00Z`)),
-    /** When a rule of the service begins: a day as it is, another moment in the person's own time zone. */
+    /** When a rule of the service begins: a day unchanged, another moment in the person's own time zone. */
     serviceDate: (iso: string) =>
       isCalendarDate(iso)
         ? calendarDate.format(new Date(`${iso}T00:00:00Z`))
@@ -53,7 +53,7 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
     bytes: (bytes: number) => formatBytes(locale, bytes),
     /** A length such as “12 s” or “1 min 5 s”. */
     seconds: (seconds: number) => formatSeconds(locale, seconds, shortSeconds),
-    /** A place in a video or an audio file, such as 0:05. */
+    /** A position in a video or an audio file, such as 0:05. */
     clock: formatClock,
   }
 }

@@ -12,25 +12,25 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 }
 
 describe('the words', () => {
-  it('are texts and functions that make texts, none of them empty', () => {
+  it('are non-empty texts and functions that return texts', () => {
     for (const [path, leaf] of leaves(english, 'english')) {
       expect(['string', 'function'], path).toContain(typeof leaf)
       expect(leaf, path).not.toBe('')
     }
   })
 
-  it('say something for every way a call can fail', () => {
+  it('exist for every way a call can fail', () => {
     const sentences = bridgeErrorCodes.map((code) => failures.sentence({ code, message: '' }))
     expect(new Set(sentences).size).toBe(bridgeErrorCodes.length)
   })
 
-  it('say what is wrong with a value in numbers', () => {
+  it('describe a value’s fault with numbers', () => {
     expect(fields.problem({ code: 'too_long', maximum: 4096, actual: 4107 })).toBe(
       'At most 4,096 characters; this is 4,107.',
     )
   })
 
-  it('say how a price comes about', () => {
+  it('show how a price is calculated', () => {
     const estimate = {
       kind: 'exact',
       microUsd: usd(1.517),
@@ -42,7 +42,7 @@ describe('the words', () => {
     expect(pricing.working(estimate, 3)).toBe('3 × 5 s × $0.3034')
   })
 
-  it('say which field narrows a range', () => {
+  it('name the field that narrows a range', () => {
     const range: Estimate = {
       kind: 'range',
       minMicroUsd: usd(0.1),
@@ -55,7 +55,7 @@ describe('the words', () => {
 })
 
 describe('the format', () => {
-  it('writes lengths as a person says them', () => {
+  it('writes durations as a person says them', () => {
     expect([0.42, 9.5, 12, 60, 65, 3600].map(format.seconds)).toEqual([
       '0.4 s',
       '9.5 s',
@@ -66,7 +66,7 @@ describe('the format', () => {
     ])
   })
 
-  it('writes places in a video as a clock', () => {
+  it('writes positions in a video as a clock', () => {
     expect([0, 5.9, 65, Number.NaN].map(format.clock)).toEqual(['0:00', '0:05', '1:05', '0:00'])
   })
 
@@ -76,11 +76,11 @@ describe('the format', () => {
     expect(format.total(1_517_000)).toBe('$1.52')
   })
 
-  it('writes a calendar date as it stands, in any time zone', () => {
+  it('writes a calendar date unchanged, in any time zone', () => {
     expect(format.calendarDate('2026-06-19')).toBe('Jun 19, 2026')
   })
 
-  it('[CAT10] say a day as a day and another moment with its time', () => {
+  it('[CAT10] show a day as a day and another moment with its time', () => {
     expect(format.serviceDate('2026-05-13')).toBe('May 13, 2026')
     expect(format.serviceDate('2027-01-31T15:00:00.000Z')).toMatch(/^Jan 31, 2027, .+:00/)
     expect(models.end.title.sunset('2020-04-23')).toBe('This model ended Apr 23, 2020')
@@ -88,7 +88,7 @@ describe('the format', () => {
     expect(recipes.outcome.ended('V4', '2027-01-31T15:00:00.000Z')).toContain('Jan 31, 2027')
   })
 
-  it('[CAT16] say where a replacement is that has no name here', () => {
+  it('[CAT16] show the path of a replacement that has no name here', () => {
     const replacement = { label: 'a newer image model of the same vendor', path: 'image/{vendor}/{model}' }
     expect(models.instead(replacement)).toBe(
       'Use a newer image model of the same vendor instead (image/{vendor}/{model})',
@@ -102,7 +102,7 @@ describe('the format', () => {
     )
   })
 
-  it('[CAT22] say what became of every old name', () => {
+  it('[CAT22] report the outcome of every old name', () => {
     const said = [
       { kind: 'conflict', from: 'image_url', to: 'start_image', kept: 'startImage' },
       { kind: 'joined', from: 'style_images', to: 'image_urls' },

@@ -4,6 +4,7 @@ import { usd } from '../../shared/pricing/money.ts'
 import { type SandboxClock, toIso } from '../clock.ts'
 import type { SandboxContext, SandboxEnvironment } from '../http/environment.ts'
 import { readJson } from '../http/read-json.ts'
+import type { MediaLimit } from '../media/render-order.ts'
 import { servedModels } from '../models/served-models.ts'
 import { describeIssues } from '../requests/describe-issues.ts'
 import type { DeprecationStore } from '../store/deprecation-store.ts'
@@ -28,8 +29,8 @@ export interface ControlPorts {
   readonly setSigned: (signed: boolean) => void
   readonly styles: Pick<StyleStore, 'put'>
   readonly usage: Pick<UsageStore, 'add'>
-  /** No image and no video is larger than this from now on, in pixels; null for the usual sizes. */
-  readonly limitSize: (longSide: number | null) => void
+  /** Limits images and videos from now on. */
+  readonly limitMedia: (limit: MediaLimit) => void
 }
 
 const dollars = z.number().min(-100_000).max(100_000).multipleOf(0.000001)
@@ -40,7 +41,7 @@ const schemas = {
     .strictObject({
       now: z.iso.datetime({ offset: true }).optional(),
       advanceSeconds: z.number().optional(),
-      /** It stands still there until it is set again. */
+      /** It stops there until it is set again. */
       stopped: z.boolean().default(false),
     })
     .refine((input) => (input.now === undefined) !== (input.advanceSeconds === undefined), {
@@ -66,10 +67,13 @@ const schemas = {
   webhooks: z.strictObject({ signed: z.boolean() }),
   style: z.strictObject({ id: z.string().min(1), owner: z.enum(['api', 'app']), shared: z.boolean() }),
   usageJobs: z.strictObject({ jobs: z.array(appJobSchema).max(1000) }),
-  media: z.strictObject({ longSide: z.int().min(16).max(960).nullable() }),
+  media: z.strictObject({
+    longSide: z.int().min(16).max(960).nullable(),
+    framesPerSecond: z.int().min(1).max(24).nullable().default(null),
+  }),
 } as const
 
-/** The control API under /__sandbox/: what a test needs to put the service into any state. No key. */
+/** The control API under /__sandbox/, with which a test can put the service into any state. No key. */
 export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironment> {
   const { clock, workspaceId, workspaces } = ports
   const routes = new Hono<SandboxEnvironment>().basePath('/__sandbox')
@@ -150,16 +154,16 @@ export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironmen
   )
   routes.post(
     '/media',
-    taking(schemas.media, ({ longSide }) => {
-      ports.limitSize(longSide)
-      return { longSide }
+    taking(schemas.media, (limit) => {
+      ports.limitMedia(limit)
+      return limit
     }),
   )
   routes.post('/models/:id/deprecate', async (context) => deprecate(context, ports))
   return routes
 }
 
-/** A route that takes a JSON body of a shape, and answers JSON; 400 with the field named otherwise. */
+/** A route with a JSON body of a given shape and a JSON response; otherwise 400 with the field named. */
 function taking<Schema extends z.ZodType>(schema: Schema, act: (input: z.output<Schema>) => object) {
   return async (context: Context<SandboxEnvironment>): Promise<Response> => {
     const read = await readInput(context, schema)

@@ -19,7 +19,6 @@ import { deprecationHeaders } from './deprecation-headers.ts'
 import type { SandboxContext, SandboxEnvironment } from './environment.ts'
 import { isJsonType, readJson } from './read-json.ts'
 import { toSunsetBody } from './sunset-body.ts'
-import { readWebhookUrl } from './webhook-url.ts'
 
 export interface GenerationPorts {
   readonly clock: Clock
@@ -28,7 +27,7 @@ export interface GenerationPorts {
   readonly workspaces: Pick<WorkspaceStore, 'balance'>
   readonly styles: Pick<StyleStore, 'find'>
   readonly deprecations: Pick<DeprecationStore, 'find'>
-  /** How much faster than believable jobs run. */
+  /** How much faster than realistic jobs run. */
   readonly speed: number
 }
 
@@ -122,7 +121,22 @@ function chooseSeed(jobId: string): number {
   return createHash('sha256').update(jobId).digest().readUInt32BE(0)
 }
 
-/** Where the caller reached us; results are named from there. */
+/** The origin by which the caller reached us; results are served from there. */
 export function originOf(context: SandboxContext): string {
   return new URL(context.req.url).origin
+}
+
+type WebhookUrl =
+  | { readonly ok: true; readonly url: string | null }
+  | { readonly ok: false; readonly error: string }
+
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** Reads X-Webhook-URL: absent, or an https URL; http only to this machine (interface: Events 4). */
+function readWebhookUrl(header: string | undefined): WebhookUrl {
+  if (header === undefined) return { ok: true, url: null }
+  const url = URL.parse(header)
+  if (url?.protocol === 'https:') return { ok: true, url: url.href }
+  if (url?.protocol === 'http:' && loopbackHosts.has(url.hostname)) return { ok: true, url: url.href }
+  return { ok: false, error: 'X-Webhook-URL: must be an https URL, or http to this machine.' }
 }

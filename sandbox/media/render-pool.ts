@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 import type { Renderer } from '../jobs/ports.ts'
 import type { JobRow, JobStore, ResultFile } from '../store/job-store.ts'
 import { collectInputs, type ReadUrl } from './collect-inputs.ts'
-import { limitOrder, type RenderOrder, toRenderOrder } from './render-order.ts'
+import { limitOrder, type MediaLimit, type RenderOrder, toRenderOrder } from './render-order.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { resultFormats } from './result-formats.ts'
 
-/** What a rendering process is sent: what to render and where to put it. */
+/** A message to a rendering process: the task and the path of the result. */
 export interface RenderTask {
   readonly order: RenderOrder
   readonly path: string
@@ -28,21 +28,21 @@ export type RenderAnswer =
 
 export interface RenderPoolOptions {
   readonly resultsFolder: string
-  /** Knows which files of the folder belong to a job; the others are cleared away at the start. */
+  /** Knows which files of the folder belong to a job; the others are deleted at the start. */
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly readUrl: ReadUrl
-  /** What the size is limited to from the start, in pixels; null for the usual sizes. */
-  readonly longestSide: number | null
+  /** The initial limits of media. */
+  readonly limit: MediaLimit
 }
 
 const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
-const limit = Math.min(2, availableParallelism())
-/** Without a bound the young heap doubles again and again under load, to ~70 MB more than it needs. */
+const processLimit = Math.min(2, availableParallelism())
+/** Without a limit the young heap doubles again and again under load, to ~70 MB more than it needs. */
 const nodeOptions = ['--max-semi-space-size=4']
 
 export interface RenderPool extends Renderer {
-  /** Images and videos are made no larger than this from now on, so that many are soon made; null for the usual sizes. */
-  limitSize(longSide: number | null): void
+  /** Limits images and videos from now on. */
+  limitMedia(limit: MediaLimit): void
 }
 
 interface Waiting {
@@ -51,21 +51,21 @@ interface Waiting {
 }
 
 /**
- * Renders in processes of their own, one job each, in the order of asking; they start when they are needed. Codecs are
- * native code that is handed other people's files: one that ends its process takes one job with it and not the
- * service, and a process can be killed at any moment, where a thread that ends amid a codec's work may not.
+ * Renders in separate processes, one job each, in the order of the calls; they start on demand. Codecs are
+ * native code that processes other people's files: a crash takes one job with it and not the service, and a
+ * process can be killed at any moment, unlike a thread in the middle of a codec's work.
  */
 export function createRenderPool({
   resultsFolder,
   jobs,
   readUrl,
-  longestSide: firstLongestSide,
+  limit: firstLimit,
 }: RenderPoolOptions): RenderPool {
   const queue: Waiting[] = []
   const idle: ChildProcess[] = []
   const busy = new Map<ChildProcess, Waiting>()
   let closed = false
-  let longestSide = firstLongestSide
+  let mediaLimit = firstLimit
   mkdirSync(resultsFolder, { recursive: true })
   clearStrays(resultsFolder, jobs)
 
@@ -96,7 +96,7 @@ export function createRenderPool({
   }
 
   function advance(): void {
-    while (!closed && queue.length > 0 && (idle.length > 0 || busy.size < limit)) {
+    while (!closed && queue.length > 0 && (idle.length > 0 || busy.size < processLimit)) {
       const child = idle.pop() ?? startProcess()
       const next = queue.shift() as Waiting
       busy.set(child, next)
@@ -108,7 +108,7 @@ export function createRenderPool({
     const { mediaType, ending } = resultFormats[job.kind]
     const name = givenName ?? `${randomBytes(18).toString('base64url')}.${ending}`
     const inputs = await collectInputs(job, readUrl)
-    const order = limitOrder(toRenderOrder(job, inputs), longestSide)
+    const order = limitOrder(toRenderOrder(job, inputs), mediaLimit)
     const task = { order, path: join(resultsFolder, name) }
     const answer = await new Promise<RenderAnswer>((settle) => {
       queue.push({ task, settle })
@@ -120,8 +120,8 @@ export function createRenderPool({
 
   return {
     render,
-    limitSize(longSide) {
-      longestSide = longSide
+    limitMedia(limit) {
+      mediaLimit = limit
     },
     async close() {
       closed = true
@@ -141,7 +141,7 @@ function toError({ reason, refusal }: RenderAnswer & { readonly ok: false }): Er
   return refusal ? new RenderRefusal(refusal.code, refusal.message) : new Error(reason)
 }
 
-/** Removes what a killed sandbox left half done. */
+/** Removes a killed sandbox's unfinished files. */
 function clearStrays(folder: string, jobs: Pick<JobStore, 'findFile'>): void {
   for (const name of readdirSync(folder)) {
     if (!jobs.findFile(name)) rmSync(join(folder, name), { force: true, recursive: true })

@@ -15,12 +15,11 @@ import { createScene } from './scene.ts'
 import { encodeSoundtrack, type Soundtrack } from './soundtrack.ts'
 import { createVideoPainter } from './video-painter.ts'
 
-export const framesPerSecond = 24
 const codec = 'avc1.640028'
-/** Frames that may wait in the encoder before drawing pauses. */
+/** Maximum number of frames waiting in the encoder before drawing pauses. */
 const queueLimit = 8
 
-/** Renders a video as MP4 (H.264, and AAC where it has sound) that plays while it loads. */
+/** Renders a video as MP4 (H.264, and AAC where it has audio) that plays while it loads. */
 export async function renderVideo(asked: VideoOrder): Promise<Uint8Array> {
   const given = await decodeInputs(asked.inputs)
   try {
@@ -33,7 +32,7 @@ export async function renderVideo(asked: VideoOrder): Promise<Uint8Array> {
 }
 
 async function muxVideo(order: VideoOrder, given: GivenMedia): Promise<Uint8Array> {
-  // First what can fail for what was given: frames take the longest.
+  // Inputs that may fail come first: frames take the longest.
   const audio = order.audio ? await encodeSoundtrack(order) : null
   const video = await encodeFrames(order, given)
   const muxer = new Mp4Muxer()
@@ -52,7 +51,7 @@ async function muxVideo(order: VideoOrder, given: GivenMedia): Promise<Uint8Arra
   return setExactLength(moveIndexFirst(bytes), order.seconds)
 }
 
-/** Hands both tracks over in the order in which they play. */
+/** Passes both tracks on in playing order. */
 function interleave(muxer: Mp4Muxer, video: VideoChunks, audio: Soundtrack['chunks']): void {
   let next = 0
   for (const [frame, metadata] of video) {
@@ -74,13 +73,14 @@ function followShape(order: VideoOrder, { width, height }: Size): VideoOrder {
 }
 
 async function encodeFrames(
-  { key, prompt, width, height, seconds }: VideoOrder,
+  { key, prompt, width, height, seconds, framesPerSecond }: VideoOrder,
   given: GivenMedia,
 ): Promise<VideoChunks> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   const scene = createScene({ key, prompt, width, height, grain: 0.025, hue: given.hue })
-  const paint = createVideoPainter(scene, given, (countFrames(seconds) - 1) / framesPerSecond)
+  const frames = Math.max(1, Math.round(seconds * framesPerSecond))
+  const paint = createVideoPainter(scene, given, (frames - 1) / framesPerSecond)
   const chunks: VideoChunks = []
   let failure: Error | undefined
   const encoder = new VideoEncoder({
@@ -99,10 +99,9 @@ async function encodeFrames(
     hardwareAcceleration: 'prefer-software',
     avc: { format: 'avc' },
   })
-  const frames = countFrames(seconds)
   for (let index = 0; index < frames && !failure; index++) {
     await paint(context, index / framesPerSecond)
-    const { timestamp, duration } = frameTime(index, frames, seconds)
+    const { timestamp, duration } = frameTime(index, { frames, framesPerSecond, seconds })
     const frame = new VideoFrame(canvas, { timestamp, duration })
     encoder.encode(frame, { keyFrame: index % (framesPerSecond * 2) === 0 })
     frame.close()
@@ -114,12 +113,11 @@ async function encodeFrames(
   return chunks
 }
 
-function countFrames(seconds: number): number {
-  return Math.max(1, Math.round(seconds * framesPerSecond))
-}
-
 /** Microseconds; the last frame lasts until the video's very end. */
-function frameTime(index: number, frames: number, seconds: number) {
+function frameTime(
+  index: number,
+  { frames, framesPerSecond, seconds }: Pick<VideoOrder, 'framesPerSecond' | 'seconds'> & { frames: number },
+) {
   const at = (frame: number) => Math.round((frame * microsecond) / framesPerSecond)
   const end = index === frames - 1 ? Math.round(seconds * microsecond) : at(index + 1)
   return { timestamp: at(index), duration: end - at(index) }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTerminal, type Job, jobSchema } from '../../shared/api/job.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../app.ts'
+import type { MediaLimit } from '../media/render-order.ts'
 
 const origin = 'http://sandbox.test'
 
@@ -24,14 +25,14 @@ export function createFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Of images and videos, in pixels: what is made in milliseconds. */
-export const smallSide = 64
+/** Media of this size are rendered in milliseconds. */
+export const smallMedia: MediaLimit = { longSide: 64, framesPerSecond: 6 }
 
-/** A quick sandbox in this process, on a folder of its own where none is given. */
+/** A fast sandbox in this process, by default on a folder of its own. */
 export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox {
   const folder = createFolder()
   const dataFolder = options.dataFolder ?? folder.path
-  const sandbox = createSandbox({ speed: 100_000, longestSide: smallSide, ...options, dataFolder })
+  const sandbox = createSandbox({ speed: 100_000, mediaLimit: smallMedia, ...options, dataFolder })
   const authorization = `Bearer ${sandbox.key}`
 
   function get(path: string, headers: Record<string, string> = {}): Promise<Response> {

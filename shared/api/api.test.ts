@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { assetSchema } from './asset.ts'
 import { readDeprecationHeaders, readSunsetBody } from './deprecation.ts'
 import { errorBodySchema, insufficientBalanceBodySchema, sunsetBodySchema } from './error.ts'
 import { isTerminal, jobSchema, jobStatuses, statusRank, utcDateTimeSchema, uuidSchema } from './job.ts'
-import { assetSchema } from './media.ts'
 import { styleShareResultSchema } from './style.ts'
 import { usageQuerySchema, usageReportSchema } from './usage.ts'
 import { webhookPayloadSchema } from './webhook.ts'
@@ -44,7 +44,7 @@ test.each([
 describe('a job record is read tolerantly', () => {
   const record = { job_id: jobId, status: 'queued', created_at: '2026-01-02T03:04:05Z' }
 
-  test('whether what is not there yet is null or absent', () => {
+  test('whether a result that is not there yet is null or absent', () => {
     expect(jobSchema.parse(record)).toEqual(record)
     expect(
       jobSchema.safeParse({ ...record, completed_at: null, result: null, error: null, progress: null })
@@ -57,7 +57,7 @@ describe('a job record is read tolerantly', () => {
     expect(parsed).toMatchObject({ queue: 'b', result: { urls: ['https://a/b'], seed: 7 } })
   })
 
-  test('with a status nobody knows, which is pending', () => {
+  test('with an unknown status, which is pending', () => {
     expect(jobSchema.parse({ ...record, status: 'warming-up' }).status).toBe('warming-up')
     expect(isTerminal('warming-up')).toBe(false)
   })
@@ -76,12 +76,12 @@ describe('a job record is read tolerantly', () => {
 })
 
 describe('the order of statuses', () => {
-  test('each listed status is further than the one before; the three ends are equally far', () => {
+  test('each listed status ranks above the one before; the three ends are equal', () => {
     expect(jobStatuses.map(statusRank)).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 6])
     expect(jobStatuses.filter(isTerminal)).toEqual(['completed', 'failed', 'cancelled'])
   })
 
-  test('an unknown status holds no known one back', () => {
+  test('an unknown status blocks no known one', () => {
     for (const status of jobStatuses)
       expect(statusRank(status)).toBeGreaterThanOrEqual(statusRank('warming-up'))
   })
@@ -91,12 +91,12 @@ describe('deprecation headers', () => {
   const read = (headers: Record<string, string>) => readDeprecationHeaders((name) => headers[name])
   const sunset = 'Fri, 23 Oct 2026 00:00:00 GMT'
 
-  test('[JOB31] a date in a year of five digits is none', () => {
+  test('[JOB31] a date in a five-digit year is refused', () => {
     const notice = read({ deprecation: 'true', sunset: 'Fri, 31 Dec 99999 23:59:59 GMT' })
     expect(notice).toEqual({ sunset: null, link: null })
   })
 
-  test('say when an endpoint ends and where to read of it', () => {
+  test('say when an endpoint ends and where to read about it', () => {
     expect(
       read({
         deprecation: 'true',
@@ -115,7 +115,7 @@ describe('deprecation headers', () => {
     expect(read(headers as Record<string, string>)).toBeNull()
   })
 
-  test('what can’t be read of them is null, and the deprecation stands', () => {
+  test('unreadable members are null, and the deprecation is kept', () => {
     expect(read({ deprecation: ' True ', sunset: 'soon', link: '<https://a/b>; rel="alternate"' })).toEqual({
       sunset: null,
       link: null,
@@ -127,7 +127,7 @@ describe('deprecation headers', () => {
     'Fri, 99 Oct 2026 00:00:00 GMT',
     'Fri, 01 Jan 10000 00:00:00 GMT',
     'x'.repeat(9_000),
-  ])('[CAT11] a Sunset of %.40s costs itself alone', (bad) => {
+  ])('[CAT11] a Sunset of %.40s costs only itself', (bad) => {
     const link = '<https://docs.example/i6>; rel="deprecation"'
     expect(read({ deprecation: 'true', sunset: bad, link })).toEqual({
       sunset: null,
@@ -140,7 +140,7 @@ describe('deprecation headers', () => {
     '/relative',
     'data:text/html,x',
     `https://a.example/${'x'.repeat(3_000)}`,
-  ])('[CAT25] a link of %.40s is none', (target) => {
+  ])('[CAT25] a link of %.40s is ignored', (target) => {
     expect(read({ deprecation: 'true', link: `<${target}>; rel="deprecation"` })).toEqual({
       sunset: null,
       link: null,
@@ -149,7 +149,7 @@ describe('deprecation headers', () => {
   })
 })
 
-describe('what a 410 says', () => {
+describe('the body of a 410', () => {
   test('[JOB50] is read member by member, and a date may carry a time', () => {
     expect(
       readSunsetBody({
@@ -174,7 +174,7 @@ describe('what a 410 says', () => {
     expect(readSunsetBody({ error: 'model_unavailable' }).message).toBeNull()
   })
 
-  test('[JOB50] whatever stands there, it is read, and what is kept of it is bounded', () => {
+  test('[JOB50] any body is read, and everything kept of it is bounded', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.object({ maxDepth: 2 })), (body) => {
         const notice = readSunsetBody(body)
@@ -194,7 +194,7 @@ describe('error bodies', () => {
     sunset_date: '2026-04-27',
   }
 
-  test('a sunset body stands with or without a replacement', () => {
+  test('a sunset body is read with or without a replacement', () => {
     expect(sunsetBodySchema.safeParse(sunset).success).toBe(true)
     expect(
       sunsetBodySchema.safeParse({
@@ -224,7 +224,7 @@ describe('the usage report', () => {
   }
   const report = { start_date: '2026-01-01T00:00:00Z', end_date: '2026-01-08T00:00:00Z', jobs: [job] }
 
-  test('takes null members and nothing that is not listed', () => {
+  test('accepts null members and no unlisted ones', () => {
     expect(usageReportSchema.safeParse(report).success).toBe(true)
     expect(usageReportSchema.safeParse({ ...report, total: 1 }).success).toBe(false)
     expect(usageReportSchema.safeParse({ ...report, jobs: [{ ...job, model: 'v1' }] }).success).toBe(false)
@@ -235,14 +235,14 @@ describe('the usage report', () => {
     expect(usageReportSchema.safeParse({ ...report, jobs: [rest] }).success).toBe(false)
   })
 
-  test('is asked with dates that are not empty', () => {
+  test('is requested with dates that are not empty', () => {
     expect(usageQuerySchema.safeParse({}).success).toBe(true)
     expect(usageQuerySchema.safeParse({ start_date: '' }).success).toBe(false)
     expect(usageQuerySchema.safeParse({ from: '2026-01-01' }).success).toBe(false)
   })
 })
 
-test('a delivery, a shared style and an upload are read by what the interface says of them', () => {
+test('a delivery, a shared style and an upload are read according to the interface', () => {
   const delivery = {
     job_id: jobId,
     status: 'failed',

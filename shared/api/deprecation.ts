@@ -7,17 +7,17 @@ const longestLink = 2_000
 const longestMessage = 1_000
 const longestReplacement = 200
 
-/** What the headers of a deprecated endpoint say (interface: Versioning 3). */
+/** The deprecation headers of an endpoint (interface: Versioning 3). */
 export const deprecationNoticeSchema = z.object({
   /** ISO 8601 UTC; null where the Sunset header is absent or not a date. */
   sunset: z.iso.datetime().nullable(),
-  /** The page the Link header names; null where there is none. */
+  /** The page named by the Link header; null where there is none. */
   link: z.string().nullable(),
 })
 
 export type DeprecationNotice = z.infer<typeof deprecationNoticeSchema>
 
-/** Reads the deprecation headers of a successful answer; null where the endpoint is not deprecated. */
+/** Reads the deprecation headers of a successful response; null where the endpoint is not deprecated. */
 export function readDeprecationHeaders(
   read: (name: string) => string | null | undefined,
 ): DeprecationNotice | null {
@@ -36,7 +36,7 @@ function findDeprecationLink(header: string): string | null {
   return null
 }
 
-/** What a 410 says; each member is null where the body doesn't say it. A 410 is final whatever it says. */
+/** The body of a 410; each member is null where the body omits it. A 410 is final whatever its body. */
 export interface SunsetNotice {
   /** See `serviceDateSchema`. */
   readonly sunsetDate: string | null
@@ -47,10 +47,10 @@ export interface SunsetNotice {
   readonly link: string | null
 }
 
-/** The stable value of `error` in a 410 body: a code, no words for a person. */
+/** The stable value of `error` in a 410 body: a code, not a text for a person. */
 const sunsetCode = 'model_unavailable'
 
-/** Reads the body of a 410 member by member, so that one that can't be read costs only itself. */
+/** Reads the body of a 410 member by member, so that an invalid one costs only itself. */
 export function readSunsetBody(body: unknown): SunsetNotice {
   const members = isRecord(body) ? body : {}
   const error = members.error === sunsetCode ? null : members.error
@@ -62,7 +62,7 @@ export function readSunsetBody(body: unknown): SunsetNotice {
   }
 }
 
-/** An absolute web address that a page may lead to; null of anything else. */
+/** An absolute web address that a page may link to; null for anything else. */
 export function readLink(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestLink) return null
   const url = URL.parse(value.trim())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundText } from '../json/bound-text.ts'
 import { longestWords } from './job.ts'
 
-/** What a service says of a failure, as much of it as is kept. */
+/** A service's error message, cut to the length that is kept. */
 const words = z.string().transform((text) => boundText(text, longestWords))
 
 /** The generic error body (interface: Error bodies). */

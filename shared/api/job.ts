@@ -25,7 +25,7 @@ export function isTerminal(status: string): boolean {
 
 /**
  * How far along a status is; a job never moves to a smaller rank. The end states share one rank because none
- * follows another; an unknown status ranks with the first so that it never blocks a known one.
+ * follows another; an unknown status has the lowest rank so that it never blocks a known one.
  */
 export function statusRank(status: string): number {
   if (isTerminal(status)) return jobStatuses.indexOf('completed')
@@ -58,8 +58,8 @@ export const jobErrorSchema = z.looseObject({
 })
 
 /**
- * What a job brings, read tolerantly: members that the interface does not list are kept. Where the listing is
- * silent on a pending job's result, an absent one reads as null.
+ * A job's result, read tolerantly: members that the interface does not list are kept. Where the listing doesn't
+ * specify a pending job's result, an absent one reads as null.
  */
 export const jobResultSchema = z.looseObject({
   urls: z.array(z.string().max(longestUrl)).max(mostUrls).default([]),

@@ -10,7 +10,10 @@ import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from './media-
 const field = media('image')
 const published = z.toJSONSchema(field, { io: 'input' }) as SchemaNode
 
-/** What the schema says, what the form says, and what the published patterns say by the engine's own expressions. */
+/**
+ * The verdicts of the schema, of the form, and of the published patterns evaluated by the engine's own
+ * expressions.
+ */
 function judge(value: string): boolean[] {
   const isWritten =
     new RegExp(mediaUrlPattern, 'u').test(value) || new RegExp(dataUriPattern, 'u').test(value)
@@ -19,7 +22,7 @@ function judge(value: string): boolean[] {
 
 const png = 'iVBORw0KGgo='
 
-describe('is taken', () => {
+describe('is accepted', () => {
   test.each([
     'https://example.com/a.png',
     'HTTPS://EXAMPLE.COM/A.PNG',
@@ -115,7 +118,7 @@ test('schema, form and published pattern agree on any text that looks like a med
 })
 
 test.each(['', '!', '='])(
-  'a data URI of 11 MB that ends in %j is judged whole, by schema and form',
+  'a data URI of 11 MB that ends in %j is checked whole, by schema and form',
   (end) => {
     const uri = `data:image/png;base64,${'A'.repeat(11 * 1024 * 1024)}${end}`
     expect([isDataUri(uri), isMediaUrl(uri)]).toEqual([end === '', false])
@@ -125,7 +128,7 @@ test.each(['', '!', '='])(
   },
 )
 
-test('a pattern that a description states beside it binds as well', async () => {
+test('a pattern that a description adds applies as well', async () => {
   const stated = { ...(published as object), pattern: '^https://' }
   await loadPatterns(stated)
   expect(checkValue(stated, stated, 'https://example.com/a.png')).toEqual([])

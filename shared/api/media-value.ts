@@ -1,13 +1,17 @@
 /**
- * What a media field takes (interface: Media inputs): an http or https URL, or a base64 data URI. This is the one place
- * that says so; the request schemas, their JSON Schema, the forms and the sandbox all read it here. The scheme counts
- * in any case. Each form has a pattern, as it is published, and a function that takes exactly the same in one pass.
+ * The values of a media field (interface: Media inputs): an http or https URL, or a base64 data URI. The only
+ * definition: the request schemas, their JSON Schema, the forms and the sandbox all use it. The scheme is
+ * case-insensitive. Each form has a pattern, as published, and a function that accepts exactly the same in one
+ * pass.
  */
 
-/** A name or number, a dotted name, or an IPv6 address in brackets; no user name, password, white space or control. */
+/**
+ * A host: a name or number, a dotted name, or an IPv6 address in brackets; no user name, password, white space
+ * or control character.
+ */
 const host = String.raw`(?:[^\s\u0000-\u001f\u007f/?#@:%<>^|\\\[\]]+|\[[0-9A-Fa-f:.]+\])`
 
-/** A URL by its form; how long it may be stands beside it, as `mediaUrlMaxLength`. */
+/** The form of a URL; its maximum length is separate, in `mediaUrlMaxLength`. */
 export const mediaUrlPattern = String.raw`^[Hh][Tt][Tt][Pp][Ss]?://${host}(?::[0-9]{1,5})?(?:[/?#][^\s\u0000-\u001f\u007f]*)?$`
 
 const type = '[A-Za-z0-9!#$&^_.+-]{1,100}/[A-Za-z0-9!#$&^_.+-]{1,100}'
@@ -16,22 +20,22 @@ const head = `[Dd][Aa][Tt][Aa]:(?:${type})?(?:${parameter}){0,8};[Bb][Aa][Ss][Ee
 const group = '[A-Za-z0-9+/]'
 
 /**
- * A data URI in base64 as RFC 4648 writes it: whole groups of four, padded, not empty, without white space or percent
+ * A base64 data URI as in RFC 4648: whole groups of four, padded, not empty, without white space or percent
  * signs.
  */
 export const dataUriPattern = `^${head}(?:${group}{4})*(?:${group}{4}|${group}{3}=|${group}{2}==)$`
 
 const urlExpression = new RegExp(mediaUrlPattern)
 const headExpression = new RegExp(`^${head}$`)
-/** The longest that a head can be, in characters. */
+/** The maximum length of the part before the data, in characters. */
 const headMaxLength = 2000
 
-/** Whether a text is a URL of a medium by its form, whatever its length. */
+/** Whether a text has the form of a media URL, whatever its length. */
 export function isMediaUrl(text: string): boolean {
   return urlExpression.test(text)
 }
 
-/** Whether a text is a base64 data URI: takes what `dataUriPattern` takes, in linear time over any length. */
+/** Whether a text is a base64 data URI: accepts what `dataUriPattern` accepts, in linear time for any length. */
 export function isDataUri(text: string): boolean {
   const start = text.slice(0, headMaxLength).indexOf(',') + 1
   if (start === 0 || (text.length - start) % 4 !== 0 || !headExpression.test(text.slice(0, start)))

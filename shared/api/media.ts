@@ -1,12 +1,5 @@
-import { z } from 'zod'
-
 export const mediaKinds = ['image', 'video', 'audio'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** The longest URL a media field takes, in characters (interface: Limits). */
+/** The maximum length of a media field's URL, in characters (interface: Limits). */
 export const mediaUrlMaxLength = 1024
-
-/** The answer of POST /assets, where the service's description lists it (decision 6). */
-export const assetSchema = z.looseObject({ id: z.string().min(1), image_url: z.url() })
-
-export type Asset = z.infer<typeof assetSchema>

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasBegun, readServiceDate, serviceDateSchema, startOf } from './service-date.ts'
+import { hasBegun, readServiceDate, startOf } from './service-date.ts'
+import { serviceDateSchema } from './service-date-schema.ts'
 
-describe('[CAT9] a date of the service', () => {
+describe('[CAT9] a date from the service', () => {
   test.each([
     ['2026-06-19', '2026-06-19'],
     ['2026-06-19T00:00:00Z', '2026-06-19'],
@@ -49,11 +50,11 @@ describe('[CAT9] a date of the service', () => {
     20_260_619,
     null,
     ['2026-06-19'],
-  ])('%j is none', (value) => {
+  ])('%j is no date', (value) => {
     expect(readServiceDate(value)).toBeNull()
   })
 
-  test('any text is a date that every reader takes, or none', () => {
+  test('any text is a date that every reader accepts, or no date', () => {
     const nearly = fc
       .tuple(fc.integer({ min: 0, max: 12_000 }), fc.nat(99), fc.nat(99), fc.nat(29), fc.nat(99), fc.nat(30))
       .chain(([year, month, day, hour, minute, offset]) => {
@@ -74,7 +75,7 @@ describe('[CAT9] a date of the service', () => {
     )
   })
 
-  test('every moment of four-digit years comes back, whatever offset it was written with', () => {
+  test('every moment of four-digit years is preserved, whatever offset it was written with', () => {
     const moments = fc.date({
       min: new Date('0002-01-01T00:00:00Z'),
       max: new Date('9998-12-31T00:00:00Z'),

@@ -1,11 +1,3 @@
-import { z } from 'zod'
-
-/**
- * A date rule as Atelier carries it: a UTC calendar date, which begins at its midnight, or an ISO 8601 moment in UTC
- * where the service named another time of day. Both forms read the same with `startOf`.
- */
-export const serviceDateSchema = z.union([z.iso.date(), z.iso.datetime()])
-
 const longestDate = 64
 const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
@@ -14,8 +6,8 @@ const httpPattern =
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * The one reader of every date that a service sends (Sunset header, 410 body, description): ISO 8601 with or without
- * a time, or an HTTP date. Without an offset it is UTC. Null where the text is no date, or names one that can't be.
+ * The only reader of dates from a service (Sunset header, 410 body, description): ISO 8601 with or without a
+ * time, or an HTTP date. UTC without an offset. Null where the text is no date, or an impossible one.
  */
 export function readServiceDate(value: unknown): string | null {
   const time = readMoment(value)
@@ -44,7 +36,7 @@ function readHttp(text: string): number | null {
   return momentOf([year, month, day, hour, minute, second].map(Number), 0, readOffset(offset))
 }
 
-/** Milliseconds east of UTC; null where there is no such offset. */
+/** Milliseconds east of UTC; null for an invalid offset. */
 function readOffset(offset: string): number | null {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? []
   if (sign === undefined) return 0
@@ -69,7 +61,10 @@ function momentOf(parts: readonly number[], milliseconds: number, offset: number
   return isReal && isWritable(time) ? time : null
 }
 
-/** Four digits hold the years from 1 to 9999; what an offset pushes beyond has no form that every reader takes. */
+/**
+ * Four digits hold the years from 1 to 9999; a year moved beyond that by its offset has no form that every
+ * reader accepts.
+ */
 function isWritable(time: number): boolean {
   const year = new Date(time).getUTCFullYear()
   return year >= 1 && year <= 9999
@@ -80,7 +75,7 @@ function toServiceDate(time: number): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text
 }
 
-/** When it begins, in milliseconds since the epoch; NaN of what is none of ours. */
+/** When it begins, in milliseconds since the epoch; NaN for any other form. */
 export function startOf(date: string): number {
   return Date.parse(date)
 }
@@ -89,7 +84,7 @@ export function hasBegun(date: string, now: number): boolean {
   return startOf(date) <= now
 }
 
-/** Whether it names a day and no time of it. */
+/** Whether it is a day without a time. */
 export function isCalendarDate(date: string): boolean {
   return !date.includes('T')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The answer of POST /styles/{id}/share/workspace (interface: Style share result). */
+/** The response of POST /styles/{id}/share/workspace (interface: Style share result). */
 export const styleShareResultSchema = z.looseObject({
   success: z.boolean(),
   style_id: z.string(),

@@ -4,7 +4,7 @@ import { utcDateTimeSchema } from './job.ts'
 /** At most this many jobs fit one report; a larger window is refused with 400 (interface: Limits). */
 export const usageReportLimit = 30_000
 
-/** One completed metered job; no member may be missing and none added (interface: Usage report). */
+/** One completed metered job; no member may be missing or added (interface: Usage report). */
 export const usageJobSchema = z.strictObject({
   job_id: z.string(),
   user_id: z.string().nullable(),
@@ -15,7 +15,7 @@ export const usageJobSchema = z.strictObject({
   compute_units: z.number(),
 })
 
-/** The answer of GET /usage: the window that was really covered, and its jobs, newest first. */
+/** The response of GET /usage: the window that was really covered, and its jobs, newest first. */
 export const usageReportSchema = z.strictObject({
   start_date: utcDateTimeSchema,
   end_date: utcDateTimeSchema,

@@ -3,14 +3,8 @@ import { settingsSchema } from '../settings/settings.ts'
 import { eventSamples, procedureSamples } from '../testing/bridge-samples.ts'
 import { bridgeErrorCodes, bridgeFailureSchema } from './error-codes.ts'
 import { events, isEventName } from './events.ts'
-import {
-  downloadRoute,
-  fileRoute,
-  inputFileSchema,
-  inputRoute,
-  mediaRoutePrefix,
-  posterRoute,
-} from './media-routes.ts'
+import { inputFileSchema } from './input-schemas.ts'
+import { downloadRoute, fileRoute, inputRoute, mediaRoutePrefix, posterRoute } from './media-routes.ts'
 import { isProcedureName, procedures } from './procedures.ts'
 
 function travel(value: unknown): unknown {
@@ -21,7 +15,7 @@ describe.each(Object.entries(procedureSamples))('%s', (name, { input, output }) 
   if (!isProcedureName(name)) throw new Error(`No procedure ${name}`)
   const procedure = procedures[name]
 
-  test('takes its input and gives its answer over JSON unchanged', () => {
+  test('passes its input and output through JSON unchanged', () => {
     expect(procedure.input.parse(travel(input))).toMatchObject(input)
     expect(procedure.output.parse(travel(output))).toEqual(output)
   })
@@ -51,7 +45,7 @@ test.each(['constructor', 'toString', '__proto__', 'jobs', ''])(
   },
 )
 
-describe('bounds at the door', () => {
+describe('limits of the contract', () => {
   const confirm = procedureSamples['jobs.confirm'].input
   const takes = (change: object) =>
     procedures['jobs.confirm'].input.safeParse({ ...confirm, ...change }).success
@@ -79,14 +73,14 @@ describe('bounds at the door', () => {
     expect(procedures['service.connect'].input.safeParse({ baseUrl }).success).toBe(taken)
   })
 
-  test('a page is 100 long unless asked otherwise, and never longer than 500', () => {
+  test('a page is 100 long by default, and never longer than 500', () => {
     expect(procedures['jobs.list'].input.parse({})).toEqual({ limit: 100 })
     expect(procedures['jobs.list'].input.safeParse({ limit: 501 }).success).toBe(false)
   })
 })
 
 describe('settings', () => {
-  test('nothing chosen is a whole set of settings', () => {
+  test('an empty object is a complete set of settings', () => {
     expect(settingsSchema.parse({})).toEqual({
       theme: 'dark',
       language: 'en',
@@ -116,7 +110,7 @@ describe('settings', () => {
     })
   })
 
-  test('a change holds only what changes: what is absent is not set to its default', () => {
+  test('a change holds only what changes: an absent member is not set to its default', () => {
     expect(procedures['settings.change'].input.parse({ theme: 'light' })).toEqual({ theme: 'light' })
   })
 
@@ -134,7 +128,7 @@ describe('settings', () => {
   })
 })
 
-test('a failure keeps its code, field and problems on the way', () => {
+test('a failure keeps its code, field and problems in transit', () => {
   const failure = {
     code: 'invalid_values',
     message: 'One field is wrong.',
@@ -147,14 +141,14 @@ test('a failure keeps its code, field and problems on the way', () => {
   expect(new Set(bridgeErrorCodes).size).toBe(bridgeErrorCodes.length)
 })
 
-test('every media route stands under the prefix that hosts serve', () => {
+test('every media route begins with the prefix that hosts serve', () => {
   const routes = [fileRoute('a'), downloadRoute('a'), posterRoute('a'), inputRoute('a')]
   for (const route of routes) expect(route.startsWith(mediaRoutePrefix)).toBe(true)
   expect(new Set(routes).size).toBe(routes.length)
   expect(new URL(downloadRoute('a'), 'http://a').searchParams.get('download')).toBe('1')
 })
 
-test('a file that was handed in is known by its SHA-256 in lower-case hex', () => {
+test('an input file is identified by its SHA-256 in lower-case hex', () => {
   const measures = { width: 2, height: 1, durationSeconds: null }
   const said = { kind: 'image', mediaType: 'image/png', bytes: 3, name: 'a.png' }
   const file = { sha256: 'a'.repeat(64), ...said, ...measures }

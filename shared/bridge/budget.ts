@@ -1,27 +1,30 @@
 import { z } from 'zod'
-import { microUsdSchema } from '../pricing/money.ts'
+import { microUsdSchema } from '../pricing/price-schemas.ts'
 
-/** What the person may be asked before runs are confirmed. */
+/** The questions that the person may have to confirm before runs are. */
 export const budgetQuestions = ['price', 'day', 'month'] as const
 
-/** What stands against a confirmation: a run's price above the person's own, or a period's budget. */
+/** A budget that a confirmation exceeds: the person's maximum price of a run, or a period's budget. */
 export const budgetObjectionSchema = z.object({
   question: z.enum(budgetQuestions),
   limit: microUsdSchema,
-  /** With a period: what was spent and what is on its way already, at upper ends. */
+  /** With a period: what was spent and what is under way already, at upper estimates. */
   committed: microUsdSchema,
-  /** What is requested: the dearest run, or with a period all of them, at upper ends. */
+  /** The price in question: of the dearest run, or with a period of all of them, at upper estimates. */
   asked: microUsdSchema,
 })
 
-/** What is left of a budget; below zero where more was agreed to. Completed jobs and what is on its way count. */
+/**
+ * What is left of a budget; below zero where the person agreed to more. Completed jobs and runs under way
+ * count.
+ */
 const periodSchema = z.object({ limit: microUsdSchema, committed: microUsdSchema }).nullable()
 
 /** Null where the person set none. Days and months are UTC. */
 export const budgetStatusSchema = z.object({
   day: periodSchema,
   month: periodSchema,
-  /** A run above this asks first. */
+  /** A run above this needs a confirmation. */
   askAbove: microUsdSchema.nullable(),
 })
 

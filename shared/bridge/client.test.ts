@@ -3,7 +3,7 @@ import { BridgeCallError, createBridgeClient } from './client.ts'
 
 const failure = { code: 'not_found', message: 'There is no such run.' } as const
 
-test('a call returns what came, success or failure', async () => {
+test('a call returns the result, success or failure', async () => {
   const heard: unknown[] = []
   const client = createBridgeClient(async (name, input) => {
     heard.push([name, input])
@@ -18,7 +18,7 @@ test('a call returns what came, success or failure', async () => {
 })
 
 test.each([null, undefined, 'ok', [], {}, { ok: true }, { ok: false }, { ok: 1, value: 1 }])(
-  'what has not the form of a result is a failure: %j',
+  'a malformed result is a failure: %j',
   async (response) => {
     const client = createBridgeClient(async () => response)
     expect(await client.call('catalog.list', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
@@ -35,7 +35,7 @@ test('where only success is expected, a failure rejects with the studio’s word
   expect(await giving.want('catalog.list', {})).toEqual([])
 })
 
-test('what a carrier rejects with is not hidden', async () => {
+test('a carrier’s rejection is passed on', async () => {
   const client = createBridgeClient(() => Promise.reject(new Error('gone')))
   await expect(client.call('catalog.list', {})).rejects.toThrow('gone')
 })

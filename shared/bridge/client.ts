@@ -1,9 +1,11 @@
+import { reasonOf } from '../failures/reason.ts'
+import { writeReason } from '../failures/reason-text.ts'
 import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
-/** The studio as whoever calls it over the bridge sees it: the page, the command line, trials and tests. */
+/** The studio as seen by its callers over the bridge: the page, the command line, chaos trials and tests. */
 export interface BridgeClient {
-  /** Returns failures as values; rejects only where what carries the call does. */
+  /** Returns failures as values; rejects only where the carrier does. */
   call<Name extends ProcedureName>(
     name: Name,
     input: ProcedureInput<Name>,
@@ -12,20 +14,23 @@ export interface BridgeClient {
   want<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>): Promise<ProcedureOutput<Name>>
 }
 
-/** A call that failed, in the studio's words. */
+/** A call that failed, with its code and its reason as one text, for logs. */
 export class BridgeCallError extends Error {
   override readonly name = 'BridgeCallError'
   readonly failure: BridgeFailure
 
   constructor(procedure: ProcedureName, failure: BridgeFailure) {
-    super(`${procedure}: ${failure.code}, ${failure.message}`)
+    const reason = failure.cause ?? failure.message
+    super(
+      [`${procedure}: ${failure.code}`, ...(reason === undefined ? [] : [writeReason(reason)])].join(', '),
+    )
     this.failure = failure
   }
 }
 
 /**
- * Types the calls of anything that carries them. The main side parses each output before it leaves; here only the outline
- * of what came is read, so that a broken carrier is a failure (`internal`) too.
+ * Types the calls over any carrier. The main side has parsed each output; here only the result's outline is
+ * checked, so that a broken carrier is a failure (`internal`) too.
  */
 export function createBridgeClient(
   carry: (procedure: string, input: unknown) => Promise<unknown>,
@@ -50,7 +55,7 @@ export function createBridgeClient(
 
 const unreadable = {
   ok: false,
-  error: { code: 'internal', message: 'The answer has no known form.' },
+  error: { code: 'internal', cause: reasonOf('output_unreadable') },
 } as const
 
 function isResult<Value>(response: unknown): response is BridgeResult<Value> {

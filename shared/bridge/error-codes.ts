@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { codedReasonSchema } from '../failures/reason.ts'
-import { problemSchema } from '../form/problems.ts'
+import { problemSchema } from '../json-schema/problem.ts'
 import { budgetObjectionSchema } from './budget.ts'
 
 /**
- * Every way a call over the bridge can fail. The screen finds its words by the code. `disconnected` and
- * `no_session` (the host doesn't know this page) are a carrier's to say, the others the studio's. `not_shown`: it was done, or may have been, and only what came of it can't be shown.
+ * Every way a call over the bridge can fail; the screen chooses its words by the code. `disconnected` and
+ * `no_session` (the host doesn't know this page) come from a carrier, the others from the studio. `not_shown`:
+ * it was done, or may have been, but its result can't be shown.
  */
 export const bridgeErrorCodes = [
   'invalid_input',
@@ -38,19 +39,20 @@ export const bridgeErrorCodes = [
 
 export type BridgeErrorCode = (typeof bridgeErrorCodes)[number]
 
-/** A failure as it crosses the bridge. `message` is English, for logs and the command line. */
+/** A failure as it crosses the bridge, in codes; the page and the command line say it in a language’s words. */
 export const bridgeFailureSchema = z.object({
   code: z.enum(bridgeErrorCodes),
-  message: z.string(),
-  /** Why, where that is known by a code; the page says it in its own words. */
+  /** The reason, where it has a code. */
   cause: codedReasonSchema.optional(),
+  /** Why, in somebody else’s words: the service’s or the system’s. Never a sentence of Atelier’s. */
+  message: z.string().optional(),
   field: z.string().optional(),
   retryAt: z.iso.datetime().optional(),
   /** With `invalid_values`: everything that is wrong, by field. */
   problems: z.array(problemSchema).optional(),
-  /** With `asks_first`: what the person has to say yes to. */
+  /** With `asks_first`: what the person has to confirm. */
   objection: budgetObjectionSchema.optional(),
-  /** Where several runs were to be confirmed: the one it is about, from 0. */
+  /** Of several runs to be confirmed: the index of the one concerned, from 0. */
   run: z.int().optional(),
 })
 

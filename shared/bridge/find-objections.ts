@@ -3,7 +3,7 @@ import { add, type MicroUsd, zeroUsd } from '../pricing/money.ts'
 import type { BudgetObjection, BudgetQuestion, BudgetStatus } from './budget.ts'
 
 /**
- * Everything in the person's own bounds that stands against these runs, at upper ends; what has no listed price is in
+ * The person's own budgets that these runs would exceed, at upper estimates; runs without a listed price are in
  * no sum (SPEND1, SPEND2).
  */
 export function findObjections(estimates: readonly Estimate[], budget: BudgetStatus): BudgetObjection[] {

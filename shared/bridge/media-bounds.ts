@@ -1,8 +1,9 @@
 import type { MediaKind } from '../api/media.ts'
 
 /**
- * The most pixels that a page decodes at once, by kind. A browser decodes an image whole, also for a thumbnail: 4 bytes
- * a pixel, so 256 MiB for 8192 × 8192. Of a video it holds several frames; 8K is the largest that players are made for.
+ * The most pixels that a page decodes at once, by kind. A browser decodes an image whole, even for a thumbnail:
+ * 4 bytes per pixel, so 256 MiB for 8192 × 8192. Of a video it holds several frames; 8K is the largest size
+ * that players support.
  */
 const mostPixels: Readonly<Record<MediaKind, number>> = {
   image: 64 * 1024 ** 2,
@@ -16,7 +17,10 @@ interface Sized {
   readonly height: number | null
 }
 
-/** Whether showing a file, however small, would take more memory than a page may; false where its size is not known. */
+/**
+ * Whether showing a file, however small, would take more memory than a page may use; false where its size is
+ * unknown.
+ */
 export function isTooLargeToShow({ kind, width, height }: Sized): boolean {
   return (width ?? 0) * (height ?? 0) > mostPixels[kind]
 }

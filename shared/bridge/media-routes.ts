@@ -1,15 +1,22 @@
 /**
- * Where the page reads and hands over media: fetch-style routes under the page's own origin on every host (the
+ * The routes by which the page reads and sends media: fetch-style routes under the page's own origin on every host (the
  * desktop serves page and media from one scheme), so that a relative URL works everywhere.
  *
- * GET  /media/files/:fileId            the file, with Range; `?download=1` to take it home under its name
+ * GET  /media/files/:fileId            the file, with Range; `?download=1` to save it under its name
  * GET  /media/posters/:fileId          its thumbnail (JPEG), 404 while there is none
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
  * GET  /media/inputs/:sha256           a file the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
+ *
+ * What is refused has a `Reason` as its JSON body; of a file that the person gives, an `InputRefusal`.
  */
-import { z } from 'zod'
-import { mediaKinds } from '../api/media.ts'
+import type { z } from 'zod'
+import type {
+  inputFileSchema,
+  inputRefusalSchema,
+  inputViewSchema,
+  uploadProgressSchema,
+} from './input-schemas.ts'
 
 export const mediaRoutePrefix = '/media/'
 
@@ -29,58 +36,20 @@ export function inputRoute(sha256: string): string {
   return `/media/inputs/${sha256}`
 }
 
-/** A file of the person's own, kept once by the SHA-256 of its bytes; its kind is told by content, not by name. */
-export const inputFileSchema = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  kind: z.enum(mediaKinds),
-  mediaType: z.string(),
-  bytes: z.int(),
-  /** What it was called when it was first given. */
-  name: z.string(),
-  /** Pixels and seconds, as far as the file's own headers say. */
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  durationSeconds: z.number().nullable(),
-})
-
 export type InputFile = z.infer<typeof inputFileSchema>
-
-/** The same for a page: with the file of the library that has these bytes, where Atelier made it. */
-export const inputViewSchema = inputFileSchema.extend({
-  madeHere: z.object({ fileId: z.string(), submissionId: z.string() }).nullable(),
-})
 
 export type InputView = z.infer<typeof inputViewSchema>
 
-/** Files on their way to the service at the person's word; bytes of all of them together. */
-export const uploadProgressSchema = z.object({
-  /** The file that is leaving now. */
-  name: z.string(),
-  sentBytes: z.int(),
-  totalBytes: z.int(),
-})
-
 export type UploadProgress = z.infer<typeof uploadProgressSchema>
 
-/** Why a file was not taken. */
-export const inputRefusals = [
-  'empty_file',
-  'unknown_kind',
-  'heic',
-  'svg',
-  'damaged',
-  'too_large',
-  'storage_failed',
-] as const
-export const inputRefusalSchema = z.object({ code: z.enum(inputRefusals), message: z.string() })
 export type InputRefusal = z.infer<typeof inputRefusalSchema>
 
-/** The largest file of the person's own, in bytes. */
+/** The maximum size of one of the person's own files, in bytes. */
 export const inputMaxBytes = 256 * 1024 * 1024
 /**
- * How many bytes of the person's own files go inside one request where the service takes no uploads. Base64 makes
- * them a third longer; services refuse bodies beyond some tens of MiB.
+ * How many bytes of the person's own files may be inserted in one request where the service takes no uploads.
+ * Base64 adds a third; services refuse bodies beyond some tens of MiB.
  */
 export const embeddedMaxBytes = 45 * 1024 * 1024
-/** The largest thumbnail, in bytes. */
+/** The maximum size of a thumbnail, in bytes. */
 export const posterMaxBytes = 1024 * 1024

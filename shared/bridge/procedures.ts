@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
-import { estimateSchema } from '../pricing/estimate.ts'
-import { microUsdSchema } from '../pricing/money.ts'
+import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 import { baseUrlSchema } from '../settings/base-url.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { budgetQuestions } from './budget.ts'
-import { inputViewSchema } from './media-routes.ts'
+import { inputViewSchema } from './input-schemas.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
+import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
 import {
   keptKeySchema,
@@ -24,17 +24,13 @@ import { loggedDeliverySchema, webhookTestSchema } from './webhook-views.ts'
 const nothing = z.strictObject({})
 const submissionId = z.uuid()
 const fileId = z.uuid()
-/** What the person was asked (`asks_first`) and said yes to. */
+/** The questions (`asks_first`) that the person confirmed. */
 const agreed = z.array(z.enum(budgetQuestions)).default([])
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 
-/** How many runs that differ can be confirmed at once. */
-export const mostRunsOfBatch = 500
-
 /**
- * Everything the renderer can ask of the studio, once. Each procedure has the shape it takes and the shape it
- * answers; both are parsed on the main side, whichever carrier it came over. Failures are values
- * (`BridgeResult`), never exceptions.
+ * Every procedure that the page can call. Each has an input and an output schema; both are parsed on the main
+ * side, whichever carrier it came over. Failures are values (`BridgeResult`), never exceptions.
  */
 export const procedures = {
   'studio.status': { input: nothing, output: studioStatusSchema },
@@ -43,9 +39,9 @@ export const procedures = {
   'catalog.model': { input: z.strictObject({ modelId: z.string().max(200) }), output: modelDetailSchema },
 
   /**
-   * The person's word that these runs may cost money. One id a run, made by the caller, so that a second click
-   * or a repeated call is the same run. `estimate` is what was shown; where the studio finds another price it
-   * returns `price_changed` and sends nothing.
+   * The person's consent that these runs may cost money. One id per run, made by the caller, so that a second
+   * click or a repeated call is the same run. `estimate` is the price that was shown; where the studio computes
+   * another it returns `price_changed` and sends nothing.
    */
   'jobs.confirm': {
     input: z.strictObject({
@@ -58,8 +54,8 @@ export const procedures = {
     output: z.array(submissionViewSchema),
   },
   /**
-   * The same for runs that differ, as of a contact sheet or a pasted list: all are written down, or none, and they
-   * stay together. `run` of a refusal says which it is about.
+   * The same for different runs, such as a contact sheet or a pasted list: all are written, or none, and they
+   * stay together. `run` in a refusal is the index of the one concerned.
    */
   'jobs.confirmBatch': {
     input: z.strictObject({
@@ -71,7 +67,7 @@ export const procedures = {
             modelId: z.string().max(200),
             values: requestValuesSchema,
             estimate: estimateSchema,
-            /** The run without a result that this one retries; in a sheet it takes that one's place, at most once. */
+            /** The run without a result that this one retries; in a sheet it takes its place, at most once. */
             repeats: submissionId.optional(),
           }),
         )
@@ -88,29 +84,31 @@ export const procedures = {
     input: z.strictObject({ ...page, states: z.array(submissionStateSchema).optional() }),
     output: z.object({ submissions: z.array(submissionViewSchema), nextCursor: z.string().nullable() }),
   },
-  /** All runs that were confirmed together, in their order; none where there is no such batch. */
+  /** All runs that were confirmed together, in their order; empty for an unknown batch. */
   'jobs.batch': { input: z.strictObject({ batchId: z.uuid() }), output: z.array(submissionViewSchema) },
   'jobs.get': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /** Cancels a run that has not been sent. */
   'jobs.withdraw': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /**
-   * Cancels, together, what has not been sent of a batch. Answers which runs that were, and the whole batch as it
-   * stands then: whatever else is in it has left, and continues.
+   * Cancels the unsent runs of a batch, together. Returns which these were, and the whole batch afterwards: its
+   * other runs were sent, and continue.
    */
   'jobs.withdrawBatch': {
     input: z.strictObject({ batchId: z.uuid() }),
     output: z.object({ withdrawnIds: z.array(submissionId), submissions: z.array(submissionViewSchema) }),
   },
-  /** The person's word that an unknown run is done with. */
+  /** Closes an unknown run, when the person has done with it. */
   'jobs.close': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
-  /** The person's word to send an unknown run again, which may charge twice: a new run linked to the old. */
+  /**
+   * Sends an unknown run again when the person chooses to, which may charge twice: a new run linked to the old.
+   */
   'jobs.sendAgain': {
     input: z.strictObject({ submissionId, newSubmissionId: submissionId }),
     output: submissionViewSchema,
   },
-  /** What waits to be sent, in the order in which it will be. */
+  /** The waiting runs, in the order in which they will be sent. */
   'jobs.queue': { input: nothing, output: z.array(submissionViewSchema) },
-  /** Puts a waiting batch before another, or last; returns the new order. */
+  /** Moves a waiting batch before another, or to the end; returns the new order. */
   'jobs.moveBatch': {
     input: z.strictObject({ batchId: z.uuid(), beforeBatchId: z.uuid().nullable() }),
     output: z.array(submissionViewSchema),
@@ -120,17 +118,17 @@ export const procedures = {
   /** Lifts the hold on the queue. */
   'jobs.resume': { input: nothing, output: studioStatusSchema },
 
-  /** What the studio keeps of these; those that are gone are left out. */
+  /** The studio's records of these files; missing ones are omitted. */
   'inputs.describe': {
     input: z.strictObject({ sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(200) }),
     output: z.array(inputViewSchema),
   },
-  /** Makes a file of the library one that a form can name. */
+  /** Makes a file of the library an input that a form can name. */
   'inputs.fromLibrary': { input: z.strictObject({ fileId }), output: inputViewSchema },
-  /** Ends what is on its way to the service; the confirmation that waits for it fails with `upload_cancelled`. */
+  /** Cancels the current upload; the confirmation that waits for it fails with `upload_cancelled`. */
   'inputs.cancelUploads': { input: nothing, output: nothing },
 
-  /** Saved files, newest first. `search` matches words of the prompt, the last one by its beginning. */
+  /** Saved files, newest first. `search` matches words of the prompt, the last one as a prefix. */
   'library.list': {
     input: z.strictObject({
       ...page,
@@ -147,7 +145,7 @@ export const procedures = {
     input: z.strictObject({ fileId }),
     output: z.object({ item: libraryItemSchema, submission: submissionViewSchema }),
   },
-  /** Fetches a file again whose download failed. */
+  /** Retries a failed download. */
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Shows the file in the system's file manager; only where the host can. */
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
@@ -158,7 +156,7 @@ export const procedures = {
     input: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
     output: z.object({
       rows: z.array(spendRowSchema),
-      /** Runs under way, at their estimates' upper ends. */
+      /** Runs under way, at their upper estimates. */
       running: z.object({ jobs: z.int(), microUsd: microUsdSchema, unlistedJobs: z.int() }),
     }),
   },
@@ -167,9 +165,9 @@ export const procedures = {
   'settings.change': { input: settingsPatchSchema.strict(), output: settingsSchema },
 
   /**
-   * Connects to a service. The key is kept where the host keeps secrets; `consent` is the person's word that it
-   * may be a file where there is no keychain. A key that is left out is the one that is kept for this very address.
-   * `allowHttp` is their word for an address over plain http off this machine.
+   * Connects to a service. The key is kept where the host keeps secrets; with `consent` the person allows a
+   * file where there is no keychain. Without a key, the one kept for exactly this address is used. `allowHttp`
+   * is their permission for plain http to another machine.
    */
   'service.connect': {
     input: z.strictObject({
@@ -180,30 +178,30 @@ export const procedures = {
     }),
     output: studioStatusSchema,
   },
-  /** Which key a service at this address would be connected to with. */
+  /** The key that a service at this address would be connected with. */
   'service.keptKey': { input: z.strictObject({ baseUrl: baseUrlSchema }), output: keptKeySchema },
   'service.useSandbox': { input: nothing, output: studioStatusSchema },
-  /** Tries once more to open what is chosen, after it could not be. */
+  /** Tries again to connect the chosen service after a failure. */
   'service.reopen': { input: nothing, output: studioStatusSchema },
-  /** Asks the service whether it is there and takes the key, without cost. */
+  /** Checks, without cost, whether the service is there and accepts the key. */
   'service.test': {
     input: nothing,
     output: z.object({ reachable: z.boolean(), keyAccepted: z.boolean().nullable(), described: z.boolean() }),
   },
 
-  /** What reached the webhook receiver, newest first; the last 500 are kept. */
+  /** The requests that reached the webhook receiver, newest first; the last 500 are kept. */
   'webhooks.log': {
     input: z.strictObject({ limit: z.int().min(1).max(500).default(50) }),
     output: z.array(loggedDeliverySchema),
   },
-  /** Sends a signed delivery to the public URL and says how far it came. It is no news of any run. */
+  /** Sends a signed delivery to the public URL and reports how far it came. It affects no run. */
   'webhooks.test': { input: nothing, output: webhookTestSchema },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export type ProcedureName = keyof typeof procedures
-/** What a caller passes: defaults may be left out. */
+/** A caller's input: members with defaults may be omitted. */
 export type ProcedureInput<Name extends ProcedureName> = z.input<(typeof procedures)[Name]['input']>
-/** What a handler receives: parsed, defaults filled in. */
+/** A handler's input: parsed, with defaults filled in. */
 export type ParsedInput<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
 export type ProcedureOutput<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 

@@ -6,7 +6,7 @@ const recipeId = z.uuid()
 const dateTime = z.iso.datetime()
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 
-/** A recipe as this library keeps it. Its values are as they were saved; the form brings them up to date. */
+/** A recipe in this library. Its values are as they were saved; the form migrates them. */
 export const keptRecipeSchema = recipeSchema.extend({
   recipeId,
   /** When it was saved, changed or used last. */
@@ -18,7 +18,7 @@ export type KeptRecipe = z.infer<typeof keptRecipeSchema>
 /** A prompt of an earlier run. */
 export const usedPromptSchema = z.object({
   prompt: z.string(),
-  /** The model that had it last. */
+  /** The model that used it last. */
   modelId: z.string(),
   usedAt: dateTime,
   /** In how many runs. */
@@ -27,19 +27,21 @@ export const usedPromptSchema = z.object({
 
 export type UsedPrompt = z.infer<typeof usedPromptSchema>
 
-/** What the page asks of recipes and of the prompts of earlier runs. */
+/** The procedures for recipes and the prompts of earlier runs. */
 export const recipeProcedures = {
-  /** Pinned ones first, then by when they were touched. `search` matches beginnings of words in names and prompts. */
+  /**
+   * Pinned ones first, then by when they were touched. `search` matches prefixes of words in names and prompts.
+   */
   'recipes.list': {
     input: z.strictObject({ ...page, search: z.string().max(500).optional() }),
     output: z.object({ recipes: z.array(keptRecipeSchema), nextCursor: z.string().nullable() }),
   },
-  /** Keeps a recipe under an id of the caller's making; what had that id is replaced. */
+  /** Saves a recipe under an id made by the caller; an existing one with that id is replaced. */
   'recipes.save': {
     input: z.strictObject({ recipeId, ...recipeSchema.shape, values: requestValuesSchema }),
     output: keptRecipeSchema,
   },
-  /** Changes the name or the pin; what is absent stays. */
+  /** Changes the name or the pin; an absent member stays the same. */
   'recipes.change': {
     input: z.strictObject({
       recipeId,
@@ -48,16 +50,16 @@ export const recipeProcedures = {
     }),
     output: keptRecipeSchema,
   },
-  /** Notes that it was used now. */
+  /** Records that it was used now. */
   'recipes.use': { input: z.strictObject({ recipeId }), output: keptRecipeSchema },
-  /** Returns what was removed, so that it can be saved again. */
+  /** Returns the removed recipes, so that they can be saved again. */
   'recipes.remove': { input: z.strictObject({ recipeId }), output: keptRecipeSchema },
-  /** Takes a file of recipes in, all or none; those that are kept already to the letter are counted apart. */
+  /** Imports a file of recipes, all or none; identical existing ones are counted separately. */
   'recipes.import': {
     input: z.strictObject({ text: z.string().max(20_000_000) }),
     output: z.object({ added: z.array(keptRecipeSchema), known: z.int() }),
   },
-  /** Takes out what an import added, all at once; what got another name or pin since then stays and is counted. */
+  /** Undoes an import, all at once; recipes with a new name or pin since then stay and are counted. */
   'recipes.undoImport': {
     input: z.strictObject({
       added: z
@@ -66,12 +68,12 @@ export const recipeProcedures = {
     }),
     output: z.object({ removed: z.int(), kept: z.int() }),
   },
-  /** The text of a file with these recipes, or with all where none is named. */
+  /** The text of a file with these recipes, or with all by default. */
   'recipes.export': {
     input: z.strictObject({ recipeIds: z.array(recipeId).max(10_000).optional() }),
     output: z.object({ text: z.string(), recipes: z.int() }),
   },
-  /** The prompts of earlier runs, each once, the last used first. `search` matches beginnings of words. */
+  /** The prompts of earlier runs, each once, the last used first. `search` matches prefixes of words. */
   'prompts.history': {
     input: z.strictObject({ ...page, search: z.string().max(500).optional() }),
     output: z.object({ prompts: z.array(usedPromptSchema), nextCursor: z.string().nullable() }),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** One way in which the runs of a contact sheet differ: a field's value, or the model. */
+/** One dimension in which the runs of a contact sheet differ: a field's value, or the model. */
 const sheetAxisSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('field'),
     /** The wire name. */
     field: z.string().max(200),
-    /** In the order of the rows or columns; null is a run that leaves the field to the service. */
+    /** In the order of the rows or columns; null is a run without the field, which the service then chooses. */
     values: z.array(z.unknown()).min(1).max(500),
   }),
   z.object({ kind: z.literal('model'), modelIds: z.array(z.string().max(200)).min(1).max(100) }),
 ])
 
 /**
- * Runs that were confirmed together to be compared. Where a run stands follows from its own model and values; the
- * first axis goes across, the second down.
+ * Runs that were confirmed together to be compared. A run's position follows from its own model and values; the
+ * first axis is horizontal, the second vertical.
  */
 export const sheetSchema = z.object({ axes: z.array(sheetAxisSchema).min(1).max(2) })
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
-import { serviceDateSchema } from '../api/service-date.ts'
+import { serviceDateSchema } from '../api/service-date-schema.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
-import { codedReasonSchema } from '../failures/reason.ts'
-import { estimateSchema } from '../pricing/estimate.ts'
-import { microUsdSchema } from '../pricing/money.ts'
-import { priceTableSchema } from '../pricing/price-table.ts'
+import { codedReasonSchema, reasonSchema } from '../failures/reason.ts'
+import { estimateSchema, microUsdSchema, priceTableSchema } from '../pricing/price-schemas.ts'
 import { budgetStatusSchema } from './budget.ts'
 import { sheetSchema } from './sheet.ts'
 import { receiverStatusSchema } from './webhook-views.ts'
@@ -13,13 +11,16 @@ import { receiverStatusSchema } from './webhook-views.ts'
 const dateTime = z.iso.datetime()
 const mediaKind = z.enum(mediaKinds)
 
-/** A deprecated model ends on its sunset date; a sunset one has, by the studio's clock or by its endpoint's 410. */
+/**
+ * `deprecated`: it ends on its sunset date; `sunset`: it has ended, by the studio's clock or by its endpoint's
+ * 410.
+ */
 export const modelDeprecationSchema = z.object({
   state: z.enum(['deprecated', 'sunset']),
   sunsetDate: serviceDateSchema.nullable(),
   /** In the service's words, or the listing's. */
   cause: z.string().nullable(),
-  /** `path`: where the replacement is, as far as the listing says; null where it is a known model. */
+  /** `path`: the replacement's path, where the listing gives one; null for a known model. */
   replacement: z
     .object({ label: z.string(), modelId: z.string().nullable(), path: z.string().nullable() })
     .nullable(),
@@ -32,23 +33,23 @@ export const modelSummarySchema = z.object({
   id: z.string(),
   kind: mediaKind,
   label: z.string(),
-  /** The request fields it has, by wire name: the picker says from these what the model takes. */
+  /** Its request fields, by wire name: from these the picker shows what the model accepts. */
   fieldNames: z.array(z.string()),
-  /** Null while neither the service's description nor the settings say where the model is. */
+  /** Null while neither the service's description nor the settings give the model's path. */
   path: z.string().nullable(),
   /** The lowest listed price; null where none is listed. */
   priceFrom: z.object({ unit: z.enum(['request', 'second']), microUsd: microUsdSchema }).nullable(),
   deprecation: modelDeprecationSchema.nullable(),
 })
 
-/** `until`: when it ends; null where the description gives no date that can be. */
+/** `until`: when it ends; null where the description gives no valid date. */
 export const fieldAliasSchema = z.object({
   from: z.string(),
   to: z.string(),
   until: serviceDateSchema.nullable(),
 })
 
-/** A model whole: with the schema its form is made from. */
+/** A whole model, with the schema of its form. */
 export const modelDetailSchema = modelSummarySchema.extend({
   schema: z.custom<JsonSchema>((value) => typeof value === 'object' && value !== null),
   aliases: z.array(fieldAliasSchema),
@@ -57,7 +58,7 @@ export const modelDetailSchema = modelSummarySchema.extend({
   pricing: priceTableSchema.nullable(),
 })
 
-/** Where a submission stands (the life of a submission); `withdrawn` and `closed` are the person's word. */
+/** The state of a submission (the life of a submission); `withdrawn` and `closed` are set by the person. */
 export const submissionStates = [
   'confirmed',
   'sending',
@@ -72,10 +73,11 @@ export const submissionStates = [
 export const submissionStateSchema = z.enum(submissionStates)
 
 /**
- * Why a submission stands where it stands; `message` holds the service's own words where it gave some. `job_missing`:
- * it was accepted, but the service does not know its job any more. `job_unreadable`: what the service says of its job
- * can't be read. `record_unreadable`: what was written down here of the run can't. `sent_again`: it was closed for a
- * repeat. The last two are no trouble: the service has told of the job since the person closed the run, or had it sent again.
+ * Why a submission is in its state; `message` holds the service's own words where it gave some, or a sentence that an
+ * earlier version kept. `job_missing`:
+ * it was accepted, but the service no longer knows its job. `job_unreadable`: the service's record of its job
+ * can't be read. `record_unreadable`: our own record of the run can't. `sent_again`: it was closed for a
+ * repeat. For the last two the job has turned up since the person closed the run, or had it sent again.
  */
 export const submissionProblemSchema = z.object({
   code: z.enum([
@@ -97,55 +99,53 @@ export const submissionProblemSchema = z.object({
     'reported_after_close',
     'reported_after_repeat',
   ]),
-  message: z.string(),
-  /** What happened, where that is known by a code; `message` is then the same in English. */
+  message: z.string().optional(),
+  /** The reason, where it has a code. */
   cause: codedReasonSchema.optional(),
   /** The HTTP status, where one was read. */
   status: z.number().nullable(),
-  /** When it will be retried by itself, where it will. */
+  /** When it will be retried automatically, if so. */
   retryAt: dateTime.nullable(),
   /**
-   * What the service's own listing of jobs says of a lost run, and when it was read: that no job there can be its own;
-   * that one may be, without certainty; or that it could not be read back far enough.
+   * What the service's own listing of jobs shows of a lost run, and when it was read: that no job there can be
+   * its own; that one may be, without certainty; or that it could not be read back far enough.
    */
   listing: z.object({ outcome: z.enum(['absent', 'unclear', 'partial']), at: dateTime }).optional(),
 })
 
 export const fileStateSchema = z.enum(['waiting', 'downloading', 'saved', 'failed'])
 
-/** One file a job brought, on its way home or here. */
+/** One file of a job, here or awaited. */
 export const fileViewSchema = z.object({
   fileId: z.string(),
   submissionId: z.string(),
   state: fileStateSchema,
   kind: mediaKind,
   mediaType: z.string().nullable(),
-  /** Bytes here, and in all where known. */
+  /** Bytes that are here, and the total where known. */
   bytes: z.int(),
   totalBytes: z.int().nullable(),
-  /** What it is called when it is taken home. */
+  /** Its name when it is saved to disk. */
   name: z.string(),
   /** Pixels and seconds, once a page has measured it. */
   width: z.number().nullable(),
   height: z.number().nullable(),
   durationSeconds: z.number().nullable(),
   hasPoster: z.boolean(),
-  /** Why the last attempt to fetch it failed; of one that waits, which is retried by itself, too. */
-  failure: z.string().nullable(),
-  /** The same as a code, for the page’s own words, where it is one. */
-  cause: codedReasonSchema.optional(),
-  /** Whether it failed because its address leads inward: that address is never asked, whatever is tried. */
+  /** Why the last attempt to download it failed; also for one that waits, which is retried automatically. */
+  failure: reasonSchema.nullable(),
+  /** Whether it failed because its address leads inward: that address is never requested, whatever is tried. */
   isRefused: z.boolean(),
-  /** How many bytes the disk lacks for it; null where that is not what it waits for. */
+  /** How many bytes of disk space it needs; null where it does not wait for space. */
   missingBytes: z.int().positive().nullable(),
-  /** Whether it is on its way at less than 64 KiB a second, so that other files go first. */
+  /** Whether it is downloading at less than 64 KiB a second, so that other files go first. */
   isSlow: z.boolean(),
 })
 
 /** The service's record of the job, as last read. */
 export const jobViewSchema = z.object({
   jobId: z.string(),
-  /** As the service calls it; an unknown one is treated as pending. */
+  /** The service's own name for it; an unknown one is treated as pending. */
   status: z.string(),
   progress: z.number().nullable(),
   createdAt: dateTime,
@@ -162,37 +162,40 @@ export const submissionViewSchema = z.object({
   modelLabel: z.string(),
   kind: mediaKind,
   state: submissionStateSchema,
-  /** The request as it was confirmed, by wire name; media of the person's own as input references. */
+  /** The confirmed request, by wire name; the person's own media are input references. */
   values: z.record(z.string(), z.unknown()),
   estimate: estimateSchema,
   confirmedAt: dateTime,
   updatedAt: dateTime,
-  /** When the request first left; null while it has not. */
+  /** When the request was first sent; null while it was not. */
   sentAt: dateTime.nullable(),
   problem: submissionProblemSchema.nullable(),
   job: jobViewSchema.nullable(),
   files: z.array(fileViewSchema),
-  /** The account that it belongs to, `sandbox` or a base URL, where another one is connected; null where not. */
+  /** The account that it belongs to, `sandbox` or a base URL, where another one is connected; else null. */
   absentAccount: z.string().nullable(),
-  /** How long such a job usually takes, in seconds, from this library's past; null while not known. */
+  /** How long such a job usually takes, in seconds, from this library's past; null while unknown. */
   expectedSeconds: z.number().nullable(),
-  /** What the runs of its batch are compared by; null where it is no contact sheet. */
+  /** The values by which its batch's runs are compared; null where it is no contact sheet. */
   sheet: sheetSchema.nullable(),
-  /** The submission this one repeats at the person's word. */
+  /** The submission that this one repeats, as chosen by the person. */
   repeats: z.string().nullable(),
 })
 
-/** One thing in the library: a saved file with the run it came from. */
+/** One entry of the library: a saved file with the run it came from. */
 export const libraryItemSchema = fileViewSchema.extend({
   modelId: z.string(),
   modelLabel: z.string(),
   prompt: z.string(),
   savedAt: dateTime,
-  /** The contact sheet that this file stands for, with how many of its files are here; null where it is listed alone. */
+  /**
+   * The contact sheet that this file represents, with how many of its files are here; null where it is listed
+   * alone.
+   */
   sheet: z.object({ batchId: z.string(), files: z.int(), first: z.array(fileViewSchema) }).nullable(),
 })
 
-/** Why nothing is being sent although something is waiting. */
+/** Why nothing is being sent although runs are waiting. */
 export const queueHoldSchema = z.object({
   reason: z.enum([
     'insufficient_balance',
@@ -205,10 +208,11 @@ export const queueHoldSchema = z.object({
     'library_damaged',
     'paused',
   ]),
-  message: z.string(),
-  /** The same as a code, where it is one. */
+  /** In the service’s own words, where it gave some. */
+  message: z.string().optional(),
+  /** As a code, where it is one. */
   cause: codedReasonSchema.optional(),
-  /** When it lifts by itself; null where the person lifts it. */
+  /** When it lifts automatically; null where the person lifts it. */
   until: dateTime.nullable(),
 })
 
@@ -217,9 +221,9 @@ const keySources = z.enum(['sandbox', 'environment', 'keychain', 'file', 'none']
 /** The key that is kept for one address, as far as a page may know it. */
 export const keptKeySchema = z.object({
   source: keySources,
-  /** The last four characters; null where there is none, and of a key too short to tell any of it. */
+  /** The last four characters; null where there is no key, or it is too short to show any of it. */
   ending: z.string().nullable(),
-  /** A key from the environment that counts for another address, with that; null where there is no such key. */
+  /** A key from the environment that applies to another address, with that address; null where there is none. */
   elsewhere: z.object({ baseUrl: z.string().nullable() }).nullable(),
 })
 
@@ -230,25 +234,25 @@ export const studioStatusSchema = z.object({
   service: z.object({
     kind: z.enum(['sandbox', 'service']),
     baseUrl: z.string(),
-    /** The last four characters; null while there is no key, and of a key too short to tell any of it. */
+    /** The last four characters; null while there is no key, or it is too short to show any of it. */
     keyEnding: z.string().nullable(),
     keySource: keySources,
     /** Whether the service's description was read: without it a model's path is a setting. */
     described: z.boolean(),
-    /** Why no connection stands, in the words of what failed; null while one does, or is being made. */
-    failure: z.string().nullable(),
-    /** The same as a code, where it is one. */
-    cause: codedReasonSchema.optional(),
-    /** With `failure`: the address itself is not taken, so that retrying is no help. */
+    /** Why nothing is connected; null while a connection is open or being opened. */
+    failure: reasonSchema.nullable(),
+    /** With `failure`: the address itself is refused, so that a retry doesn't help. */
     refusesAddress: z.boolean(),
-    /** Where the chosen service is, connected or not, without a password; null for the sandbox. */
+    /** The address of the chosen service, connected or not, without a password; null for the sandbox. */
     chosenUrl: z.string().nullable(),
   }),
   delivery: z.enum(['polling', 'webhook']),
   receiver: receiverStatusSchema,
   jobsWaiting: z.int(),
   jobsRunning: z.int(),
-  /** Completed jobs of this calendar month at their price; those without a listed price are counted apart. */
+  /**
+   * Completed jobs of this calendar month at their prices; those without a listed price are counted separately.
+   */
   spentThisMonth: z.object({ microUsd: microUsdSchema, unlistedJobs: z.int() }),
   budget: budgetStatusSchema,
   hold: queueHoldSchema.nullable(),

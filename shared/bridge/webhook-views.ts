@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reasonSchema } from '../failures/reason.ts'
 
-/** Why a delivery was not taken. */
+/** Why a delivery was refused. */
 export const deliveryRefusals = [
   'unknown_path',
   'wrong_method',
@@ -24,7 +24,7 @@ export const deliveryRefusals = [
 
 export type DeliveryRefusal = (typeof deliveryRefusals)[number]
 
-/** What became of a delivery: news, news told twice, the person's own test, or refused. */
+/** The outcome of a delivery: new, repeated, the person's own test, or refused. */
 export const deliveryOutcomeSchema = z.enum(['taken', 'repeated', 'test', ...deliveryRefusals])
 
 export type DeliveryOutcome = z.infer<typeof deliveryOutcomeSchema>
@@ -33,51 +33,51 @@ export type DeliveryOutcome = z.infer<typeof deliveryOutcomeSchema>
 export const deliveryEntrySchema = z.object({
   at: z.iso.datetime(),
   outcome: deliveryOutcomeSchema,
-  /** The HTTP status it was answered. */
+  /** The HTTP status of its response. */
   status: z.int(),
   /** The header at fault, where one is. */
   detail: z.string().nullable(),
-  /** As the delivery gave it; null where it gave none that can be read. */
+  /** As given by the delivery; null where it gave no readable one. */
   requestId: z.string().nullable(),
-  /** The run that its path named; null where it named none. */
+  /** The run named by its path; null where it named none. */
   submissionId: z.string().nullable(),
 })
 
 export type DeliveryEntry = z.infer<typeof deliveryEntrySchema>
 
-/** One that was written down; a later one has a greater id. */
+/** A written log entry; a later one has a greater id. */
 export const loggedDeliverySchema = deliveryEntrySchema.extend({ id: z.int() })
 
 export type LoggedDelivery = z.infer<typeof loggedDeliverySchema>
 
 /**
- * How a delivery to oneself went. `arrived`: all the way and verified; `refused`: it came, but changed on its way;
- * `not_reached`: the public URL could not be reached; `elsewhere`: something else answered there; `no_address`: there
- * is no public URL; `not_listening`: the receiver is off or has no port.
+ * The outcome of a test delivery. `arrived`: all the way and verified; `refused`: it arrived, but was changed
+ * in transit; `not_reached`: the public URL could not be reached; `elsewhere`: something else responded there;
+ * `no_address`: there is no public URL; `not_listening`: the receiver is off or has no port.
  */
 export const webhookTestSchema = z.object({
   finding: z.enum(['arrived', 'refused', 'not_reached', 'elsewhere', 'no_address', 'not_listening']),
-  /** Where it was sent to, without its one-time part; null where nothing was sent. */
+  /** The address without its one-time part; null where nothing was sent. */
   url: z.string().nullable(),
-  /** What answered; null where nothing did. */
+  /** The status of the response; null where there was none. */
   status: z.int().nullable(),
   /** With `refused`: why. */
   reason: z.enum(deliveryRefusals).nullable(),
-  /** With `not_reached`: what the network said. */
+  /** With `not_reached`: the network's message. */
   cause: reasonSchema.nullable(),
   milliseconds: z.int().nullable(),
 })
 
 export type WebhookTest = z.infer<typeof webhookTestSchema>
 
-/** How the receiver stands. */
+/** The state of the receiver. */
 export const receiverStatusSchema = z.object({
   state: z.enum(['off', 'listening', 'port_in_use', 'port_refused']),
   /** The port it listens on; null while it doesn't. */
   port: z.int().nullable(),
-  /** What the service is told, without the part that names a run; null where there is no address for it. */
+  /** The address given to the service, without the part that names a run; null where there is none. */
   address: z.string().nullable(),
-  /** When asking found an end that no delivery told of; null while deliveries come. */
+  /** When polling found an end that no delivery reported; null while deliveries arrive. */
   missedAt: z.iso.datetime().nullable(),
   /** When the last request reached the receiver, in this process. */
   lastEntryAt: z.iso.datetime().nullable(),

@@ -47,12 +47,12 @@ describe.each(Object.entries(listedModels))('%s', (id, listed) => {
     expect(model.kind).toBe(listed.kind)
   })
 
-  test('has each alias with the date of its end', () => {
+  test('has each alias with its end date', () => {
     const aliases = model.aliases.map(({ from, to, until }) => [from, `${to} ${until}`])
     expect(Object.fromEntries(aliases)).toEqual(listed.aliases)
   })
 
-  test('refuses its aliases as fields: they are no part of the schema', () => {
+  test('refuses its aliases as fields: they are not in the schema', () => {
     for (const from of Object.keys(listed.aliases)) {
       expect(model.request.safeParse({ prompt: 'a', [from]: 'x' }).error?.issues[0]).toMatchObject({
         code: 'unrecognized_keys',
@@ -67,17 +67,17 @@ describe.each(Object.entries(listedModels))('%s', (id, listed) => {
       expect(model.notes[index]).toMatchObject({ text: expect.stringMatching(words) })
   })
 
-  test('has a table of prices where the listing has one, with as many rows', () => {
+  test('has a price table where the listing has one, with as many rows', () => {
     const { pricing } = model
     expect(pricing ? `${pricing.points.length} per ${pricing.unit}` : 'none').toBe(listed.prices)
   })
 
-  test('takes a request of the prompt alone, as all examples send', () => {
+  test('accepts a request with only the prompt, as all examples send', () => {
     expect(model.request.safeParse({ prompt: 'A red boat' }).success).toBe(true)
   })
 })
 
-test('V10 alone can go without a prompt', () => {
+test('only V10 can be requested without a prompt', () => {
   const without = models.filter((model) => model.request.safeParse({}).success).map((model) => model.id)
   expect(without).toEqual(['v10'])
 })
@@ -97,7 +97,7 @@ test('I6’s old thinking modes carry their new names and the date', () => {
   ])
 })
 
-test('the three retired models are known with their date, cause and replacement', () => {
+test('the three retired models have their date, cause and replacement', () => {
   expect(
     retiredModels.map(({ kind, sunsetDate, cause, replacement }) => [
       kind,
@@ -116,7 +116,7 @@ describe('media values', () => {
   const v9 = findModel('v9')
   const takes = (start_image: string) => v9?.request.safeParse({ prompt: 'a', start_image }).success
 
-  test('a URL of 1024 characters is taken and one of 1025 is not', () => {
+  test('a URL of 1024 characters is accepted and one of 1025 is not', () => {
     const url = `https://example.com/${'a'.repeat(1004)}`
     expect(url).toHaveLength(1024)
     expect(takes(url)).toBe(true)

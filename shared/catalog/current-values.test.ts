@@ -37,7 +37,7 @@ describe('[CAT17] old names of values are not offered', () => {
       expect(findProblems(schema, { thinking_mode: value }), value).not.toEqual([])
   })
 
-  test('where the field stands in a part of the request', () => {
+  test('where the field is in a part of the request', () => {
     const part = { properties: { thinking_mode: { enum: ['instant', 'fast'], default: 'instant' } } }
     const schema = withCurrentValues(
       { type: 'object', allOf: [{ $ref: '#/$defs/Part' }], $defs: { Part: part } },
@@ -47,13 +47,13 @@ describe('[CAT17] old names of values are not offered', () => {
   })
 })
 
-test('[CAT17] a schema without them is the same object, and other fields keep their values', () => {
+test('[CAT17] a schema without them stays the same object, and other fields keep their values', () => {
   expect(withCurrentValues(requestSchema(i6), rows)).toBe(requestSchema(i6))
   const other = { type: 'object', properties: { mood: { enum: ['instant'] } } }
   expect(withCurrentValues(other, rows)).toBe(other)
 })
 
-test('[CAT17] a schema that refers to itself without end is left in time', () => {
+test('[CAT17] an endlessly recursive schema is given up in time', () => {
   const loop = { anyOf: Array.from({ length: 20 }, () => ({ $ref: '#/$defs/Loop' })) }
   const schema = {
     type: 'object',
@@ -63,7 +63,7 @@ test('[CAT17] a schema that refers to itself without end is left in time', () =>
   expect(withCurrentValues(schema, rows)).toBe(schema)
 })
 
-test('[CAT17] whatever a description says, it is read without an error and grows no mountain', () => {
+test('[CAT17] any description is read without an error and without growing much', () => {
   const node = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
       { maxDepth: 4 },

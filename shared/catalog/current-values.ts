@@ -4,15 +4,18 @@ import type { JsonSchema } from './json-schema.ts'
 import type { RenamedValue } from './model.ts'
 
 const branches = ['allOf', 'anyOf', 'oneOf'] as const
-/** A schema that has more nodes than this on the way to one field, or is deeper, is left as it is from there on. */
+/**
+ * A schema that has more nodes than this on the path to one field, or is deeper, is left unchanged from there
+ * on.
+ */
 const mostNodes = 2_000
 const deepest = 16
 
 type Node = Readonly<Record<string, unknown>>
 
 /**
- * The schema without the old names of these values, also where a description still lists them: each stands as it is
- * called now, once. The very same object where there is nothing to change.
+ * The schema without the old names of these values, even where a description still lists them: each value once,
+ * under its present name. The same object where there is nothing to change.
  */
 export function withCurrentValues(schema: JsonSchema, renamed: readonly RenamedValue[]): JsonSchema {
   return renamed.reduce<JsonSchema>((current, row) => rewrite(current, row) ?? current, schema)
@@ -22,7 +25,7 @@ export function withCurrentValues(schema: JsonSchema, renamed: readonly RenamedV
 function rewrite(root: JsonSchema, { field, from, to }: RenamedValue): JsonSchema | null {
   let nodesLeft = mostNodes
 
-  /** The node that stands here, a reference within the schema followed; null where there is none. */
+  /** The node at this position, with a reference within the schema followed; null where there is none. */
   function visit(node: unknown, chain = 0): Node | null {
     nodesLeft -= 1
     if (nodesLeft < 0 || chain > deepest || !isRecord(node)) return null
@@ -67,7 +70,7 @@ function rewrite(root: JsonSchema, { field, from, to }: RenamedValue): JsonSchem
     return Object.keys(next).length > 0 ? { ...place, ...next } : null
   }
 
-  /** A choice that now says what another says already gives it up: one value must not fit two forms. */
+  /** A branch that now lists a value of another branch loses it: one value must not fit two branches. */
   function sayOnce(members: readonly unknown[], before: unknown): unknown[] {
     const former: readonly unknown[] = Array.isArray(before) ? before : []
     const isNew = (index: number) => members[index] !== former[index]

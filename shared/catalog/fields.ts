@@ -4,14 +4,14 @@ import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from '../api/m
 import { countCharacters } from '../json-schema/count-characters.ts'
 
 /**
- * A text of bounded length, in characters. Its bounds stand in the JSON Schema; a text is held against them as JSON
- * Schema counts, where zod's own bounds would count an astral character twice.
+ * A text of bounded length, in characters. The bounds are in the JSON Schema, which counts code points; zod's
+ * own bounds would count an astral character twice.
  */
 export function text({ minimum, maximum }: { readonly minimum?: number; readonly maximum?: number }) {
   return z
     .string()
     .check(({ value, issues }) => {
-      // No character is more than two units, so a text of megabytes needs no counting.
+      // No character is more than two UTF-16 units, so a text of megabytes needs no counting.
       const length = value.length > 2 * (maximum ?? value.length) ? value.length : countCharacters(value)
       const bound = { origin: 'string', input: value, inclusive: true, continue: true } as const
       if (minimum !== undefined && length < minimum) issues.push({ ...bound, code: 'too_small', minimum })
@@ -27,19 +27,19 @@ const mediaUrl = text({ maximum: mediaUrlMaxLength }).refine(isMediaUrl).meta({ 
 const dataUri = z.string().refine(isDataUri).meta({ pattern: dataUriPattern })
 
 /**
- * A field that takes media: a URL of at most 1024 characters or a base64 data URI (interface: Media inputs).
- * `x-media` tells the form which kind; an uploaded asset is a URL too.
+ * A media field: a URL of at most 1024 characters or a base64 data URI (interface: Media inputs). `x-media`
+ * gives the form its kind; an uploaded asset is a URL too.
  */
 export function media(kind: MediaKind) {
   return z.union([mediaUrl, dataUri]).meta({ 'x-media': kind })
 }
 
-/** A prompt that the listing gives no bounds for. */
+/** A prompt without listed bounds. */
 export const prompt = z.string()
 
 export const nonEmptyPrompt = text({ minimum: 1 })
 
-/** Width or height in pixels where the listing gives no bounds. */
+/** Width or height in pixels, without listed bounds. */
 export const pixels = z.int().min(1)
 
 /** Seconds. */

@@ -19,7 +19,10 @@ import { v8 } from './v8.ts'
 import { v9 } from './v9.ts'
 import { v10 } from './v10.ts'
 
-/** Each model file beside this one: videos, images, audio. `npm run models` writes the rows and their imports. */
+/**
+ * One row per model file in this folder: videos, images, audio. `npm run models` writes the rows and their
+ * imports.
+ */
 export const models: readonly Model[] = [
   v1,
   v2,

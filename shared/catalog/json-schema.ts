@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Model } from './model.ts'
 
-/** A JSON Schema 2020-12 document, read as far as the form needs it; unknown keywords are kept. */
+/** A JSON Schema 2020-12 document, parsed as far as the form needs it; unknown keywords are kept. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown
   readonly type?: string | readonly string[]
@@ -27,7 +27,7 @@ export interface JsonSchema {
 
 const cache = new WeakMap<Model, JsonSchema>()
 
-/** A model's request as JSON Schema 2020-12; made once, when first asked for. */
+/** A model's request as JSON Schema 2020-12; created once, on first use. */
 export function requestSchema(model: Model): JsonSchema {
   const known = cache.get(model)
   if (known) return known
@@ -36,7 +36,7 @@ export function requestSchema(model: Model): JsonSchema {
   return schema
 }
 
-/** zod bounds every integer by what a double holds exactly; only a bound that the listing states is kept. */
+/** zod limits every integer to what a double holds exactly; only bounds that the listing states are kept. */
 function dropSafeIntegerBounds(context: {
   zodSchema: z.core.$ZodTypes
   jsonSchema: z.core.JSONSchema.BaseSchema

@@ -14,7 +14,7 @@ function migrate(id: string, values: Record<string, unknown>) {
   return migrateValues({ ...model, schema: requestSchema(model) }, values)
 }
 
-test('old names become today’s, with their values', () => {
+test('old names become the present ones, with their values', () => {
   expect(migrate('v1', { prompt: 'a', startImage: 'https://a.example/x.png', aspectRatio: '1:1' })).toEqual({
     values: { prompt: 'a', start_image: 'https://a.example/x.png', aspect_ratio: '1:1' },
     changes: [
@@ -24,14 +24,14 @@ test('old names become today’s, with their values', () => {
   })
 })
 
-test('where old and new name are both set, the new one holds', () => {
+test('where old and new name are both set, the new one wins', () => {
   expect(migrate('i4', { guidance_scale_flux: 2, guidance_scale: 5 })).toEqual({
     values: { guidance_scale: 5 },
     changes: [{ kind: 'superseded', from: 'guidance_scale_flux', to: 'guidance_scale' }],
   })
 })
 
-test('renamed values of I6 become today’s', () => {
+test('renamed values of I6 become the present ones', () => {
   expect(migrate('i6', { thinking_mode: 'instant' })).toEqual({
     values: { thinking_mode: 'fast' },
     changes: [{ kind: 'value', field: 'thinking_mode', from: 'instant', to: 'fast' }],
@@ -40,7 +40,7 @@ test('renamed values of I6 become today’s', () => {
   expect(migrate('i6', { thinking_mode: 'high' }).changes).toEqual([])
 })
 
-test('what has no row stays as it is, also a name that every object has', () => {
+test('a value without a row stays as it is, even under the name of an inherited property', () => {
   const values = { prompt: 'a', constructor: 'b', unheard_of: 1 }
   expect(migrate('i6', values)).toEqual({ values, changes: [] })
 })
@@ -68,7 +68,7 @@ describe('[CAT22] two old names of one field', () => {
     })
   })
 
-  test('lists that together are more than the field takes are a conflict, which is told', () => {
+  test('lists that together exceed the field’s limit are a conflict, which is reported', () => {
     const urls = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `https://a/${from + index}`)
     expect(migrate('i7', { imageUrls: urls(0, 6), style_images: urls(6, 6) })).toEqual({
@@ -80,7 +80,7 @@ describe('[CAT22] two old names of one field', () => {
     })
   })
 
-  test('of single values the first holds, and the other is told; the same value twice is no conflict', () => {
+  test('of single values the first wins, and the other is reported; the same value twice is no conflict', () => {
     const [one, other] = ['https://a/1', 'https://a/2']
     expect(migrate('v8', { startImage: one, image_url: other })).toEqual({
       values: { start_image: one },
@@ -95,7 +95,7 @@ describe('[CAT22] two old names of one field', () => {
 })
 
 test.each(['i3', 'i7'])(
-  '[CAT23] style images of %s keep their address, and what is left out is told',
+  '[CAT23] style images of %s keep their address, and the omitted parts are reported',
   (id) => {
     const file = inputReference('a'.repeat(64))
     expect(migrate(id, { style_images: [{ url: 'https://a/1', strength: 0.5 }, { url: file }] })).toEqual({
@@ -108,12 +108,12 @@ test.each(['i3', 'i7'])(
   },
 )
 
-test('[CAT23] style images of a model that takes them so stay as they are', () => {
+test('[CAT23] style images of a model that accepts them so stay as they are', () => {
   const styles = [{ url: 'https://a/1', strength: 0.5 }]
   expect(migrate('i5', { styleImages: styles }).values).toEqual({ style_images: styles })
 })
 
-test('[CAT21] a name that the request takes today is no old name, whatever a description calls it', () => {
+test('[CAT21] a name that the request accepts today is no old name, whatever a description calls it', () => {
   const schema = { type: 'object', properties: { prompt: {}, text: {} } }
   const values = { prompt: 'a' }
   expect(
@@ -124,7 +124,7 @@ test('[CAT21] a name that the request takes today is no old name, whatever a des
   })
 })
 
-test('[CAT22] no value is lost without a word, whichever names are set', () => {
+test('[CAT22] no value is lost silently, whichever names are set', () => {
   const names = ['imageUrls', 'style_images', 'image_urls', 'aspectRatio', 'aspect_ratio', 'prompt', 'other']
   const urls = fc.array(fc.constantFrom('https://a/1', 'https://a/2', 'https://a/3'), { maxLength: 8 })
   const value = fc.oneof(urls, fc.constantFrom('1:1', '16:9'), fc.array(fc.record({ url: fc.webUrl() })))

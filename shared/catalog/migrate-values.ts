@@ -3,16 +3,16 @@ import { isRecord } from '../json-schema/schema-node.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { RenamedValue } from './model.ts'
 
-/** What became of one value on its way into today's request, without words. */
+/** The outcome for one value when a request is migrated, as a code. */
 export type ValueChange =
   | { readonly kind: 'renamed'; readonly from: string; readonly to: string }
-  /** The new name was set too, and holds. */
+  /** The new name was set too, and wins. */
   | { readonly kind: 'superseded'; readonly from: string; readonly to: string }
-  /** Another old name of the same field, `kept`, was set before, and holds. */
+  /** Another old name of the same field, `kept`, was set before, and wins. */
   | { readonly kind: 'conflict'; readonly from: string; readonly to: string; readonly kept: string }
-  /** Its items follow those of another old name of the same list. */
+  /** Its items were appended to those of another old name of the same list. */
   | { readonly kind: 'joined'; readonly from: string; readonly to: string }
-  /** The field takes addresses alone: these members of its items were left out. */
+  /** The field accepts only addresses: these members of its items were omitted. */
   | {
       readonly kind: 'reduced'
       readonly from: string
@@ -29,21 +29,21 @@ export interface MigratedValues {
 type Values = Readonly<Record<string, unknown>>
 
 interface OldNames {
-  /** Today's request: what it takes under an old name is no old name, and its lists have their bounds. */
+  /** The present request schema: a name that it accepts is no old name, and it has the limits of lists. */
   readonly schema: JsonSchema
   readonly aliases: readonly { readonly from: string; readonly to: string }[]
   readonly renamedValues: readonly RenamedValue[]
 }
 
 /**
- * A request in today's names and values (interface: Versioning 2 and 6). Old ones are replaced also before their
- * end, as they are never sent; what has no row stays as it is.
+ * A request in its present names and values (interface: Versioning 2 and 6). Old ones are replaced even before
+ * their end date, because they are never sent; a value without a row stays as it is.
  */
 export function migrateValues({ schema, aliases, renamedValues }: OldNames, values: Values): MigratedValues {
   const fields = requestFields(schema)
   const changes: ValueChange[] = []
   const migrated = new Map<string, unknown>()
-  /** Which old name a field's value came under. */
+  /** The old name under which a field's value came. */
   const cameAs = new Map<string, string>()
 
   function take(from: string, to: string, value: unknown): void {
@@ -78,7 +78,7 @@ export function migrateValues({ schema, aliases, renamedValues }: OldNames, valu
   return { values: renamed.values, changes: [...changes, ...renamed.changes] }
 }
 
-/** The values alone in today's words, under whatever names they stand; the very same object where none is old. */
+/** Renames only the values, under whatever field names; the same object where none is old. */
 export function renameValues(
   { renamedValues }: Pick<OldNames, 'renamedValues'>,
   values: Values,
@@ -97,7 +97,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
-/** Both lists in one, each item once; null where one of them is none. */
+/** Both lists joined, each item once; null where one of them is no list. */
 function join(left: unknown, right: unknown): readonly unknown[] | null {
   if (!Array.isArray(left) || !Array.isArray(right)) return null
   const isNew = (item: unknown) => !left.some((known) => isSame(known, item))
@@ -108,7 +108,7 @@ function mostItemsOf(field: JsonSchema | undefined): number {
   return field?.maxItems ?? Number.POSITIVE_INFINITY
 }
 
-/** Whether a list takes media by their address, without anything beside it. */
+/** Whether a list accepts media by their plain address. */
 function takesAddresses(field: JsonSchema | undefined): boolean {
   if (field?.type !== 'array' || field['x-style-images'] === true) return false
   const { items } = field
@@ -117,7 +117,7 @@ function takesAddresses(field: JsonSchema | undefined): boolean {
 
 interface Reduced {
   readonly items: unknown
-  /** Names of members that were left out. */
+  /** Names of omitted members. */
   readonly left: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { MediaKind } from '../api/media.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 
-/** An old field name that the service took until a date. */
+/** An old field name that the service accepts until a date. */
 export interface FieldAlias {
   readonly from: string
   readonly to: string
@@ -10,7 +10,7 @@ export interface FieldAlias {
   readonly until: string
 }
 
-/** An old value of a field that the service took until a date, and what it is called now. */
+/** An old value of a field that the service accepts until a date, and its present name. */
 export interface RenamedValue {
   readonly field: string
   readonly from: string
@@ -18,24 +18,27 @@ export interface RenamedValue {
   readonly until: string
 }
 
-/** Something the listing says about a model that is no field of it, such as a rule without a wire name (decision 1). */
+/**
+ * Something that the listing says about a model beyond its fields, such as a rule without a wire name (decision
+ * 1).
+ */
 export interface ModelNote {
   readonly text: string
   /**
-   * What of a service's own description ends it: the request, which names every field there is, or the prices. Absent
-   * where it stays true.
+   * The part of a service's own description that makes it obsolete: the request, which names every field, or
+   * the prices. Absent where it stays true.
    */
   readonly until?: 'described' | 'priced'
 }
 
-/** One model as the interface lists it. Nothing outside these rows knows a model by its id. */
+/** One model as listed in the interface. Only these rows refer to a model by its id. */
 export interface Model {
   /** The neutral label in lower case, such as `v1`. */
   readonly id: string
   readonly kind: MediaKind
   /** What the model is, in the listing's terms. */
   readonly label: string
-  /** The request, by wire name; the order is the form's order. */
+  /** The request, by wire name, in the form's order. */
   readonly request: z.ZodObject
   readonly aliases: readonly FieldAlias[]
   readonly renamedValues: readonly RenamedValue[]
@@ -51,8 +54,8 @@ export interface RetiredModel {
   readonly label: string
   /** UTC calendar date. */
   readonly sunsetDate: string
-  /** Who ended it: the listing's words. */
+  /** Who ended it, in the listing's words. */
   readonly cause: string
-  /** What to use instead; null where there is no drop-in replacement. */
+  /** Its replacement; null where there is no drop-in replacement. */
   readonly replacement: { readonly label: string; readonly path: string | null } | null
 }

@@ -1,6 +1,6 @@
 import type { RetiredModel } from './model.ts'
 
-/** The models that were gone before Atelier began (interface: Versioning 7). */
+/** The models that were retired before Atelier existed (interface: Versioning 7). */
 export const retiredModels: readonly RetiredModel[] = [
   {
     id: 'seedream-3',

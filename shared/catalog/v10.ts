@@ -9,7 +9,7 @@ export const v10: Model = {
   kind: 'video',
   label: 'Video with native audio',
   request: z.strictObject({
-    // Not listed for this model, but what every example sends (decision 3); so it is not required.
+    // Not listed for this model, but sent in every example (decision 3); therefore optional.
     prompt: prompt.optional(),
     start_image: media('image').optional(),
     end_image: media('image').optional(),

@@ -21,7 +21,7 @@ export const v2: Model = {
   notes: [],
   pricing: {
     unit: 'request',
-    // The 512p row is priced exactly as listed, uneven as it looks (decision 7).
+    // The 512p row is priced exactly as listed, although it looks uneven (decision 7).
     points: [
       pricePoint(0.1, { resolution: '512p', duration: 6 }),
       pricePoint(0.315, { resolution: '512p', duration: 7 }),

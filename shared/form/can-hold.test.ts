@@ -76,7 +76,7 @@ function allOf({ schema, value }: Shape): Shape {
   return { schema: { allOf: [schema, { description: 'More.' }] }, value }
 }
 
-/** Some members are requested without a word on what they hold. */
+/** Some members are required without a schema. */
 function objectOf([shapes, extra]: [readonly Shape[], Shape | null]): Shape {
   const named = Object.fromEntries(shapes.map((shape, index) => [`m${index}`, shape]))
   const properties = Object.fromEntries(Object.entries(named).map(([name, { schema }]) => [name, schema]))
@@ -97,7 +97,7 @@ function objectOf([shapes, extra]: [readonly Shape[], Shape | null]): Shape {
   }
 }
 
-/** Whether the components can be brought to hold this value; what they are brought to is tried in the browser. */
+/** Whether the components can produce this value; whether they really do is tested in the browser. */
 function canHold(field: Field, value: unknown): boolean {
   switch (field.kind) {
     case 'json':
@@ -152,7 +152,7 @@ const definitions = {
   circle: { anyOf: [{ const: 'a' }, { type: 'null' }, { $ref: '#/$defs/circle' }] },
 }
 
-test('what a schema allows, its fields can hold', () => {
+test('a schema’s allowed values can be held by its fields', () => {
   let held = 0
   fc.assert(
     fc.property(

@@ -28,7 +28,7 @@ export function readList(context: FieldContext): Field | null {
   }
 }
 
-/** A list whose first items each have their own place. */
+/** A list whose first items each have their own schema. */
 export function readTuple(context: FieldContext): Field | null {
   const { schema } = context
   const first = asSchemas(schema.prefixItems)
@@ -49,13 +49,13 @@ export function readTuple(context: FieldContext): Field | null {
   }
 }
 
-/** Whether a list whose later items nothing is said of is meant to have some. */
+/** Whether a list with an unspecified rest is meant to have further items. */
 function isLonger(schema: Keywords, places: number): boolean {
   const { minItems, maxItems } = itemBounds(schema)
   return minItems > places || (maxItems ?? 0) > places
 }
 
-/** An object of fields, of members of any name, or of both; one that says nothing of its members is JSON. */
+/** An object of fields, of members with any name, or of both; one without a schema for its members is JSON. */
 export function readObject(context: FieldContext): Field | null {
   const { schema, root } = context
   const members = membersOf(root, schema)
@@ -84,7 +84,7 @@ export function readObject(context: FieldContext): Field | null {
   }
 }
 
-/** What the members that have no name in the schema hold; null where it invites none. */
+/** The schema of members without a name in the schema; null where none are invited. */
 function extraSchema(schema: Keywords): SchemaNode | null {
   const patterns = isRecord(schema.patternProperties)
     ? [...asSchemaMap(schema.patternProperties).values()]

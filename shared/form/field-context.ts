@@ -4,18 +4,18 @@ import { asNumber, asSchemas, type SchemaNode, typesOf } from '../json-schema/sc
 import type { Field } from './field.ts'
 
 export interface FieldContext {
-  /** The document that references lead into. */
+  /** The document in which references are resolved. */
   readonly root: JsonSchema
   readonly name: string
   readonly schema: Keywords
   readonly required: boolean
-  /** How many fields it stands in. */
+  /** Its nesting depth, in fields. */
   readonly depth: number
   /** Reads a field within this one. */
   readonly read: (context: Omit<FieldContext, 'read'>) => Field
 }
 
-/** A row of the table that turns a schema into a field; the first row that returns wins. */
+/** A row of the table that maps schemas to fields; the first row that returns a field wins. */
 export type FieldReader = (context: FieldContext) => Field | null
 
 export function base({ name, schema, required }: FieldContext) {
@@ -38,7 +38,7 @@ export function typeOf(schema: Keywords): string | null {
   return types?.length === 1 ? (types[0] ?? null) : null
 }
 
-/** The forms that a value can have; empty where the schema names none. */
+/** The alternatives of a value; empty where the schema names none. */
 export function formsOf(schema: Keywords): readonly SchemaNode[] {
   const forms = asSchemas(schema.oneOf)
   return forms.length > 0 ? forms : asSchemas(schema.anyOf)

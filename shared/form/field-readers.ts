@@ -8,7 +8,7 @@ import { mediaShape } from './media-shape.ts'
 import { readStyleImages, readStyles } from './style-readers.ts'
 import { readForms } from './union-reader.ts'
 
-/** Fields within fields beyond this are entered as JSON. */
+/** Fields nested deeper than this are entered as JSON. */
 const deepest = 8
 
 const readers: readonly FieldReader[] = [
@@ -29,7 +29,7 @@ const readers: readonly FieldReader[] = [
   readObject,
 ]
 
-/** Turns one schema into one field. What no reader understands is entered as JSON. */
+/** Maps one schema to one field. A schema that no reader understands is entered as JSON. */
 export function readField(context: Omit<FieldContext, 'read'>): Field {
   const flat = { ...context, read: readField, schema: flatten(context.root, context.schema) }
   if (context.depth <= deepest) {
@@ -84,8 +84,8 @@ function readEnumeration(context: FieldContext): Field | null {
 }
 
 /**
- * The values that are listed, also where each has a form of its own; null where others are allowed, or where forms
- * speak of forms deeper than that.
+ * The listed values, also where each has a branch of its own; null where others are allowed, or where branches
+ * nest deeper than that.
  */
 function optionsOf(schema: Keywords, root: JsonSchema, deep: number): readonly Option[] | null {
   if (deep === 0) return null
@@ -107,7 +107,7 @@ function isEnumerationValue(value: unknown): value is EnumerationValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** A value or nothing: null is allowed beside what the rest of the schema says. */
+/** A value or nothing: null is allowed beside the rest of the schema. */
 function readNullable(context: FieldContext): Field | null {
   const schema = withoutNull(context.schema, context)
   if (!schema) return null
@@ -130,7 +130,7 @@ function withoutNull(schema: Keywords, { root }: FieldContext): Keywords | null 
   return null
 }
 
-/** Any text, some of which the schema names. */
+/** Any text, with some values suggested by the schema. */
 function readSuggestedText(context: FieldContext): Field | null {
   const forms = formsOf(context.schema).map((form) => flatten(context.root, form))
   if (forms.length < 2 || !forms.every((form) => isTextForm(form))) return null
@@ -176,7 +176,7 @@ function readNumber(context: FieldContext): Field | null {
   }
 }
 
-/** Bounds that are values themselves: of whole numbers, the next one inside an open bound. */
+/** Inclusive bounds: for integers, the next one inside an exclusive bound. */
 function numberBounds(schema: Keywords, isWhole: boolean) {
   const above = asNumber(schema.exclusiveMinimum)
   const below = asNumber(schema.exclusiveMaximum)

@@ -2,10 +2,10 @@ import type { MediaKind } from '../api/media.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 
 interface FieldBase {
-  /** The wire name; empty for an item of a list and for a form of several. */
+  /** The wire name; empty for an item of a list and for one of several alternatives. */
   readonly name: string
   readonly required: boolean
-  /** The schema's own title and description, shown where the words catalogue knows no better. */
+  /** The schema's own title and description, shown where the words catalogue has none. */
   readonly title: string | null
   readonly description: string | null
   readonly defaultValue: unknown
@@ -17,8 +17,8 @@ interface Bounds {
 }
 
 /**
- * One field of a form. The kind is what the value is, not how it looks: the registry picks the component. Fields
- * within fields are read when they are first asked for, so that a schema may speak of itself.
+ * One field of a form. The kind says what the value is, not how it looks: the registry chooses the component.
+ * Nested fields are read on first use, so that a schema may be recursive.
  */
 export type Field =
   | (FieldBase & { readonly kind: 'prompt' } & Lengths)
@@ -41,7 +41,7 @@ export type Field =
   | (FieldBase & { readonly kind: 'media-list'; readonly media: MediaKind } & ItemBounds)
   | (FieldBase & { readonly kind: 'styles' | 'style-images'; readonly strength: Bounds } & ItemBounds)
   | (FieldBase & { readonly kind: 'list'; readonly item: Field } & ItemBounds)
-  /** Items that each have their own place, and perhaps more of one kind after them. */
+  /** Items that each have their own schema, and perhaps more of one kind after them. */
   | (FieldBase & {
       readonly kind: 'tuple'
       readonly items: readonly Field[]
@@ -50,19 +50,19 @@ export type Field =
   | (FieldBase & {
       readonly kind: 'object'
       readonly fields: readonly Field[]
-      /** What a member of any other name holds; null where there may be none. */
+      /** The schema of a member of any other name; null where there may be none. */
       readonly extra: Field | null
     })
   | (FieldBase & { readonly kind: 'nullable'; readonly inner: Field })
   | (FieldBase & { readonly kind: 'union'; readonly forms: readonly UnionForm[] })
   | (FieldBase & { readonly kind: 'json'; readonly schema: JsonSchema })
 
-/** One of the forms that a value can have. */
+/** One of the alternatives of a value. */
 export interface UnionForm {
-  /** The schema's title of it, or the fixed value that tells it apart; null where it has neither. */
+  /** The schema's title for it, or the fixed value that distinguishes it; null where it has neither. */
   readonly label: string | null
   readonly field: Field
-  /** Whether a value may have this form, as far as that can be told at once. */
+  /** Whether a value may have this alternative, as far as a fast check can tell. */
   takes(value: unknown): boolean
 }
 
@@ -75,9 +75,9 @@ interface Lengths {
 
 interface TextTraits {
   readonly format: string | null
-  /** It is likely to run over several lines. */
+  /** It probably spans several lines. */
   readonly isLong: boolean
-  /** Values that the schema names, among any others. */
+  /** Values suggested by the schema, among any others. */
   readonly suggestions: readonly string[]
 }
 

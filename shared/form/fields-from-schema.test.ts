@@ -17,7 +17,7 @@ function kindOf(schema: JsonSchema, name = 'x'): string | undefined {
   return fieldsFromSchema({ type: 'object', properties: { [name]: schema } })[0]?.kind
 }
 
-test('a model’s fields stand in the listing’s order, each with the kind its value has', () => {
+test('a model’s fields are in the listing’s order, each with the kind of its value', () => {
   expect([...fieldsOf('v1')].map(([name, field]) => [name, field.kind])).toEqual([
     ['prompt', 'prompt'],
     ['start_image', 'media'],
@@ -32,7 +32,7 @@ test('a model’s fields stand in the listing’s order, each with the kind its 
   ])
 })
 
-test('bounds, units, options, defaults and what is required come along', () => {
+test('bounds, units, options, defaults and requirements are read', () => {
   expect(fieldsOf('v1').get('duration')).toMatchObject({
     minimum: 4,
     maximum: 15,
@@ -112,17 +112,17 @@ test.each<[string, JsonSchema]>([
   ['json', { type: 'array' }],
   ['json', {}],
   ['json', { not: text }],
-])('what a schema allows can always be entered: a field of kind %s for %j', (kind, schema) => {
+])('an allowed value can always be entered: a field of kind %s for %j', (kind, schema) => {
   expect(kindOf(schema)).toBe(kind)
 })
 
-test('what is asked for can be entered where it isn’t known which pattern its name has', () => {
+test('a required field can be entered even if the pattern for its name is unknown', () => {
   const patternProperties = { '^(?=x)': number }
   const schema: JsonSchema = { required: ['x'], patternProperties, additionalProperties: false }
   expect(fieldsFromSchema(schema)).toMatchObject([{ name: 'x', kind: 'json' }])
 })
 
-test('what is asked for has a field also where nothing else is said of it', async () => {
+test('a required member has a field even without a schema', async () => {
   const schema: JsonSchema = {
     properties: { a: text, o: { type: 'object', required: ['free'], additionalProperties: number } },
     required: ['needed', 'x_named'],
@@ -152,7 +152,7 @@ test('what is asked for has a field also where nothing else is said of it', asyn
   expect(fieldsFromSchema({ ...schema, additionalProperties: false } as JsonSchema)).toHaveLength(4)
 })
 
-test('a list that has to be longer than its places takes more', () => {
+test('a list that must be longer than its positions accepts more', () => {
   const place = { type: 'array', prefixItems: [text] }
   const restOf = (schema: object) => {
     const [field] = fieldsFromSchema({ properties: { x: schema as JsonSchema } })
@@ -166,7 +166,7 @@ test('a list that has to be longer than its places takes more', () => {
   expect([restOf({ ...place, minItems: 2 }), restOf({ ...place, maxItems: 3 })]).toEqual(['json', 'json'])
 })
 
-describe('media are known by their shape', () => {
+describe('media are recognised by their shape', () => {
   const uri = { type: 'string', format: 'uri' }
   test.each<[string, string, JsonSchema]>([
     ['media image', 'image_url', uri],
@@ -212,8 +212,8 @@ describe('media are known by their shape', () => {
   })
 })
 
-describe('a form reads what is spread over a description', () => {
-  test('parts, references and forms are one set of fields', () => {
+describe('a form combines the parts of a description', () => {
+  test('parts, references and alternatives are one set of fields', () => {
     const schema: JsonSchema = {
       $defs: {
         base: { properties: { prompt: text, seed: { $ref: '#/$defs/whole' } }, required: ['prompt'] },
@@ -242,7 +242,7 @@ describe('a form reads what is spread over a description', () => {
     expect(fields[2]).toMatchObject({ options: ['size', 'ratio'] })
   })
 
-  test('open bounds, steps, formats, hints and titles come along', () => {
+  test('open bounds, steps, formats, hints and titles are read', () => {
     const read = (schema: JsonSchema) => fieldsFromSchema({ properties: { x_ms: schema } })[0]
     expect(read({ type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 2 })).toMatchObject(
       {
@@ -272,12 +272,12 @@ describe('a form reads what is spread over a description', () => {
     })
   })
 
-  test('a fixed value that has to be sent is a constant; one that may be left out is a choice of one', () => {
+  test('a fixed required value is a constant; an optional one is a choice of one', () => {
     const schema = { properties: { a: { const: 1 }, b: { const: 1 } }, required: ['a'] }
     expect(fieldsFromSchema(schema).map(({ kind }) => kind)).toEqual(['constant', 'enumeration'])
   })
 
-  test('a schema that speaks of itself is read as far as it is asked for, and ends in JSON', () => {
+  test('a recursive schema is read as far as requested, and ends in JSON', () => {
     const tree: JsonSchema = {
       properties: { child: { $ref: '#' }, all: { type: 'array', items: { $ref: '#' } } },
     }
@@ -292,7 +292,7 @@ describe('a form reads what is spread over a description', () => {
 })
 
 describe('hostile schemas', () => {
-  test('10,000 fields, a reference to nowhere, a circle and a field called __proto__ are read', () => {
+  test('10,000 fields, a dangling reference, a cycle and a field called __proto__ are read', () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, text]))
     expect(fieldsFromSchema({ properties: many })).toHaveLength(10_000)
     expect(kindOf({ $ref: '#/nowhere' })).toBe('json')
@@ -339,7 +339,7 @@ describe('hostile schemas', () => {
   })
 })
 
-/** Asks for the fields within. */
+/** Reads the nested fields. */
 function visit(field: Field, deep: number): void {
   if (deep === 0) return
   if (field.kind === 'list') visit(field.item, deep - 1)

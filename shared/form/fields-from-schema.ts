@@ -4,8 +4,8 @@ import { readField } from './field-readers.ts'
 import { requestFields, requiredFields } from './request-fields.ts'
 
 /**
- * The form of a request: its fields in the schema's order. What no reader understands is entered as JSON, so that
- * nothing a schema allows is out of reach.
+ * The form of a request: its fields in the schema's order. A schema that no reader understands is entered as
+ * JSON, so that every allowed value can be entered.
  */
 export function fieldsFromSchema(schema: JsonSchema): Field[] {
   const required = new Set(requiredFields(schema))

@@ -50,7 +50,7 @@ test.each<[JsonSchema, unknown]>([
   ],
 ])('%j begins as %j', (schema, value) => expect(begin(schema)).toEqual(value))
 
-test('a form that is chosen begins as a value that this form is told by', () => {
+test('a chosen alternative starts with a value that identifies it', () => {
   const forms = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 2, maxLength: 5 })
   fc.assert(
     fc.property(forms, (tags) => {
@@ -70,7 +70,7 @@ test('a form that is chosen begins as a value that this form is told by', () => 
   )
 })
 
-test('JSON whose whole numbers can’t be sent exactly stands for no value, and says so', () => {
+test('JSON with integers that can’t be sent exactly is no value, and says so', () => {
   expect(readJson('{"a": 9007199254740991, "b": [1e3, 0.1, 10000000000000000000]}')).toEqual({
     a: 9007199254740991,
     b: [1000, 0.1, 1e19],
@@ -87,7 +87,7 @@ test('JSON whose whole numbers can’t be sent exactly stands for no value, and 
     ])
 })
 
-test('JSON that is still being written is never sent, wherever it stands and whatever the schema allows', () => {
+test('incomplete JSON is never sent, wherever it is and whatever the schema allows', () => {
   const open = { properties: { x: {}, y: { type: 'array', items: {} } } }
   expect(findProblems(open, { x: unreadableJson('{"a":') })).toEqual([
     { path: ['x'], reason: { code: 'not_json' } },

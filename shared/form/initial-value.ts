@@ -2,8 +2,8 @@ import { assertNever } from '../result.ts'
 import type { Field } from './field.ts'
 
 /**
- * What a field holds when it comes into being as a part of another: an item of a list, a form that was chosen, an
- * object that was added. What has no natural beginning is null, which the form then asks to be filled.
+ * The initial value of a field that is added within another: an item of a list, a chosen alternative, an added
+ * object. Null where there is no natural one; the form then requires it to be filled.
  */
 export function initialValue(field: Field): unknown {
   if (field.defaultValue !== undefined) return field.defaultValue
@@ -43,10 +43,10 @@ export function initialValue(field: Field): unknown {
   }
 }
 
-/** A schema from outside may ask for any number of items. */
+/** A schema from outside may require any number of items. */
 const mostItems = 20
 
-/** An object's required fields that have a fixed value or a beginning of their own. */
+/** An object's required fields that have a fixed value or an initial value of their own. */
 function initialObject(fields: readonly Field[]): Record<string, unknown> {
   const begun = fields.filter(({ required, kind }) => required && (kind === 'constant' || kind === 'object'))
   return Object.fromEntries(begun.map((field) => [field.name, initialValue(field)]))

@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  inputReference,
-  inputReferenceSchema,
-  readInputReference,
-  replaceInputReferences,
-} from './input-reference.ts'
+import { inputReference, readInputReference, replaceInputReferences } from './input-reference.ts'
 
 const sha256 = fc.stringMatching(/^[0-9a-f]{64}$/)
 
-test('a reference names the digest it was made from', () => {
+test('a reference contains the digest it was made from', () => {
   fc.assert(
     fc.property(sha256, (digest) => {
       expect(readInputReference(inputReference(digest))).toBe(digest)
-      expect(inputReferenceSchema.safeParse(inputReference(digest)).success).toBe(true)
     }),
   )
 })

@@ -1,18 +1,14 @@
-import { z } from 'zod'
-
 const pattern = /^atelier-input:([0-9a-f]{64})$/
 
 /**
- * A media value that stands for a file the studio keeps: `atelier-input:` and the SHA-256 of its bytes. It lives
- * only between the form and the studio, which puts the upload's URL or a data URI in its place before sending.
+ * A media value that refers to a file kept by the studio: `atelier-input:` and the SHA-256 of its bytes. Used
+ * only between the form and the studio, which replaces it with the upload's URL or a data URI before sending.
  */
-export const inputReferenceSchema = z.string().regex(pattern)
-
 export function inputReference(sha256: string): string {
   return `atelier-input:${sha256}`
 }
 
-/** The SHA-256 (hex) that a reference names; null where the value is no reference. */
+/** The SHA-256 (hex) in a reference; null where the value is no reference. */
 export function readInputReference(value: unknown): string | null {
   return typeof value === 'string' ? (pattern.exec(value)?.[1] ?? null) : null
 }
@@ -21,13 +17,13 @@ export function isInputReference(value: unknown): boolean {
   return readInputReference(value) !== null
 }
 
-/** Whether a reference stands anywhere in the value. */
+/** Whether the value contains a reference. */
 export function holdsInput(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return isInputReference(value)
   return Object.values(value).some(holdsInput)
 }
 
-/** The same value with every reference in it, at any depth, replaced by what `replace` answers. */
+/** The same value with every reference in it, at any depth, replaced by the result of `replace`. */
 export function replaceInputReferences(value: unknown, replace: (sha256: string) => string): unknown {
   const sha256 = readInputReference(value)
   if (sha256 !== null) return replace(sha256)

@@ -7,7 +7,7 @@ interface Shape {
   readonly schema: Keywords
 }
 
-/** A row of the table that knows media by their shape; the first row that returns wins. */
+/** A row of the table that recognises media by their shape; the first row that returns a kind wins. */
 type ShapeTest = (shape: Shape) => MediaKind | null
 
 const tests: readonly ShapeTest[] = [
@@ -18,9 +18,9 @@ const tests: readonly ShapeTest[] = [
 ]
 
 /**
- * What medium a text field takes, as its schema tells: Atelier's own mark, the content's type, an address whose name
- * speaks of a medium, or a name that ends in one. Null where it is no medium, and where it takes bare base64: neither
- * an address nor a data URI would be one.
+ * The media kind of a text field, by its schema: Atelier's own mark, the content's type, an address whose name
+ * contains a medium, or a name that ends in one. Null where it is no medium, and where it takes bare base64:
+ * neither an address nor a data URI would be valid.
  */
 export function mediaShape(shape: Shape): MediaKind | null {
   const { schema } = shape
@@ -73,7 +73,7 @@ function isAddress(schema: Keywords): boolean {
   )
 }
 
-/** Nothing says that it is something else than an address. */
+/** Nothing says that it is anything but an address. */
 function isFreeText(schema: Keywords): boolean {
   return schema.format === undefined && schema.pattern === undefined
 }

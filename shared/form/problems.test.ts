@@ -4,6 +4,7 @@ import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Model } from '../catalog/model.ts'
 import { loadPatterns } from '../json-schema/match-pattern.ts'
+import { problemSchema } from '../json-schema/problem.ts'
 import { inputReference } from './input-reference.ts'
 import {
   findProblems,
@@ -11,7 +12,6 @@ import {
   findProblemsInGiven,
   findProblemsQuickly,
   type Problem,
-  problemSchema,
 } from './problems.ts'
 import { unreadableJson } from './unreadable-json.ts'
 
@@ -27,7 +27,7 @@ function schemaOf(id: string): JsonSchema {
 const url = 'https://example.com/a.png'
 const long = `https://example.com/${'a'.repeat(1005)}`
 
-test('a length below zero is wrong wherever a model asks for one', () => {
+test('a negative length is invalid in every model that has one', () => {
   const asking = models.filter(({ id }) => schemaOf(id).properties?.duration)
   expect(asking.length).toBeGreaterThan(5)
   for (const { id } of asking) {
@@ -36,7 +36,7 @@ test('a length below zero is wrong wherever a model asks for one', () => {
   }
 })
 
-describe('each way to be wrong has its own reason, with what a person needs to mend it', () => {
+describe('each fault has its own reason, with what a person needs to fix it', () => {
   test.each<[string, Record<string, unknown>, (string | number)[], object]>([
     ['v4', {}, ['prompt'], { code: 'missing' }],
     ['v4', { prompt: 'a'.repeat(4107) }, ['prompt'], { code: 'too_long', maximum: 4096, actual: 4107 }],
@@ -89,13 +89,13 @@ describe('each way to be wrong has its own reason, with what a person needs to m
     expect(problems.map(({ path }) => path[0]).sort()).toEqual(['aspect_ratio', 'duration', 'prompt'])
   })
 
-  test('a file of the person’s own stands where media is taken, and nowhere else', () => {
+  test('one of the person’s own files is allowed in media fields only', () => {
     const own = inputReference('0'.repeat(64))
     expect(findProblems(schemaOf('v4'), { prompt: 'a', start_image: own })).toEqual([])
     expect(findProblems(schemaOf('v4'), { prompt: 'a', resolution: own })).toHaveLength(1)
   })
 
-  describe('what a file will stand as is not known while a form is filled, and judged once it is', () => {
+  describe('a file’s final value is unknown while a form is filled, and checked once it is known', () => {
     const own = inputReference('0'.repeat(64))
     const text = { type: 'string' }
     test.each<[JsonSchema]>([
@@ -139,7 +139,7 @@ describe('each way to be wrong has its own reason, with what a person needs to m
     })
   })
 
-  describe('what takes longer than a key press to tell is left out while a form is filled, and told before it is sent', () => {
+  describe('a check slower than a key press is skipped while a form is filled, and made before it is sent', () => {
     const late = { type: 'string', pattern: '^(?:[ab]{1,100}){5}c$' }
     const schema: JsonSchema = {
       properties: {
@@ -152,14 +152,14 @@ describe('each way to be wrong has its own reason, with what a person needs to m
     const values = { slow: 'a'.repeat(1_000), endless: 'a'.repeat(20_000), first: 'a', count: 0.5 }
     const named = (problems: readonly Problem[]) => problems.map(({ path }) => path[0])
 
-    test('what is told at once is said either way; what can’t be told either way is left to the service', async () => {
+    test('fast checks are made either way; undecidable ones are left to the service', async () => {
       await loadPatterns(schema)
       expect(named(findProblemsQuickly(schema, values))).toEqual(['first', 'count'])
       expect(named(findProblems(schema, values))).toEqual(['slow', 'first', 'count'])
     })
   })
 
-  describe('JSON that can’t be read is wrong itself, and keeps no other field from being judged', () => {
+  describe('unreadable JSON is invalid itself, and keeps no other field from being checked', () => {
     const json = unreadableJson('{"a":')
     const unreadable = { path: ['any'], reason: { code: 'not_json' } }
 
@@ -180,7 +180,7 @@ describe('each way to be wrong has its own reason, with what a person needs to m
       expect(problems.slice(1).map(({ path }) => path)).toEqual(others)
     })
 
-    test('and where it stands within a value, the rest of that is judged', () => {
+    test('and where it is within a value, the rest of that is checked', () => {
       const schema = {
         properties: { x: { items: { properties: { any: { type: 'array' }, n: { maximum: 1 } } } } },
       }
@@ -191,13 +191,13 @@ describe('each way to be wrong has its own reason, with what a person needs to m
     })
   })
 
-  test('what is not filled in yet is no problem while a form is being filled', () => {
+  test('an empty field is no problem while a form is being filled', () => {
     expect(findProblemsInGiven(schemaOf('v4'), {})).toEqual([])
     expect(findProblemsInGiven(schemaOf('v4'), { duration: 99 })).toHaveLength(1)
   })
 })
 
-describe('what the form lets through is what the catalogue takes', () => {
+describe('the form accepts what the catalogue accepts', () => {
   const request = fc
     .constantFrom(...models)
     .chain((model) => fc.record({ model: fc.constant(model), values: valuesFor(model) }))
@@ -216,7 +216,7 @@ describe('what the form lets through is what the catalogue takes', () => {
   })
 })
 
-/** Requests that are right about as often as they are wrong. */
+/** Requests that are valid about as often as not. */
 function valuesFor(model: Model): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(requestSchema(model).properties ?? {})
   const arbitraries = Object.fromEntries(fields.map(([name, field]) => [name, valueFor(field)]))
@@ -229,7 +229,10 @@ function valuesFor(model: Model): fc.Arbitrary<Record<string, unknown>> {
   )
 }
 
-/** About as long as the longest URL, of signs that are one character and, but for the first, two UTF-16 units. */
+/**
+ * About as long as the longest URL, of signs that are one character and, except for the first, two UTF-16
+ * units.
+ */
 const longUrls = fc
   .tuple(fc.constantFrom('a', '🦊'), fc.integer({ min: 1002, max: 1006 }))
   .map(([sign, length]) => `https://example.com/${sign.repeat(length)}`)

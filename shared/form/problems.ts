@@ -6,24 +6,24 @@ import { requestFields } from './request-fields.ts'
 import { headerPrefix, headersKeyword, splitHeaders } from './request-headers.ts'
 import { findUnreadableJson, isToCome } from './unreadable-json.ts'
 
-export { type Problem, type ProblemReason, problemSchema } from '../json-schema/problem.ts'
+export type { Problem, ProblemReason } from '../json-schema/problem.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Everything that is wrong with these values against a request schema; empty where they can be sent. A field that the
- * schema doesn't list is refused also where the schema would let it pass (decision 2). What a file will stand as is
- * not known yet: `findProblemsInBody` judges it once it is. Nor is what JSON will say that can't be read: it is wrong
- * itself, and nothing is said that depends on it. Patterns count as far as `loadPatterns` has loaded them for this
- * schema; the service judges the others.
+ * Everything that is wrong with these values against a request schema; empty where they can be sent. A field
+ * that the schema doesn't list is refused even where the schema would allow it (decision 2). The final value of
+ * a file is unknown here: `findProblemsInBody` checks it later. So is that of incomplete JSON: it is a problem
+ * itself, and nothing is reported that depends on it. Patterns apply as far as `loadPatterns` has loaded them
+ * for this schema; the service checks the others.
  */
 export function findProblems(schema: JsonSchema, values: Values): Problem[] {
   return find(schema, values, fullCheck)
 }
 
 /**
- * The same in a few milliseconds, for what is judged at every key press. What can't be told in that time is left out:
- * `findProblems` looks for it before anything is sent.
+ * The same within a few milliseconds, for checks on every key press. Slower checks are skipped: `findProblems`
+ * makes them before anything is sent.
  */
 export function findProblemsQuickly(schema: JsonSchema, values: Values): Problem[] {
   return find(schema, values, quickCheck).filter(({ reason }) => reason.code !== 'too_complex')
@@ -58,7 +58,7 @@ interface HeaderQuestion {
   readonly limits: CheckLimits
 }
 
-/** A header is held to its own schema, and to what can be written on a header's line. */
+/** A header is checked against its own schema, and against the characters allowed in a header. */
 function findHeaderProblems(
   { schema, values, limits }: HeaderQuestion,
   headers: Readonly<Record<string, string>>,
@@ -79,14 +79,14 @@ function findHeaderProblems(
 const writable = /^[\x20-\x7e]*$/
 
 /**
- * What is wrong with a request's body as it will be sent, where files have become URLs or data URIs: their length and
- * their form are only known then.
+ * Problems of a request's body as it will be sent, where files have become URLs or data URIs: their length and
+ * form are only known then.
  */
 export function findProblemsInBody(schema: JsonSchema, body: unknown): Problem[] {
   return checkValue(schema, schema, body)
 }
 
-/** `findProblems` without asking for what is still missing: for prices. */
+/** `findProblems` without reporting missing values: for prices. */
 export function findProblemsInGiven(schema: JsonSchema, values: Values): Problem[] {
   return findProblems(schema, values).filter((problem) => problem.reason.code !== 'missing')
 }

@@ -6,9 +6,9 @@ import { headerPrefix, headersKeyword } from './request-headers.ts'
 const known = new WeakMap<JsonSchema, Readonly<Record<string, JsonSchema>>>()
 
 /**
- * The fields of a request by wire name, in the schema's order, each with its references followed: what may be set,
- * sent, and hang a price on. Fields that the schema calls deprecated or read-only are left out, unless it asks for
- * them (decision 2). Header parameters stand after the others.
+ * The fields of a request by wire name, in the schema's order, with their references followed: those that may
+ * be set, sent, and determine a price. Fields that the schema marks deprecated or read-only are omitted, unless
+ * it requires them (decision 2). Header parameters come after the others.
  */
 export function requestFields(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const found = known.get(schema)
@@ -26,7 +26,7 @@ export function requestFields(schema: JsonSchema): Readonly<Record<string, JsonS
   return byName
 }
 
-/** The wire names that a request can't go without. */
+/** The wire names of the required fields. */
 export function requiredFields(schema: JsonSchema): readonly string[] {
   return asNames(flatten(schema, schema).required)
 }

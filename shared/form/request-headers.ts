@@ -1,17 +1,17 @@
-/** Begins the name of a field that is sent as a header of the request, such as `header:X-Retention`. */
+/** Prefix of the name of a field that is sent as a header of the request, such as `header:X-Retention`. */
 export const headerPrefix = 'header:'
 
 /** The keyword under which a request's schema keeps its header parameters: header name to schema. */
 export const headersKeyword = 'x-request-headers'
 
 export interface SplitValues {
-  /** What is sent as the request's body. */
+  /** The values sent as the request's body. */
   readonly body: Readonly<Record<string, unknown>>
-  /** What is sent beside it, by header name. */
+  /** The values sent as headers, by header name. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Tells what goes into the body from what goes into the headers. */
+/** Separates the values of the body from those of the headers. */
 export function splitHeaders(values: Readonly<Record<string, unknown>>): SplitValues {
   const isHeader = (name: string) => name.startsWith(headerPrefix)
   const entries = Object.entries(values).filter(([, value]) => value !== undefined)

@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 import { base, type FieldContext, itemBounds, typeOf } from './field-context.ts'
 import { mediaShape } from './media-shape.ts'
 
-/** Styles by id, each with a strength: marked so, or a list called styles of just these two. */
+/** Styles by id, each with a strength: marked as such, or a list called styles of exactly these two. */
 export function readStyles(context: FieldContext): Field | null {
   const item = itemOf(context)
   if (!item || !hasOnly(item, ['id', 'strength'])) return null
@@ -18,7 +18,7 @@ export function readStyles(context: FieldContext): Field | null {
   }
 }
 
-/** Images, each with a strength: marked so, or a list of an address of an image and a number. */
+/** Images, each with a strength: marked as such, or a list of an image's address and a number. */
 export function readStyleImages(context: FieldContext): Field | null {
   const item = itemOf(context)
   if (!item || !hasOnly(item, ['url', 'strength'])) return null

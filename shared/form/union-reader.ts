@@ -6,7 +6,7 @@ import { base, type FieldContext, formsOf, typeOf } from './field-context.ts'
 import { lazily } from './lazily.ts'
 import { isToCome, readUnreadableJson } from './unreadable-json.ts'
 
-/** A value of one of several forms. An object whose forms only add to its own members is one form. */
+/** A value with several alternatives. An object whose alternatives only add members is one alternative. */
 export function readForms(context: FieldContext): Field | null {
   const { schema } = context
   const types = typesOf(schema)
@@ -26,7 +26,7 @@ export function readForms(context: FieldContext): Field | null {
   }
 }
 
-/** A form holds together with what the schema says of all of them; how it is called is its own. */
+/** An alternative combined with the common part of the schema; its title is its own. */
 function withRest(schema: Keywords, form: SchemaNode): SchemaNode {
   const { anyOf, oneOf, title, description, default: _, ...rest } = schema
   return Object.keys(rest).length === 0 ? form : { allOf: [rest, form] }
@@ -61,14 +61,14 @@ function readForm(context: FieldContext, schema: SchemaNode): UnionForm {
   }
 }
 
-/** Whether nothing is known to be wrong: a form asks this at every key press. */
+/** Whether no fault is known: a form checks this on every key press. */
 function mayHave(root: SchemaNode, schema: SchemaNode, value: unknown): boolean {
   return checkValue(root, schema, value, { isToCome, limits: quickCheck }).every(
     ({ reason }) => reason.code === 'too_complex',
   )
 }
 
-/** The fixed value of a member that tells this form apart. */
+/** The fixed value of a member that distinguishes this alternative. */
 function tagOf(view: Keywords, root: SchemaNode): string | null {
   if (isTag(view.const)) return String(view.const)
   for (const member of asSchemaMap(view.properties).values()) {

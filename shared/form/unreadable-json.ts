@@ -3,12 +3,12 @@ import { isInputReference } from './input-reference.ts'
 
 const mark = 'atelier-unreadable-json'
 
-/** Stands for JSON that is still being written, so that a form can't be sent with an older value in its place. */
+/** Replaces JSON that is still being typed, so that a form can't be sent with an older value in its place. */
 export function unreadableJson(text: string): Readonly<Record<string, string>> {
   return { [mark]: text }
 }
 
-/** What was written; null where the value is no such stand-in. */
+/** The typed text; null where the value is no such placeholder. */
 export function readUnreadableJson(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, mark)) return null
   const text = (value as Record<string, unknown>)[mark]
@@ -16,8 +16,8 @@ export function readUnreadableJson(value: unknown): string | null {
 }
 
 /**
- * What a text says as JSON; a stand-in where it is none, and where it holds a whole number that a double can't, or any
- * that is too large for one: something else would be sent than was meant.
+ * Parses a text as JSON; a placeholder where it is none, and where it holds an integer that a double can't, or
+ * any number too large for one: another value than intended would be sent.
  */
 export function readJson(text: string): unknown {
   try {
@@ -37,7 +37,7 @@ function keepExact(_: string, value: unknown, context?: { readonly source?: stri
   return value
 }
 
-/** What is wrong with a text that stands for no value yet. */
+/** Why a text is no value yet. */
 export function reasonOfUnreadable(text: string): ProblemReason {
   try {
     JSON.parse(text, keepExact)
@@ -47,12 +47,12 @@ export function reasonOfUnreadable(text: string): ProblemReason {
   return { code: 'not_json' }
 }
 
-/** Whether another value will stand here when it is sent: a file's own, or what its JSON will say. */
+/** Whether another value will be sent in its place: a file's own, or the completed JSON's. */
 export function isToCome(value: unknown): boolean {
   return isInputReference(value) || readUnreadableJson(value) !== null
 }
 
-/** What is wrong with every stand-in within a value. */
+/** The faults of every placeholder within a value. */
 export function findUnreadableJson(value: unknown): Problem[] {
   if (typeof value !== 'object' || value === null) return []
   const text = readUnreadableJson(value)

@@ -2,7 +2,7 @@ import { canonical } from './equality.ts'
 import { asNumber, asSchema, asSchemas } from './schema-node.ts'
 import { absorb, adopt, fails, holds, type Question, refuse, type Verdict } from './verdict.ts'
 
-/** What a schema's keywords say of a list. */
+/** The keywords for a list. */
 export function checkArray(question: Question, list: readonly unknown[], verdict: Verdict): void {
   checkCount(question, list, verdict)
   const first = asSchemas(question.schema.prefixItems)
@@ -41,7 +41,7 @@ function checkContains({ schema, path, check }: Question, list: readonly unknown
   else if (actual < minimum || (maximum !== null && most > maximum)) verdict.isOpen = true
 }
 
-/** The items that no other keyword has said anything about; nothing where that isn't known. */
+/** The items that no other keyword has evaluated; nothing where that is unknown. */
 export function checkUnevaluatedItems(question: Question, list: readonly unknown[], verdict: Verdict): void {
   const schema = asSchema(question.schema.unevaluatedItems)
   if (schema === null || verdict.isOpen) return

@@ -30,8 +30,8 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }))
 
 /**
- * Schemas of the keywords that an OpenAPI 3.1 description can hold; the two `unevaluated` ones apart, which the judge
- * reads another way than the specification.
+ * Schemas of the keywords that an OpenAPI 3.1 description can hold; the two `unevaluated` ones separately,
+ * because the reference validator deviates from the specification there.
  */
 const { schema } = fc.letrec<{ schema: SchemaNode }>((tie) => {
   const one = tie('schema')
@@ -89,7 +89,7 @@ const { schema } = fc.letrec<{ schema: SchemaNode }>((tie) => {
   }
 })
 
-/** Beside `prefixItems`, ajv takes an empty list for one that contains something. */
+/** With `prefixItems`, ajv accepts an empty list as containing something. */
 function withoutWhatTheJudgeGetsWrong(keywords: Record<string, unknown>): Record<string, unknown> {
   const { contains, ...rest } = keywords
   return contains !== undefined && 'prefixItems' in rest ? rest : keywords
@@ -129,14 +129,14 @@ describe('a value is allowed exactly where a compiling validator allows it', () 
           }
         },
       ),
-      // The same schemas each time: where the judge is wrong once more, a person has to say so.
+      // The same schemas each time: where the reference is wrong again, a person has to say so.
       { numRuns: 200, seed: 20_261_121, endOnFailure: true },
     )
     expect(Math.min(seen.allowed, seen.refused)).toBeGreaterThan(100)
   })
 })
 
-/** Null where the judge itself gives up: on schemas that ask themselves without end. */
+/** Null where the reference itself gives up: on endlessly recursive schemas. */
 function judgeOf(root: object): ((subject: unknown) => boolean | null) | null {
   const ajv = new Ajv2020({
     strict: false,
@@ -160,12 +160,12 @@ function judgeOf(root: object): ((subject: unknown) => boolean | null) | null {
   }
 }
 
-test('an empty list contains nothing, whatever its places would hold', () => {
+test('an empty list contains nothing, whatever its positions would hold', () => {
   for (const schema of [{ contains: true }, { prefixItems: [false], contains: true }])
     expect(checkValue(schema, schema, [])).toHaveLength(1)
 })
 
-describe('what zod and its kind refuse or get wrong', () => {
+describe('values that zod and similar libraries refuse or get wrong', () => {
   test.each<[string, SchemaNode, unknown, string[]]>([
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
     ['a condition', { if: { required: ['a'] }, then: { required: ['b'] } }, { a: 1 }, ['b missing']],
@@ -219,7 +219,7 @@ describe('what zod and its kind refuse or get wrong', () => {
   ])('%s', (_, schema, value, expected) => expect(codes(schema, value)).toEqual(expected))
 })
 
-describe('of several forms, the one that was meant is spoken of', () => {
+describe('of several alternatives, the intended one is reported', () => {
   const forms = {
     oneOf: [
       { properties: { mode: { const: 'box' }, width: { type: 'integer' } }, required: ['mode', 'width'] },
@@ -237,7 +237,7 @@ describe('of several forms, the one that was meant is spoken of', () => {
   ])('%j with %j', (schema, value, expected) => expect(codes(schema, value)).toEqual(expected))
 })
 
-describe('hostile schemas end in one clear word', () => {
+describe('hostile schemas end in one clear result', () => {
   const endless = { anyOf: [{ $ref: '#' }, { allOf: [{ $ref: '#' }, { $ref: '#' }] }] }
   const deep = Array.from({ length: 1_000 }).reduce<SchemaNode>((inner) => ({ allOf: [inner] }), false)
   const wide = {
@@ -251,7 +251,7 @@ describe('hostile schemas end in one clear word', () => {
     ['one that asks too much', wide, [1, 2, 3]],
   ])('%s', (_, schema, value) => expect(codes(schema, value)).toEqual(['too_complex']))
 
-  describe('nothing is said that hangs on a pattern that is left to the service', () => {
+  describe('nothing is reported that depends on a pattern left to the service', () => {
     const pattern = '^(?=a)'
     test.each<[string, SchemaNode, unknown, string[]]>([
       ['a text', { pattern }, 'b', []],
@@ -324,25 +324,25 @@ describe('hostile schemas end in one clear word', () => {
     })
   })
 
-  test('a chain of references without end costs no stack', () => {
+  test('an endless chain of references uses no stack', () => {
     const loop = { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' }
     expect(codes(loop, 1)).toEqual(['too_complex'])
   })
 
-  test('a tree as deep as it likes is checked where it is finite', () => {
+  test('an endlessly deep tree is checked where it is finite', () => {
     const tree = { type: 'object', properties: { child: { $ref: '#' } }, additionalProperties: false }
     const value = JSON.parse(`${'{"child":'.repeat(50)}{"x":1}${'}'.repeat(50)}`)
     expect(checkValue(tree, tree, value)).toMatchObject([{ reason: { code: 'unknown_field' } }])
   })
 
-  test('10,000 properties are asked for what is there', () => {
+  test('10,000 properties are checked only as far as they are present', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `field_${index}`)
     const schema = { properties: Object.fromEntries(names.map((field) => [field, { type: 'integer' }])) }
     expect(codes(schema, { field_9999: 'x' })).toEqual(['field_9999 wrong_type'])
     expect(codes(schema, Object.fromEntries(names.map((field) => [field, 1])))).toEqual([])
   })
 
-  test('any JSON is a schema that can be asked, and no answer throws', () => {
+  test('any JSON is a schema that can be evaluated without a throw', () => {
     const keyword = fc.constantFrom(
       'type',
       'properties',

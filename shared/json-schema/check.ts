@@ -9,22 +9,22 @@ import { checkNumber, checkString } from './scalar-rules.ts'
 import { asSchema, asSchemas, isRecord, type SchemaNode, typesOf } from './schema-node.ts'
 import { absorb, emptyVerdict, fails, holds, note, type Question, refuse, type Verdict } from './verdict.ts'
 
-/** How deep schemas may ask schemas about a value. */
+/** Maximum nesting of schema evaluations for a value. */
 const deepest = 300
 
-/** What one check may take. */
+/** The budget of one check. */
 export interface CheckLimits {
   readonly questions: number
-  /** For all of its patterns, as `MatchWork` counts it. */
+  /** For all of its patterns, as counted by `MatchWork`. */
   readonly work: number
 }
 
 export const fullCheck: CheckLimits = { questions: 100_000, work: fullWork }
-/** A few milliseconds, for what is asked at every key press. */
+/** A few milliseconds, for checks on every key press. */
 export const quickCheck: CheckLimits = { questions: 10_000, work: quickWork }
 
 export interface CheckOptions {
-  /** Whether another value will stand in the place of this one: nothing is said that depends on it. */
+  /** Whether another value will replace this one: nothing is reported that depends on it. */
   readonly isToCome?: (value: unknown) => boolean
   readonly limits?: CheckLimits
 }
@@ -32,11 +32,11 @@ export interface CheckOptions {
 class TooComplex extends Error {}
 
 /**
- * Everything that a JSON Schema 2020-12 says against a value; empty where it allows it. Nothing is compiled and
- * nothing from the schema is run, so that it works under a policy that forbids eval; a schema that asks itself without
- * end, or for too much, yields the one problem `too_complex`. `$ref` leads within `root` alone; one that leads nowhere
- * allows everything, as does a keyword whose value is not what 2020-12 asks for. Nothing is said that depends on a
- * pattern that can't be judged here: load those of `root` before (`loadPatterns`).
+ * All violations of a JSON Schema 2020-12 by a value; empty where it is allowed. Nothing is compiled and
+ * nothing from the schema is run, so that it works under a policy that forbids eval; an endlessly recursive or
+ * too expensive schema yields the one problem `too_complex`. `$ref` is resolved within `root` only; a dangling
+ * one allows everything, and so does a keyword with an invalid value. Nothing is reported that depends on a
+ * pattern that can't be evaluated here: load those of `root` before (`loadPatterns`).
  */
 export function checkValue(
   root: SchemaNode,
@@ -100,7 +100,7 @@ const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isRecord,
 }
 
-/** Whether the value is of a type that is allowed; the other rules say nothing of one that is not. */
+/** Whether the value has an allowed type; if not, the other rules report nothing. */
 function checkType({ schema, value, path }: Question, verdict: Verdict): boolean {
   const types = typesOf(schema)?.filter((type) => Object.hasOwn(typeTests, type)) ?? []
   if (types.length === 0 || types.some((type) => typeTests[type]?.(value))) return true
@@ -153,7 +153,7 @@ function askForms({ schema, value, path, check }: Question, verdict: Verdict): v
   }
 }
 
-/** A medium that is refused is refused in one word, except where its length is what is wrong. */
+/** A refused medium gets a single problem, except where its length is the fault. */
 function sayMedia({ path }: Question, verdict: Verdict): void {
   const long = verdict.problems.find(({ reason }) => reason.code === 'too_long')
   verdict.problems.splice(
@@ -163,7 +163,7 @@ function sayMedia({ path }: Question, verdict: Verdict): void {
   )
 }
 
-/** The same said by two parts of a schema is said once. */
+/** A problem reported by two parts of a schema is reported once. */
 function unique(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }

@@ -2,8 +2,8 @@ import type { Path, Problem } from './problem.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * What to say where a value fits none of several forms: the problems of the form that was meant, else that it fits
- * none. Meant is the form whose kind of value it is and whose fixed members it has; of several, the nearest.
+ * The problems to report where a value fits none of several branches: those of the intended branch, else that
+ * it fits none. Intended is the branch whose type and fixed members the value has; of several, the nearest.
  */
 export function chooseBranch(branches: readonly Verdict[], path: Path): Problem[] {
   const ofKind = branches.filter(({ problems }) => !problems.some((problem) => saysOtherKind(problem, path)))
@@ -34,7 +34,7 @@ function saysOtherKind({ path, reason }: Problem, at: Path): boolean {
   return path.length === at.length && kindCodes.has(reason.code)
 }
 
-/** Another fixed value in a member: that is how forms are told apart. */
+/** A different fixed value in a member: that is how branches are distinguished. */
 function saysOtherTag({ path, reason }: Problem, at: Path): boolean {
   return path.length === at.length + 1 && reason.code === 'not_an_option' && reason.options.length === 1
 }

@@ -1,6 +1,6 @@
 /**
- * The length of a text as JSON Schema counts it (2020-12, Validation, 6.3): in code points. Every bound that is stated
- * in characters is held against this count, by the form, the catalogue and the sandbox alike.
+ * The length of a text as JSON Schema counts it (2020-12, Validation, 6.3): in code points. The form, the
+ * catalogue and the sandbox all use it for every limit in characters.
  */
 export function countCharacters(text: string): number {
   let count = text.length

@@ -1,6 +1,9 @@
 import { isRecord } from './schema-node.ts'
 
-/** A text that two JSON values share exactly when JSON Schema calls them equal: the order of members is no matter. */
+/**
+ * A text that two JSON values share exactly when JSON Schema calls them equal: the order of members doesn't
+ * matter.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (!isRecord(value)) return JSON.stringify(value) ?? 'undefined'

@@ -8,8 +8,8 @@ export type Keywords = Readonly<Record<string, unknown>>
 const longestChain = 30
 
 /**
- * One schema in place of those that all hold at once: references followed, `allOf` and a single form merged in. It
- * says what a form needs to know and may say less than they do together: whether a value is allowed is asked of the
+ * Merges schemas that all apply into one: references followed, `allOf` and a single branch merged in. It holds
+ * what a form needs and may be weaker than all of them together: whether a value is allowed is decided by the
  * schema itself.
  */
 export function flatten(root: SchemaNode, schema: SchemaNode, chain = 0): Keywords {
@@ -49,7 +49,7 @@ const merges: Readonly<Record<string, Merge>> = {
   oneOf: both,
 }
 
-/** Both hold; where only one can be told, the later one is. */
+/** Both apply; where only one can be kept, it is the later one. */
 function merge(left: Keywords, right: Keywords): Keywords {
   const merged: Record<string, unknown> = { ...left }
   for (const [keyword, value] of Object.entries(right)) {
@@ -92,7 +92,10 @@ function lesser(left: unknown, right: unknown): unknown {
   return typeof left === 'number' && typeof right === 'number' ? Math.min(left, right) : right
 }
 
-/** The members that an object can have, from everything that may say so: its parts, its forms, its conditions. */
+/**
+ * The members that an object can have, from everything that may define some: its parts, its branches, its
+ * conditions.
+ */
 export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string, SchemaNode> {
   const members = new Map(asSchemaMap(view.properties))
   const others = new Map<string, SchemaNode[]>()
@@ -115,13 +118,16 @@ export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string,
   return members
 }
 
-/** What is requested, also where nothing else is said of it. */
+/** Required members, even without a schema. */
 function neededBy(view: Keywords): readonly string[] {
   const dependent = isRecord(view.dependentRequired) ? Object.values(view.dependentRequired) : []
   return [...asNames(view.required), ...dependent.flatMap(asNames)]
 }
 
-/** What a member holds that has no schema by its name: anything where that isn't known; null where there may be none. */
+/**
+ * The schema of a member without one under its name: anything where that is unknown; null where there may be
+ * none.
+ */
 function otherMember(view: Keywords, name: string, work: MatchWork): SchemaNode | null {
   let other = asSchema(view.additionalProperties) ?? true
   for (const [pattern, schema] of asSchemaMap(view.patternProperties)) {

@@ -17,8 +17,8 @@ function isUri(text: string): boolean {
 }
 
 /**
- * The formats that are held to: each is cheap to check and no service that names it takes anything else. Every other
- * name is a remark, as JSON Schema has it.
+ * The formats that are enforced: each is cheap to check and no service that names it accepts anything else.
+ * Every other name is an annotation, as JSON Schema defines it.
  */
 export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],

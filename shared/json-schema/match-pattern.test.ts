@@ -125,18 +125,18 @@ test.each([
   for (const source of sources) expect([source, await match(source, 'a')]).toEqual([source, 'unknown'])
 })
 
-test('a pattern that was not loaded binds nobody', () => {
+test('a pattern that was not loaded doesn’t apply', () => {
   expect(matchPattern('^never loaded$', 'a', new MatchWork())).toBe('unknown')
 })
 
 test.each(['(a+)+$', '^(a|a)*$', '(?:a*)*b', '([a-z]+)*\\d', 'a*a*a*a*a*a*a*a*b', '(?:a?){60}a{60}b'])(
-  'a pattern that would take for ever is judged: %s',
+  'a pattern that would take for ever elsewhere is evaluated: %s',
   async (source) => {
     expect(await match(source, `${'a'.repeat(2_000)}!`)).toBe(false)
   },
 )
 
-/** Each as large as may be; their states are as many as can be. */
+/** Each as large as allowed; their states are as many as possible. */
 const worst = [
   '(?:[ab]{1,100}[bc]{1,100}){5}d',
   '[ab]{0,1000}[b-g]{0,400}z',
@@ -144,7 +144,7 @@ const worst = [
   '(?:a[ab]{0,700})*c',
 ]
 
-test('no pattern takes long: what would is left to the service', async () => {
+test('no pattern takes long: slow ones are left to the service', async () => {
   const bits = Array.from({ length: 200_000 }, (_, index) => 'ab'[(index * 2_654_435_761) >>> 31]).join('')
   for (const source of worst) {
     const fits = Math.floor(fullWork / 3_000)
@@ -154,7 +154,7 @@ test('no pattern takes long: what would is left to the service', async () => {
   }
 })
 
-test('a thousand patterns may together ask for no more than one', async () => {
+test('a thousand patterns may together use no more than one', async () => {
   const [source = ''] = worst
   await loadPatterns({ pattern: source })
   const work = new MatchWork()
@@ -162,7 +162,7 @@ test('a thousand patterns may together ask for no more than one', async () => {
   expect([found[0], found.at(-1)]).toEqual([false, 'unknown'])
 })
 
-test('of a schema with too many patterns, the first are judged', async () => {
+test('of a schema with too many patterns, the first are evaluated', async () => {
   const small = Array.from({ length: 200 }, (_, index) => ({ pattern: `^many${index}$` }))
   await loadPatterns({ anyOf: small })
   const large = Array.from({ length: 20 }, (_, index) => ({
@@ -174,7 +174,7 @@ test('of a schema with too many patterns, the first are judged', async () => {
   expect([known(small), known(large)]).toEqual([100, 11])
 })
 
-test('any JSON can be asked for its patterns, and whatever they are, a match ends and throws nothing', async () => {
+test('the patterns of any JSON can be loaded, and a match always ends and never throws', async () => {
   const pieces = fc.constantFrom(
     ...'^$\\.*+?()[]{}|/-,:<>=!=',
     '(?',

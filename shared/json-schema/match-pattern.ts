@@ -2,12 +2,12 @@ import type { RE2Set } from 're2js'
 import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from '../api/media-value.ts'
 import { translatePattern } from './translate-pattern.ts'
 
-/** What the patterns of one check may cost together: characters times instructions, 20 to 150 ns each. */
+/** The budget of all patterns of one check: characters times instructions, 20 to 150 ns each. */
 export const fullWork = 3_000_000
-/** A few milliseconds, for what is checked at every key press. */
+/** A few milliseconds, for checks on every key press. */
 export const quickWork = 50_000
 
-/** What is left for the patterns of one check. */
+/** The remaining budget for the patterns of one check. */
 export class MatchWork {
   #left: number
 
@@ -15,7 +15,7 @@ export class MatchWork {
     this.#left = work
   }
 
-  /** Whether there is room for so much; it is taken then. */
+  /** Takes this much from the budget; returns whether there was room. */
   take(work: number): boolean {
     if (work > this.#left) return false
     this.#left -= work
@@ -28,27 +28,27 @@ interface CompiledPattern {
   readonly size: number
 }
 
-/** Our own patterns for texts of megabytes, and what takes exactly the same in one pass. */
+/** Our own patterns for texts of megabytes, with functions that accept exactly the same in one pass. */
 const onePass: ReadonlyMap<string, (text: string) => boolean> = new Map([
   [mediaUrlPattern, isMediaUrl],
   [dataUriPattern, isDataUri],
 ])
 
-/** How many characters of one pass cost as much as one character and instruction of a pattern from outside. */
+/** How many characters of such a pass cost as much as one character and instruction of another pattern. */
 const ownPerWork = 50
 
-/** Patterns by their source, the one last loaded at the end; null where one is left to the service. */
+/** Patterns by their source, the last loaded at the end; null for one left to the service. */
 const compiled = new Map<string, CompiledPattern | null>()
 const mostCompiled = 300
-/** How many patterns of one schema are judged here, and how many instructions they have together. */
+/** How many patterns of one schema are evaluated here, and how many instructions they have together. */
 const mostPatterns = 100
 const mostInstructions = 10_000
-/** What re2js may keep of a pattern's states; beyond it, it continues without. */
+/** How many states of a pattern re2js may cache; beyond it, it continues without. */
 const statesMaxBytes = 1024 * 1024
 
 /**
- * Compiles the patterns of a schema, so that `matchPattern` judges them. The matcher itself is only loaded for a schema
- * that has patterns; what can't be compiled, or is more than one schema may ask for, is left to the service. Rejects
+ * Compiles the patterns of a schema for `matchPattern`. The matcher itself is only loaded for a schema that has
+ * patterns; a pattern that can't be compiled, or exceeds a schema's budget, is left to the service. Rejects
  * where the matcher can't be loaded.
  */
 export async function loadPatterns(schema: object): Promise<void> {
@@ -86,9 +86,9 @@ function remember(source: string, pattern: CompiledPattern | null): void {
 }
 
 /**
- * Whether a pattern is found in a text, as ECMAScript reads it with `u`, in time that grows with the length of both
- * alone. `unknown` where it was not loaded, is left to the service, or asks for more than is left of `work`: then it
- * binds nobody here.
+ * Whether a pattern is found in a text, as ECMAScript reads it with `u`, in time linear in the length of both.
+ * `unknown` where it was not loaded, is left to the service, or exceeds the rest of `work`: then it doesn't
+ * apply here.
  */
 export function matchPattern(source: string, text: string, work: MatchWork): boolean | 'unknown' {
   const own = onePass.get(source)
@@ -100,7 +100,7 @@ export function matchPattern(source: string, text: string, work: MatchWork): boo
 
 const sourcesOf = new WeakMap<object, readonly string[]>()
 
-/** Whatever may be a pattern in a schema: the texts under `pattern` and the names under `patternProperties`. */
+/** All possible patterns of a schema: the texts under `pattern` and the names under `patternProperties`. */
 function patternsOf(schema: object): readonly string[] {
   const known = sourcesOf.get(schema)
   if (known) return known

@@ -4,7 +4,7 @@ import { absorb, adopt, type Question, refuse, type Verdict } from './verdict.ts
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a schema's keywords say of an object. A member that is undefined counts as absent: JSON has none. */
+/** The keywords for an object. A member that is undefined counts as absent: JSON has none. */
 export function checkObject(question: Question, value: Members, verdict: Verdict): void {
   const names = Object.keys(value).filter((name) => value[name] !== undefined)
   checkPresence(question, value, names, verdict)
@@ -74,7 +74,7 @@ function checkNames({ schema, path, check }: Question, names: readonly string[],
   for (const name of names) adopt(verdict, check(rule, name, [...path, name]))
 }
 
-/** The members that no other keyword has said anything about; nothing where that isn't known. */
+/** The members that no other keyword has evaluated; nothing where that is unknown. */
 export function checkUnevaluatedProperties(question: Question, value: Members, verdict: Verdict): void {
   const schema = asSchema(question.schema.unevaluatedProperties)
   if (schema === null || verdict.isOpen) return

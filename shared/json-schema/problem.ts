@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What is wrong with one value, without words: the screen and the command line say it each in their language.
- * `path` is the way to the value, the field's wire name first; it is empty where the request as a whole is wrong.
+ * A violation by one value, without words: the screen and the command line each say it in their language.
+ * `path` leads to the value, the field's wire name first; it is empty where the request as a whole is invalid.
  */
 export const problemSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
@@ -25,15 +25,15 @@ export const problemSchema = z.object({
     z.object({ code: z.literal('wrong_type'), expected: z.string() }),
     z.object({ code: z.literal('wrong_format'), format: z.string() }),
     z.object({ code: z.literal('wrong_pattern'), pattern: z.string() }),
-    /** It fits none of the forms that are allowed, or several where just one may fit. */
+    /** It matches none of the allowed alternatives, or several where exactly one may match. */
     z.object({ code: z.literal('no_form') }),
     z.object({ code: z.literal('several_forms') }),
     z.object({ code: z.literal('forbidden') }),
     z.object({ code: z.literal('not_media') }),
     z.object({ code: z.literal('not_json') }),
-    /** A whole number beyond what can be sent exactly. */
+    /** An integer beyond what can be sent exactly. */
     z.object({ code: z.literal('inexact') }),
-    /** The schema asks for more work than a check may take: what it says of this value is not known. */
+    /** The schema needs more work than a check may use: its verdict on this value is unknown. */
     z.object({ code: z.literal('too_complex') }),
     z.object({ code: z.literal('invalid') }),
   ]),

@@ -1,8 +1,8 @@
 import { asSchema, isRecord, type SchemaNode } from './schema-node.ts'
 
 /**
- * What a `$ref` leads to within the document: a JSON Pointer, an `$anchor` or a `$dynamicAnchor`, or the `$id` of a
- * part. Null where it leads nowhere or out of the document: nothing is ever fetched.
+ * Resolves a `$ref` within the document: a JSON Pointer, an `$anchor` or a `$dynamicAnchor`, or the `$id` of a
+ * part. Null where it is dangling or points out of the document: nothing is ever fetched.
  */
 export function resolveReference(root: SchemaNode, reference: string): SchemaNode | null {
   const hash = reference.indexOf('#')
@@ -14,7 +14,7 @@ export function resolveReference(root: SchemaNode, reference: string): SchemaNod
   return fragment.startsWith('/') ? follow(base, fragment) : (idsOf(root).get(`#${fragment}`) ?? null)
 }
 
-/** What a JSON Pointer leads to; undefined where it leads nowhere. Only own members are followed. */
+/** Resolves a JSON Pointer; undefined where it is dangling. Only own members are followed. */
 export function readPointer(document: unknown, pointer: string): unknown {
   const steps = pointer
     .split('/')

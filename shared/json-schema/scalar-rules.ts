@@ -6,7 +6,7 @@ import { type Question, refuse, type Verdict } from './verdict.ts'
 
 const textRules = ['minLength', 'maxLength', 'pattern', 'format']
 
-/** What a schema's keywords say of a text; lengths count code points. One that is still to come is left open. */
+/** The keywords for a text; lengths count code points. A value still to come is left undecided. */
 export function checkString(question: Question, text: string, verdict: Verdict): void {
   const { schema, path } = question
   if (question.isToCome(text)) {
@@ -37,7 +37,7 @@ function checkLength(
   if (minimum !== null && actual < minimum) refuse(verdict, path, { code: 'too_short', minimum, actual })
 }
 
-/** A whole number that a double can't hold exactly is refused: another one would be sent than was meant. */
+/** An integer that a double can't hold exactly is refused: another one than intended would be sent. */
 export function checkNumber({ schema, path }: Question, value: number, verdict: Verdict): void {
   const isWhole = typesOf(schema)?.includes('integer') && Number.isInteger(value)
   const minimum = asNumber(schema.minimum)
@@ -53,7 +53,7 @@ export function checkNumber({ schema, path }: Question, value: number, verdict: 
   if (of !== null && of > 0 && !isMultiple(value, of)) refuse(verdict, path, { code: 'not_a_multiple', of })
 }
 
-/** As near as two doubles tell: 0.3 is a multiple of 0.1. */
+/** As exact as doubles allow: 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, of: number): boolean {
   if (Number.isInteger(value) && Number.isInteger(of)) return value % of === 0
   const times = value / of

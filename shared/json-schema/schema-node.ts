@@ -1,4 +1,4 @@
-/** A schema as it comes from outside: any keyword may hold anything. */
+/** A schema from outside: any keyword may hold anything. */
 export type SchemaNode = boolean | Readonly<Record<string, unknown>>
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -10,7 +10,7 @@ export function asSchema(value: unknown): SchemaNode | null {
   return typeof value === 'boolean' || isRecord(value) ? value : null
 }
 
-/** The schemas in a list; what is none is passed over. */
+/** The schemas in a list; anything else in it is skipped. */
 export function asSchemas(value: unknown): readonly SchemaNode[] {
   return Array.isArray(value) ? value.map(asSchema).filter((item) => item !== null) : []
 }
@@ -41,7 +41,7 @@ export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** The types that a schema names; null where it leaves them open. */
+/** The types that a schema names; null where it names none. */
 export function typesOf(schema: Readonly<Record<string, unknown>>): readonly string[] | null {
   if (typeof schema.type === 'string') return [schema.type]
   return Array.isArray(schema.type) ? asNames(schema.type) : null

@@ -1,4 +1,4 @@
-/** A pattern as re2js reads it, and about how many instructions it compiles to. */
+/** A pattern in re2js syntax, and about how many instructions it compiles to. */
 export interface TranslatedPattern {
   readonly text: string
   readonly size: number
@@ -7,17 +7,17 @@ export interface TranslatedPattern {
 /** Longer and deeper patterns are left to the service. */
 const maxLength = 2_000
 const maxDepth = 100
-/** re2js repeats no more often than this. */
+/** The maximum repetition count of re2js. */
 const maxRepeats = 1_000
 const maxSize = 3_000
 
 class LeftToTheService extends Error {}
 
 /**
- * Writes an ECMAScript pattern (with `u`, as JSON Schema has it) in the syntax of re2js so that both find it in exactly
- * the same texts. Null where it is no pattern, or where that can't be: what looks around itself, refers back, changes
- * its flags, names Unicode properties (whose tables differ between engines) or half a surrogate pair, or is too large;
- * and `\B`, which V8 also finds within a surrogate pair.
+ * Translates an ECMAScript pattern (with `u`, as in JSON Schema) to the syntax of re2js so that both match
+ * exactly the same texts. Null where it is no pattern, or can't be translated: lookarounds, back-references,
+ * changed flags, Unicode properties (whose tables differ between engines), half a surrogate pair, or excessive
+ * size; and `\B`, which V8 also finds within a surrogate pair.
  */
 export function translatePattern(source: string): TranslatedPattern | null {
   if (source.length > maxLength || !isPattern(source)) return null
@@ -30,7 +30,7 @@ export function translatePattern(source: string): TranslatedPattern | null {
   }
 }
 
-/** Parsed, not compiled: V8 compiles an expression when it is first used. */
+/** Parsed, not compiled: V8 compiles an expression on first use. */
 function isPattern(source: string): boolean {
   try {
     new RegExp(source, 'u')
@@ -48,7 +48,7 @@ const otherThanSpaces =
   '\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}' +
   '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}'
 
-/** The classes that an escape stands for, as they are written within brackets. */
+/** The classes of escapes, as written within brackets. */
 const classEscapes: Readonly<Record<string, string>> = {
   d: '\\d',
   D: '\\D',
@@ -65,7 +65,7 @@ const groupStart = /\((?:\?(?::|<[^=!][^>]*>))?/y
 const numericEscape =
   /\\(?:c([A-Za-z])|x([\dA-Fa-f]{2})|u(d[89ab][\dA-Fa-f]{2})\\u(d[c-f][\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]+)\})/iy
 
-/** Reads what V8 has found to be a pattern, so that nothing is checked twice. */
+/** Parses what V8 has accepted as a pattern, so that nothing is validated twice. */
 class Translation {
   readonly #source: string
   #at = 0
@@ -141,7 +141,7 @@ class Translation {
     return typeof set === 'string' ? `[${set}]` : literal(set)
   }
 
-  /** Looking a character up in a long class costs more: it counts as several instructions. */
+  /** Looking up a character in a long class costs more: it counts as several instructions. */
   #class(): TranslatedPattern {
     this.#take('[')
     const sign = this.#take('^') ? '^' : ''
@@ -172,7 +172,7 @@ class Translation {
     return this.#classEscape()
   }
 
-  /** The character that an escape stands for, or the class, as it is written within brackets. */
+  /** The character or class of an escape, as written within brackets. */
   #classEscape(): number | string {
     const found = this.#match(numericEscape)
     if (found) return characterOf(found)

@@ -9,7 +9,7 @@ function nested(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth)
 }
 
-/** Counted the slow way, on what was built. */
+/** Counted the slow way, on the built value. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const members = Object.values(value)
@@ -27,7 +27,7 @@ function reasonOf(text: string, bounds: JsonBounds) {
 }
 
 describe('[JOB31] a JSON text from outside', () => {
-  test('is what JSON.parse says of it, where it is within the bounds', () => {
+  test('equals the result of JSON.parse, where it is within the bounds', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(readBoundedJson(text, wide)).toEqual({ ok: true, value: JSON.parse(text) })
@@ -49,7 +49,7 @@ describe('[JOB31] a JSON text from outside', () => {
     )
   })
 
-  test('that is none is refused and nothing throws', () => {
+  test('that is invalid is refused and nothing throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:\\ 1é\ud800') }), (text) => {
         const read = readBoundedJson(text, wide)
@@ -69,7 +69,7 @@ describe('[JOB31] a JSON text from outside', () => {
     ['10,001 items', `[${Array(10_001).fill(1)}]`, 'too_many_members'],
     ['4 MiB and a byte', JSON.stringify('x'.repeat(4 * 1024 * 1024 - 1)), 'too_large'],
     ['4 MiB of two bytes each', JSON.stringify('é'.repeat(2 * 1024 * 1024)), 'too_large'],
-  ])('with the bounds of an answer: %s', (_, text, reason) => {
+  ])('with the bounds of a response: %s', (_, text, reason) => {
     expect(reasonOf(text, answerBounds)).toBe(reason)
   })
 
@@ -80,7 +80,7 @@ describe('[JOB31] a JSON text from outside', () => {
   })
 })
 
-test('[JOB31] a value’s depth is judged at any depth', () => {
+test('[JOB31] a value’s depth is checked at any depth', () => {
   const deep: unknown = JSON.parse(nested(200_000))
   expect([isWithinDepth(deep, 64), isWithinDepth(deep, 200_000), isWithinDepth('a', 0)]).toEqual([
     false,
@@ -95,7 +95,7 @@ test('[JOB31] a value’s depth is judged at any depth', () => {
   )
 })
 
-test('a text is cut at its bound, never amid a character', () => {
+test('a text is cut at its limit, never within a character', () => {
   expect([boundText('abc', 3), boundText('abcd', 3), boundText('a🌊b', 3)]).toEqual(['abc', 'ab…', 'a…'])
 })
 

@@ -1,8 +1,8 @@
 import { fail, type Result, succeed } from '../result.ts'
 
-/** What a JSON text from outside may be at most. */
+/** The limits for a JSON text from outside. */
 export interface JsonBounds {
-  /** How deep arrays and objects may stand within each other; a bare `[]` is 1. */
+  /** Maximum nesting of arrays and objects; a bare `[]` is 1. */
   readonly depth: number
   /** As UTF-8. */
   readonly bytes: number
@@ -10,19 +10,15 @@ export interface JsonBounds {
   readonly members: number
 }
 
-/** Of whatever a service returns; descriptions and listings have bounds of their own. */
+/** For a service's responses; descriptions and listings have limits of their own. */
 export const answerBounds: JsonBounds = { depth: 64, bytes: 4 * 1024 * 1024, members: 10_000 }
 
 export type JsonRefusal = 'not_json' | 'too_deep' | 'too_large' | 'too_many_members'
 
-const sentences: Readonly<Record<JsonRefusal, string>> = {
-  not_json: 'It is no JSON.',
-  too_deep: 'It is nested too deeply.',
-  too_large: 'It is too large.',
-  too_many_members: 'It has too many members.',
-}
-
-/** Reads a JSON text from outside. The bounds are held against the text, so that what exceeds them is never built. */
+/**
+ * Parses a JSON text from outside. The limits are checked on the text, so that nothing beyond them is ever
+ * built.
+ */
 export function readBoundedJson(
   text: string,
   bounds: JsonBounds = answerBounds,
@@ -36,13 +32,13 @@ export function readBoundedJson(
   }
 }
 
-/** The same where it does not matter why there is nothing to read: undefined then. */
+/** The same where the reason for a failure doesn't matter: undefined then. */
 export function parseBoundedJson(text: string, bounds: JsonBounds = answerBounds): unknown {
   const read = readBoundedJson(text, bounds)
   return read.ok ? read.value : undefined
 }
 
-/** Whether a value that is here already is no deeper than this. Nothing recurses, so that any depth can be judged. */
+/** Whether a parsed value is no deeper than this. Not recursive, so that any depth can be checked. */
 export function isWithinDepth(value: unknown, depth: number): boolean {
   const waiting: (readonly [value: unknown, depth: number])[] = [[value, 1]]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -55,21 +51,24 @@ export function isWithinDepth(value: unknown, depth: number): boolean {
 }
 
 function refuse(code: JsonRefusal) {
-  return fail({ code, message: sentences[code] })
+  return fail({ code })
 }
 
 const quote = 0x22
 const comma = 0x2c
 const backslash = 0x5c
 
-/** What the text exceeds; null where nothing. Of a text that is no JSON it may say anything but never fails. */
+/**
+ * The limit that the text exceeds; null where none. For a text that is no JSON the result is arbitrary but it
+ * never fails.
+ */
 function findExcess(text: string, bounds: JsonBounds): JsonRefusal | null {
   if (text.length > bounds.bytes) return 'too_large'
   let bytes = 0
   let depth = 0
   let members = 0
   let isInString = false
-  /** Whether the next thing is the first member of a container, or its end. */
+  /** Whether the next token is the first member of a container, or its end. */
   let isFirst = false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

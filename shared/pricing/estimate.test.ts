@@ -3,17 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import { findProblems } from '../form/problems.ts'
-import {
-  type Estimate,
-  estimate,
-  estimateSchema,
-  priceFields,
-  upperEnd,
-  wrongPriceFields,
-} from './estimate.ts'
+import { type Estimate, estimate, priceFields, upperEnd, wrongPriceFields } from './estimate.ts'
 import { microUsd } from './money.ts'
+import { estimateSchema, priceTableSchema } from './price-schemas.ts'
 import type { PriceTable } from './price-table.ts'
-import { pricePoint, priceTableSchema } from './price-table.ts'
+import { pricePoint } from './price-table.ts'
 
 function price(id: string, values: Record<string, unknown> = {}): Estimate {
   const model = findModel(id)
@@ -86,7 +80,7 @@ test('[PRICE3] a length between whole seconds is priced to the nearest micro-dol
   })
 })
 
-describe('[PRICE4] [PRICE5] what is open makes a range and is named in the form’s order', () => {
+describe('[PRICE4] [PRICE5] open fields make a range and are named in the form’s order', () => {
   test.each([
     ['v1', {}, 80_900 * 4 + 215_600, 1_555_200 * 15, ['duration', 'resolution']],
     ['v1', { resolution: '720p' }, 303_400 * 4, 303_400 * 15, ['duration']],
@@ -102,7 +96,7 @@ describe('[PRICE4] [PRICE5] what is open makes a range and is named in the form�
   })
 })
 
-test('[PRICE6] V5’s length and I2’s tier have no field: their ranges can’t be narrowed by one', () => {
+test('[PRICE6] V5’s length and I2’s tier have no field: no field can narrow their ranges', () => {
   expect(price('v5', { resolution: '768p' })).toEqual({
     kind: 'range',
     minMicroUsd: 190_000,
@@ -113,7 +107,7 @@ test('[PRICE6] V5’s length and I2’s tier have no field: their ranges can’t
   expect(price('i2')).toEqual({ kind: 'range', minMicroUsd: 40_000, maxMicroUsd: 75_000, fields: [] })
 })
 
-test('[PRICE7] V10 has no length to ask for: a rate, open while the sound is', () => {
+test('[PRICE7] V10 has no field for its length: a rate, open while the audio is', () => {
   expect(price('v10', { generate_audio: true })).toEqual({ kind: 'rate', microUsdPerSecond: 140_000 })
   expect(price('v10', { generate_audio: false })).toEqual({ kind: 'rate', microUsdPerSecond: 70_000 })
   expect(price('v10')).toEqual({
@@ -129,11 +123,11 @@ test.each([
   ['v2', { resolution: '768p', duration: 6.5 }],
   ['v2', { resolution: '4k' }],
   ['v4', { resolution: '4k', duration: 5 }],
-])('[PRICE8] %s %j stands in no row and has no listed price', (id, values) => {
+])('[PRICE8] %s %j is in no row and has no listed price', (id, values) => {
   expect(price(id, values)).toEqual({ kind: 'unlisted' })
 })
 
-test('[PRICE9] a model without a table has no listed price, whatever is asked of it', () => {
+test('[PRICE9] a model without a table has no listed price, whatever the request', () => {
   const without = models.filter(({ pricing }) => pricing === null).map(({ id }) => id)
   expect(without).toContain('v3')
   for (const id of without)
@@ -179,7 +173,7 @@ describe('[PRICE10] whether a field is filled chooses the row', () => {
   })
 })
 
-test('[PRICE6] what begins otherwise than has_ asks for no field’s filling', () => {
+test('[PRICE6] a dimension that does not begin with has_ is not about a filled field', () => {
   const points = [pricePoint(0.1, { hat_audio: true }), pricePoint(0.05, { hat_audio: false })]
   const schema: JsonSchema = { properties: { audio: {} } }
   expect(estimate({ pricing: { unit: 'request', points }, schema, values: { audio: 'a' } })).toMatchObject({
@@ -188,7 +182,7 @@ test('[PRICE6] what begins otherwise than has_ asks for no field’s filling', (
   })
 })
 
-/** Ten cents a second of a length that is described so. */
+/** Ten cents a second of a length with this description. */
 function priceSeconds(duration: JsonSchema, values: Record<string, unknown>): Estimate {
   const pricing: PriceTable = { unit: 'second', points: [pricePoint(0.1, {})] }
   return estimate({ pricing, schema: { properties: { duration } }, values })
@@ -219,7 +213,7 @@ test.each<[JsonSchema, Record<string, unknown>]>([
   [{ maximum: 10 }, {}],
   [{ enum: ['short', 'long'] }, {}],
   [{ enum: [] }, {}],
-])('[PRICE7] a length of which %j is said and %j is asked has no sum: a rate', (field, values) => {
+])('[PRICE7] a length with %j stated and %j requested has no sum: a rate', (field, values) => {
   expect(priceSeconds(field, values)).toEqual({ kind: 'rate', microUsdPerSecond: 100_000 })
 })
 
@@ -232,11 +226,11 @@ test.each<[JsonSchema, number, number]>([
 ])('[PRICE4] an open length within %j spans both ends', (field, minMicroUsd, maxMicroUsd) => {
   const range = { kind: 'range', minMicroUsd, maxMicroUsd, fields: ['duration'] }
   expect(priceSeconds(field, {})).toEqual(range)
-  // What no length can be is as good as none.
+  // An impossible length counts as none.
   expect(priceSeconds(field, { duration: -5 })).toEqual(range)
 })
 
-test('[PRICE4] an open length with one option costs what that costs', () => {
+test('[PRICE4] an open length with one option costs as much as that option', () => {
   expect(priceSeconds({ enum: [5] }, {})).toEqual({ kind: 'exact', microUsd: 500_000 })
 })
 
@@ -275,7 +269,7 @@ describe('[PRICE5] a field that moves only one end of the range narrows it', () 
   })
 })
 
-test('[PRICE6] what a price hangs on without a field is none of its fields', () => {
+test('[PRICE6] a dimension without a field is none of the price’s fields', () => {
   const fieldsOf = (id: string) => {
     const model = findModel(id)
     return model && priceFields({ pricing: model.pricing, schema: requestSchema(model) })
@@ -292,7 +286,7 @@ test('[PRICE14] the most that a run may cost is its price or its upper end, and 
   expect(upperEnd({ kind: 'unlisted' })).toBeNull()
 })
 
-test('[PRICE1] a table of either unit is read, with dimensions of text, numbers and yes or no, and no other', () => {
+test('[PRICE1] a table of either unit is read, with dimensions of text, numbers and booleans, and no other', () => {
   for (const unit of ['request', 'second']) {
     const read = { unit, points: [{ microUsd: 1, dimensions: { a: 'b', c: 1, d: true } }] }
     expect(priceTableSchema.parse(read)).toEqual(read)
@@ -324,7 +318,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ],
   ['v3', { duration: 99 }, []],
   ['i1', { resolution: '9k', seed: 0.5 }, []],
-])('[PRICE16] of %s, %j has wrong what the price hangs on: %j', (id, values, fields) => {
+])('[PRICE16] of %s, %j has invalid price fields: %j', (id, values, fields) => {
   const model = findModel(id)
   if (!model) throw new Error(`No model ${id}`)
   const schema = requestSchema(model)
@@ -337,7 +331,7 @@ test.each<[PriceTable['unit'], string[], unknown, string[]]>([
   ['second', [], 99, ['duration']],
   ['request', [], 99, []],
 ])(
-  '[PRICE16] a price per %s, duration needed %j and given %j: wrong is %j',
+  '[PRICE16] a price per %s, duration needed %j and given %j: invalid is %j',
   (unit, required, duration, fields) => {
     const schema = { properties: { duration: { maximum: 10 } }, required }
     const pricing = { unit, points: [pricePoint(1, {})] }
@@ -350,7 +344,7 @@ test('[PRICE13] V6 at 1080p costs the same for each listed length: exact, though
   expect(price('v5', { resolution: '1080p' })).toEqual({ kind: 'exact', microUsd: 330_000 })
 })
 
-describe('[PRICE12] a whole request costs what its parts foretold', () => {
+describe('[PRICE12] a whole request costs what its parts predicted', () => {
   const whole = fc
     .constantFrom(...models.filter(({ pricing }) => pricing !== null))
     .chain((model) => fc.record({ model: fc.constant(model), values: wholeRequest(requestSchema(model)) }))
@@ -377,7 +371,7 @@ describe('[PRICE12] a whole request costs what its parts foretold', () => {
     )
   })
 
-  test('and every estimate survives the way to another process', () => {
+  test('and every estimate survives the transfer to another process', () => {
     fc.assert(
       fc.property(whole, ({ model, values }) => {
         const priced = estimate({ pricing: model.pricing, schema: requestSchema(model), values })
@@ -387,7 +381,7 @@ describe('[PRICE12] a whole request costs what its parts foretold', () => {
   })
 })
 
-/** Values for the fields that a price can hang on; each may be absent. */
+/** Values for the fields that can determine a price; each may be absent. */
 function wholeRequest(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const fields = schema.properties ?? {}
   const arbitraries = {
@@ -406,7 +400,7 @@ function wholeRequest(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>>
   return fc.record(arbitraries, { requiredKeys: [] })
 }
 
-/** The least and the most it can come to, in micro-dollars (a second's price for a rate); null where not listed. */
+/** The minimum and maximum cost, in micro-dollars (a second's price for a rate); null where not listed. */
 function spanOf(priced: Estimate): readonly [number, number] | null {
   switch (priced.kind) {
     case 'exact':
@@ -420,7 +414,7 @@ function spanOf(priced: Estimate): readonly [number, number] | null {
   }
 }
 
-test('[JOB31] whatever a description says of a length’s field, an estimate is one, and never throws', () => {
+test('[JOB31] whatever a description says of a length’s field, an estimate never throws', () => {
   const pricing = { unit: 'second' as const, points: [{ microUsd: microUsd(120_000), dimensions: {} }] }
   const anything = fc.jsonValue()
   fc.assert(

@@ -1,36 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { requestFields } from '../form/request-fields.ts'
 import type { Problem } from '../json-schema/problem.ts'
-import { type MicroUsd, microUsdSchema, multiply } from './money.ts'
+import { type MicroUsd, multiply } from './money.ts'
+import type { estimateSchema } from './price-schemas.ts'
 import { type DimensionValue, durationField, type PricePoint, type PriceTable } from './price-table.ts'
-
-/**
- * What one run would cost (decision 7). All amounts are integer micro-dollars. `fields` name the request
- * fields that would narrow a range, in the form's order; it is empty where the price hangs on something that
- * the listing gives no field for. `working` is how an exact price of a timed result comes about.
- */
-export const estimateSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('exact'),
-    microUsd: microUsdSchema,
-    working: z.object({ seconds: z.number(), microUsdPerSecond: microUsdSchema }).optional(),
-  }),
-  z.object({
-    kind: z.literal('range'),
-    minMicroUsd: microUsdSchema,
-    maxMicroUsd: microUsdSchema,
-    fields: z.array(z.string()),
-  }),
-  z.object({
-    kind: z.literal('rate'),
-    /** The price per second; the highest where the request leaves it open. */
-    microUsdPerSecond: microUsdSchema,
-    /** Only where the request leaves the rate open: the lowest it can be, and what would settle it. */
-    open: z.object({ minMicroUsdPerSecond: microUsdSchema, fields: z.array(z.string()) }).optional(),
-  }),
-  z.object({ kind: z.literal('unlisted') }),
-])
 
 export type Estimate = z.infer<typeof estimateSchema>
 
@@ -44,11 +18,11 @@ export interface EstimateInput {
   readonly pricing: PriceTable | null
   /** The request's schema: which dimensions are fields, their defaults and their bounds. */
   readonly schema: JsonSchema
-  /** The request as it would be sent; a field that is absent is left to the service. */
+  /** The request as it would be sent; the service chooses an absent field. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Prices one run from the model's table. Never guesses: what the table doesn't hold is `unlisted`. */
+/** Prices one run from the model's table. Never guesses: a request without a matching row is `unlisted`. */
 export function estimate({ pricing, schema, values }: EstimateInput): Estimate {
   if (!pricing) return { kind: 'unlisted' }
   const read = (dimension: string) => readDimension(dimension, schema, values)
@@ -88,12 +62,12 @@ function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): 
   return exactOrRange(multiply(lowest, span[0]), multiply(highest, span[1]), fields)
 }
 
-/** Whether it is a length whose price can be told; a description may bound a field by anything. */
+/** Whether it is a length that can be priced; a description may give a field any bounds. */
 function isPriceable(seconds: unknown, perSecond: MicroUsd): seconds is number {
   return typeof seconds === 'number' && seconds >= 0 && Number.isSafeInteger(Math.round(perSecond * seconds))
 }
 
-/** The shortest and the longest that a length can be, from its bounds or its options; null where it is open. */
+/** The minimum and maximum length, from its bounds or its options; null where it is open. */
 function secondsOf(field: JsonSchema): readonly [number, number] | null {
   if (field.minimum !== undefined && field.maximum !== undefined) return [field.minimum, field.maximum]
   const listed: unknown = field.enum
@@ -111,7 +85,7 @@ function rate(lowest: MicroUsd, highest: MicroUsd, fields: string[]): Estimate {
   return { kind: 'rate', microUsdPerSecond: highest, open: { minMicroUsdPerSecond: lowest, fields } }
 }
 
-/** A dimension read from a request: the field that holds it, and what it holds; undefined while open. */
+/** A dimension read from a request: its field, and its value; undefined while open. */
 interface Reading {
   readonly field: string | null
   readonly value: DimensionValue | undefined
@@ -132,7 +106,7 @@ function readDimension(
   return { field: null, value: undefined }
 }
 
-/** The request fields that a model's price can hang on. */
+/** The request fields that can determine a model's price. */
 export function priceFields({ pricing, schema }: Omit<EstimateInput, 'values'>): string[] {
   const dimensions = new Set(pricing?.points.flatMap((point) => Object.keys(point.dimensions)))
   const named = [...dimensions].map((dimension) => readDimension(dimension, schema, {}).field)
@@ -141,8 +115,8 @@ export function priceFields({ pricing, schema }: Omit<EstimateInput, 'values'>):
 }
 
 /**
- * The request fields that a model's price can hang on and that are wrong, in the form's order: until they are mended
- * nothing can be sent, and no price is true. One that is only missing leaves the price open.
+ * The invalid request fields that can determine a model's price, in the form's order: until they are fixed
+ * nothing can be sent, and no price is right. A missing one only leaves the price open.
  */
 export function wrongPriceFields(
   model: Omit<EstimateInput, 'values'>,
@@ -160,7 +134,7 @@ function matches(point: PricePoint, read: (dimension: string) => Reading): boole
   })
 }
 
-/** The request fields that are still open and whose value changes the price among these points. */
+/** The open request fields whose values change the price among these points. */
 function openFields(points: readonly PricePoint[], read: (dimension: string) => Reading): string[] {
   const dimensions = new Set(points.flatMap((point) => Object.keys(point.dimensions)))
   return [...dimensions].flatMap((dimension) => {
@@ -169,7 +143,7 @@ function openFields(points: readonly PricePoint[], read: (dimension: string) => 
   })
 }
 
-/** Whether settling this dimension alone can change the span of prices that is left. */
+/** Whether settling this dimension alone can change the remaining price range. */
 function decides(dimension: string, points: readonly PricePoint[]): boolean {
   const span = (some: readonly PricePoint[]) => {
     const prices = some.map((point) => point.microUsd)

@@ -5,8 +5,8 @@ type Values = EstimateInput['values']
 const mostRemembered = 2000
 
 /**
- * Prices many requests of one model: those that are alike in everything that a price hangs on are priced once. It
- * returns what `estimate` answers.
+ * Prices many requests of one model: requests with equal price fields are priced once. The result is that of
+ * `estimate`.
  */
 export function createEstimator(model: Omit<EstimateInput, 'values'>): (values: Values) => Estimate {
   const names = priceFields(model)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, microUsd, microUsdSchema, multiply, usd, zeroUsd } from './money.ts'
+import { add, microUsd, multiply, usd, zeroUsd } from './money.ts'
+import { microUsdSchema } from './price-schemas.ts'
 
 test('[PRICE1] a listed price becomes whole micro-dollars, however its decimals fall in binary', () => {
   expect(usd(0.3034)).toBe(303_400)

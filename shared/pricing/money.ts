@@ -1,17 +1,13 @@
-import { z } from 'zod'
-
 /** Money in integer micro-dollars: 1 USD = 1 000 000. Rounded only when shown. */
 export type MicroUsd = number & { readonly __unit: 'micro-usd' }
 
-export const microUsdSchema = z.int().transform((value) => value as MicroUsd)
-
-/** Micro-dollars of a whole number of them; throws on a fraction, which is a programming error. */
+/** A whole number as micro-dollars; throws on a fraction, which is a programming error. */
 export function microUsd(value: number): MicroUsd {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number of micro-dollars: ${value}`)
   return value as MicroUsd
 }
 
-/** Micro-dollars of a price written in dollars, such as 0.3034. Listed prices have at most six decimals. */
+/** A price in dollars, such as 0.3034, as micro-dollars. Listed prices have at most six decimals. */
 export function usd(dollars: number): MicroUsd {
   const value = Math.round(dollars * 1_000_000)
   if (Math.abs(value / 1_000_000 - dollars) > 1e-9) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { microUsd } from './money.ts'
 import { readDollars, writeDollars } from './read-dollars.ts'
 
-test('[PRICE1] an amount that a person writes is read to the micro-dollar, however its decimals fall in binary', () => {
+test('[PRICE1] a typed amount is read to the micro-dollar, however its decimals fall in binary', () => {
   expect(readDollars('12.5')).toEqual({ ok: true, microUsd: 12_500_000 })
   expect(readDollars(' $0.30 ')).toEqual({ ok: true, microUsd: 300_000 })
   expect(readDollars('$1,234.000001')).toEqual({ ok: true, microUsd: 1_234_000_001 })

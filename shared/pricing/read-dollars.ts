@@ -9,7 +9,7 @@ export type ReadDollars =
 const decimals = 6
 const mostDollars = 1_000_000_000
 
-/** Reads an amount that a person wrote in dollars, such as 12.50 or $1,000, to the micro-dollar; nothing is rounded. */
+/** Reads a typed amount in dollars, such as 12.50 or $1,000, to the micro-dollar; nothing is rounded. */
 export function readDollars(text: string): ReadDollars {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(text.trim())
   const whole = match?.[1]?.replaceAll(',', '') ?? ''
@@ -21,7 +21,7 @@ export function readDollars(text: string): ReadDollars {
   return amount === 0 ? { ok: false, problem: 'nothing' } : { ok: true, microUsd: microUsd(amount) }
 }
 
-/** An amount as it can be read again: two decimals, or as many as it needs. */
+/** An amount in the form that `readDollars` reads: two decimals, or as many as it needs. */
 export function writeDollars(amount: MicroUsd): string {
   const fraction = String(amount % 1_000_000)
     .padStart(decimals, '0')

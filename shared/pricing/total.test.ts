@@ -28,7 +28,7 @@ test('[PRICE14] a total adds exact prices and both ends of ranges, and names the
   })
 })
 
-test('[PRICE14] what has no sum is counted and is in none', () => {
+test('[PRICE14] an estimate without a sum is counted and is in no sum', () => {
   expect(totalOf([exact, rate, { kind: 'unlisted' }, { kind: 'unlisted' }])).toMatchObject({
     minMicroUsd: 303_400,
     maxMicroUsd: 303_400,
@@ -37,7 +37,7 @@ test('[PRICE14] what has no sum is counted and is in none', () => {
   })
 })
 
-test('[PRICE15] an estimator that remembers says what the estimate says, whatever is asked in which order', () => {
+test('[PRICE15] a caching estimator returns what estimate returns, in any order of requests', () => {
   for (const id of ['v1', 'v2', 'i1', 'a1']) {
     const model = findModel(id)
     if (!model) throw new Error(`No model ${id}`)
@@ -62,7 +62,7 @@ test('[PRICE15] an estimator that remembers says what the estimate says, whateve
   }
 })
 
-test('[PRICE15] what was priced is remembered, as far as there is room', () => {
+test('[PRICE15] priced requests are cached, as far as there is room', () => {
   const schema = { properties: { duration: { type: 'number' as const } } }
   const estimator = createEstimator({ pricing: { unit: 'second', points: [pricePoint(0.1, {})] }, schema })
   const first = estimator({ duration: 1, prompt: 'a' })
@@ -74,7 +74,7 @@ test('[PRICE15] what was priced is remembered, as far as there is room', () => {
   expect(estimator({ duration: 1 })).toEqual(first)
 })
 
-test('[PRICE7] an open rate names what would settle it, a settled one and all else name nothing', () => {
+test('[PRICE7] an open rate names the fields that would settle it; all other estimates name nothing', () => {
   const open: Estimate = {
     kind: 'rate',
     microUsdPerSecond: usd(0.1),

@@ -1,6 +1,6 @@
 import type { Estimate } from './estimate.ts'
 
-/** What runs would cost together, in micro-dollars. What has no sum is counted, not guessed. */
+/** What runs would cost together, in micro-dollars. Runs without a sum are counted, not guessed. */
 export interface Total {
   readonly runs: number
   /** Of the runs that have a sum; equal where all of these are exact. */
@@ -8,7 +8,7 @@ export interface Total {
   readonly maxMicroUsd: number
   /** Runs without a listed price. */
   readonly unlisted: number
-  /** Runs with a price per second of a length that nobody knows yet. */
+  /** Runs with a price per second of an unknown length. */
   readonly rated: number
   /** The request fields that would narrow it, each once. */
   readonly fields: readonly string[]

@@ -16,7 +16,7 @@ test.each<[string, string[]]>([
   ['{a|a}', ['a', 'a']],
   ['{{a|b}|c}', ['a', 'b', 'c']],
   ['{|}', ['', '']],
-])('“%s” stands for these prompts, the leftmost wildcard changing last', (text, prompts) => {
+])('“%s” generates these prompts, the leftmost wildcard changing last', (text, prompts) => {
   expect(all(text)).toEqual(prompts)
   expect(expandPrompt(text).count).toBe(prompts.length)
 })
@@ -34,19 +34,19 @@ test.each([
   expect(all(text)).toEqual([prompt])
 })
 
-test('more prompts than anyone could pay are counted without being made', () => {
+test('more prompts than anyone could pay are counted without being generated', () => {
   const text = '{a|b}'.repeat(2000)
   const { count, take } = expandPrompt(text)
   expect(count).toBe(Number.MAX_SAFE_INTEGER)
   expect(take(2)).toEqual(['a'.repeat(2000), `${'a'.repeat(1999)}b`])
 })
 
-test('braces without end are words, quickly', () => {
+test('unclosed braces are words, quickly', () => {
   const text = '{a|'.repeat(5000)
   expect(all(text)).toEqual([text])
 })
 
-test('whatever is typed, as many prompts are made as were counted', () => {
+test('any text generates as many prompts as were counted', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('{', '|', '}', '\\', 'a', ' ') }), (text) => {
       const { count, take } = expandPrompt(text)
@@ -57,7 +57,7 @@ test('whatever is typed, as many prompts are made as were counted', () => {
   )
 })
 
-test('ways without braces in them come out as they were put in', () => {
+test('alternatives without braces are preserved', () => {
   const way = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', 'é'), maxLength: 8 })
   fc.assert(
     fc.property(fc.array(way, { minLength: 2, maxLength: 6 }), way, way, (ways, before, after) => {

@@ -1,21 +1,21 @@
-/** Braces further inside than this are words, so that no text can exhaust the reader. */
+/** Braces nested deeper than this are words, so that no text can exhaust the parser. */
 const deepest = 20
 
-/** A piece of a prompt with wildcards: words, or one of several ways to continue. */
+/** A part of a prompt with wildcards: words, or a choice of alternatives. */
 type Piece = string | readonly Sequence[]
 type Sequence = readonly Piece[]
 
-/** A prompt with wildcards such as `{red|green|blue}`, read once. */
+/** A prompt with wildcards such as `{red|green|blue}`, parsed once. */
 export interface ExpandedPrompt {
-  /** How many prompts it stands for; more than can be counted exactly is `Number.MAX_SAFE_INTEGER`. */
+  /** How many prompts it generates; beyond what can be counted exactly, `Number.MAX_SAFE_INTEGER`. */
   readonly count: number
   /** The first so many of them, the leftmost wildcard changing last. */
   take(atMost: number): string[]
 }
 
 /**
- * Reads the wildcards of a prompt. They may stand within each other, and a way may be empty. Braces without a `|`
- * between them are words, and a backslash makes words of the brace or bar behind it.
+ * Parses the wildcards of a prompt. They may be nested, and an alternative may be empty. Braces without a `|`
+ * between them are words, and a backslash escapes the following brace or bar.
  */
 export function expandPrompt(text: string): ExpandedPrompt {
   const sequence = read(text)
@@ -26,13 +26,13 @@ export function expandPrompt(text: string): ExpandedPrompt {
   }
 }
 
-/** A brace that is still open, with the ways read so far and the one that is being read. */
+/** A brace that is still open, with its complete alternatives and the current one. */
 interface Open {
   readonly ways: Piece[][]
   current: Piece[]
 }
 
-/** One pass over the text: a brace that never closes, or that closes around a single way, turns back into words. */
+/** One pass over the text: a brace that never closes, or has a single alternative, turns back into words. */
 function read(text: string): Sequence {
   const stack: Open[] = [{ ways: [], current: [] }]
   const top = () => stack.at(-1) as Open
@@ -54,7 +54,7 @@ function read(text: string): Sequence {
   return top().current
 }
 
-/** Braces and bars each by itself, escaped ones with their backslash, and the words between them. */
+/** The tokens: braces and bars, escaped ones with their backslash, and the words between them. */
 function tokensOf(text: string): readonly string[] {
   return text.match(/\\[{|}]|[{|}]|\\|[^\\{|}]+/g) ?? []
 }
@@ -63,7 +63,7 @@ function unescaped(sign: string): string {
   return sign.length === 2 && sign.startsWith('\\') ? sign.slice(1) : sign
 }
 
-/** Adds pieces to others; words that meet become one piece. */
+/** Appends parts to others; adjacent words become one part. */
 function addAll(pieces: Piece[], added: readonly Piece[]): void {
   for (const piece of added) {
     const last = pieces.at(-1)
@@ -85,7 +85,7 @@ function saturate(count: number): number {
   return Math.min(count, Number.MAX_SAFE_INTEGER)
 }
 
-/** The prompt with this number, below the sequence's count. */
+/** The prompt with this index, below the sequence's count. */
 function pick(sequence: Sequence, index: number): string {
   let rest = index
   let text = ''

@@ -18,7 +18,7 @@ function valuesOf(text: string) {
   return readList(text, schema).rows.map(({ values }) => values)
 }
 
-test('a text of many lines is a prompt a line; commas are part of it and empty lines are none', () => {
+test('a text of many lines is a prompt per line; commas are part of it and empty lines are skipped', () => {
   const list = readList('a cat, oil painting\r\n\r\n  a dog; charcoal  \n', schema)
   expect(list).toEqual({
     format: 'lines',
@@ -49,11 +49,11 @@ test.each([',', ';', '\t'])(
   },
 )
 
-test('a first line with a word that is no field makes a list of prompts of it', () => {
+test('a first line with a word that is no field makes it a list of prompts', () => {
   expect(readList('prompt, in capitals\nnext', schema).format).toBe('lines')
 })
 
-test('what can’t be a row of the table is told with its line, and the others are read', () => {
+test('an invalid row of the table is reported with its line, and the others are read', () => {
   const list = readList('prompt,seed\na,1,2\nb,2\n"c,3', schema)
   expect(list.rows).toEqual([{ line: 3, values: { prompt: 'b', seed: 2 } }])
   expect(list.problems).toEqual([
@@ -62,7 +62,7 @@ test('what can’t be a row of the table is told with its line, and the others a
   ])
 })
 
-test('a cell that doesn’t spell what its field holds stays as it is, for the form to judge', () => {
+test('a cell that doesn’t match its field stays as it is, for the form to check', () => {
   expect(valuesOf('prompt,seed\na,many')).toEqual([{ prompt: 'a', seed: 'many' }])
   expect(valuesOf('prompt,seed\n12,12')).toEqual([{ prompt: '12', seed: 12 }])
 })
@@ -87,7 +87,7 @@ test('a prompt that begins with a wildcard or a quote is no JSON', () => {
   expect(readList('{red|green} boat\n"quoted" words', schema).format).toBe('lines')
 })
 
-test('whatever is pasted, every row stands on a line of the text', () => {
+test('whatever is pasted, every row has a line of the text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('prompt', 'seed', ',', '"', '\n', '\r', ';', '{', '}', '1') }),
@@ -100,7 +100,7 @@ test('whatever is pasted, every row stands on a line of the text', () => {
   )
 })
 
-test('any cells that are written as CSV come back', () => {
+test('any cells written as CSV are read back', () => {
   const cell = fc
     .string({ unit: fc.constantFrom('a', ',', '"', '\n', 'é', ' ', '|') })
     .map((text) => `x${text}`)

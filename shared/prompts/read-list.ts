@@ -23,9 +23,9 @@ export interface PastedList {
 }
 
 /**
- * Reads a pasted list for a model's request: JSON Lines (an object by wire name, or a prompt as a JSON string), CSV
- * whose first line names fields of the model (RFC 4180; comma, semicolon or tab), or else a prompt a line. Values
- * are not judged here.
+ * Reads a pasted list for a model's request: JSON Lines (an object by wire name, or a prompt as a JSON string),
+ * CSV whose first line names fields of the model (RFC 4180; comma, semicolon or tab), or else a prompt per
+ * line. Values are not checked here.
  */
 export function readList(text: string, schema: JsonSchema): PastedList {
   const clean = text.replace(/^\uFEFF/, '')
@@ -86,7 +86,7 @@ function toTable(names: readonly string[], records: readonly CsvRecord[], schema
   return { format: 'csv', rows, problems }
 }
 
-/** An empty cell sets nothing; where the field is no text, a cell is the JSON value it spells. */
+/** An empty cell sets nothing; for a field that is no text, a cell is parsed as JSON. */
 function toValues(names: readonly string[], cells: readonly string[], schema: JsonSchema): ListRow['values'] {
   const set = cells.flatMap((cell, index) => {
     const name = names[index] ?? ''

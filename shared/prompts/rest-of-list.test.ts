@@ -16,7 +16,7 @@ test.each([
   ['nothing, after the last', 'a cat\na dog', 2, ''],
 ])('%s', (_, text, after, rest) => expect(restOfList(text, schema, after)).toBe(rest))
 
-test('a prompt that would be taken for the first line of a table stays a prompt', () => {
+test('a prompt that could be read as the first line of a table stays a prompt', () => {
   const rest = restOfList('a cat\nprompt\na dog', schema, 1)
   expect(readList(rest, schema).rows.map(({ values }) => values)).toEqual([
     { prompt: 'prompt' },
@@ -24,7 +24,7 @@ test('a prompt that would be taken for the first line of a table stays a prompt'
   ])
 })
 
-test('JSON Lines don’t become prompts because a line that is none comes first', () => {
+test('JSON Lines don’t become prompts because an invalid line comes first', () => {
   const rest = restOfList('{"prompt":"a"}\nno JSON\n{"prompt":"b","seed":2}', schema, 1)
   expect(readList(rest, schema)).toEqual({
     format: 'json-lines',
@@ -36,7 +36,7 @@ test('JSON Lines don’t become prompts because a line that is none comes first'
 test.each([
   ['a byte order mark', '\uFEFF{"prompt":"b"}'],
   ['white space that JSON does not know', '\u00A0{"prompt":"b"}\u2003'],
-])('JSON Lines: %s before a row that can’t be read stays before it', (_, unread) => {
+])('JSON Lines: %s before an unreadable row stays before it', (_, unread) => {
   const rest = restOfList(`"a"\n${unread}\n{"prompt":"c"}`, schema, 1)
   const { rows, problems } = readList(rest, schema)
   expect([rows.map(({ values }) => values), problems.map(({ code }) => code)]).toEqual([
@@ -46,7 +46,7 @@ test.each([
   expect(rest).toContain(unread)
 })
 
-test('whatever the list and wherever it is cut, what is left is each row after the cut and no other', () => {
+test('wherever any list is cut, exactly the rows after the cut are left', () => {
   const piece = fc.constantFrom(
     'prompt',
     'seed',

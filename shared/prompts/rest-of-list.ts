@@ -2,10 +2,10 @@ import type { JsonSchema } from '../catalog/json-schema.ts'
 import { type PastedList, readList } from './read-list.ts'
 
 /**
- * What is left of a list after the row that begins on this line: the text as it stands, with the first line of a table
- * before it. Where that would read otherwise without what was before, its rows are written as JSON Lines instead, and
- * those that can't be read follow them, to the character: JSON knows less white space than `trim` takes off. Empty
- * where no row is left that can be read.
+ * The rest of a list after the row that begins on this line: the unchanged text, with the first line of a table
+ * before it. Where that would be read differently without the earlier part, its rows are written as JSON Lines
+ * instead, followed by the unreadable ones, unchanged to the character: JSON accepts less white space than
+ * `trim` removes. Empty where no readable row is left.
  */
 export function restOfList(text: string, schema: JsonSchema, after: number): string {
   const list = readList(text, schema)
@@ -34,7 +34,7 @@ function isSame(list: PastedList, rows: readonly unknown[], count: number): bool
   )
 }
 
-/** Where each line begins, as the readers count lines: a table's end with \\n alone. */
+/** The offset of each line, counted as the readers count lines: a table's end with \\n only. */
 function startsOfLines(text: string, format: PastedList['format']): number[] {
   const ends = text.matchAll(format === 'csv' ? /\n/g : /\r\n|\r|\n/g)
   return [0, ...Array.from(ends, (end) => end.index + end[0].length)]

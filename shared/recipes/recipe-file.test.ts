@@ -4,11 +4,11 @@ import { type Recipe, readRecipeFile, writeRecipeFile } from './recipe-file.ts'
 
 const recipe: Recipe = { name: 'Sea at night', modelId: 'i3', values: { prompt: 'a sea' }, isPinned: true }
 
-test('what was exported is imported as it was', () => {
+test('an export is imported unchanged', () => {
   expect(readRecipeFile(writeRecipeFile([recipe]))).toEqual({ ok: true, recipes: [recipe] })
 })
 
-test('any values that JSON can hold come back', () => {
+test('any JSON values are preserved', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (made) => {
       const values = JSON.parse(JSON.stringify(made)) as Record<string, unknown>
@@ -33,7 +33,7 @@ test.each<[string, string, string]>([
   expect(readRecipeFile(text)).toEqual({ ok: false, code })
 })
 
-test('whatever a file holds, reading it answers', () => {
+test('reading any file returns a result', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(readRecipeFile(text).ok).toBe(false)

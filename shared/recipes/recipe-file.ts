@@ -4,11 +4,11 @@ import { type JsonBounds, readBoundedJson } from '../json/read-bounded-json.ts'
 /** Values as deep as a page may save them, in a recipe of a file. */
 const fileBounds: JsonBounds = { depth: 64 + 3, bytes: 64 * 1024 * 1024, members: 1_000_000 }
 
-/** A named set of model and values, as it is exchanged. Media of the person's own are input references. */
+/** A named set of model and values, in its exchange format. The person's own media are input references. */
 export const recipeSchema = z.object({
   name: z.string().trim().min(1).max(200),
   modelId: z.string().min(1).max(200),
-  /** By wire name, as they were when it was saved; they are brought up to date when it is used. */
+  /** By wire name, as they were when it was saved; they are migrated when it is used. */
   values: z.record(z.string(), z.unknown()),
   isPinned: z.boolean().default(false),
 })

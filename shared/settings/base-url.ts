@@ -2,28 +2,22 @@ import { z } from 'zod'
 
 const maxLength = 2000
 
-/** Why an address can’t be a service’s, each as the end of a sentence. None of them repeats the address. */
-export const baseUrlProblems = {
-  not_an_address:
-    'it has to begin with https:// or http:// and to name a host, such as https://service.example',
-  too_long: 'it has at most 2,000 characters',
-  credentials: 'it holds no user name and no password, because the key alone says who you are',
-  has_query: 'it ends with its path, without ? and #',
-} as const
+/** Why an address can’t be a service’s. */
+export const baseUrlProblems = ['not_an_address', 'too_long', 'credentials', 'has_query'] as const
 
-export type BaseUrlProblem = keyof typeof baseUrlProblems
+export type BaseUrlProblem = (typeof baseUrlProblems)[number]
 
 export type BaseUrlReading =
   | {
       readonly ok: true
-      /** Scheme, host, port and path in their one spelling, without a slash at the end. */
+      /** Scheme, host, port and path, normalised, without a slash at the end. */
       readonly baseUrl: string
-      /** Whether a key sent there could be read on its way. */
+      /** Whether a key sent there could be read in transit. */
       readonly isInClear: boolean
     }
   | { readonly ok: false; readonly problem: BaseUrlProblem }
 
-/** Reads the address of a service, wherever a person gives one: in the page, on a command line, in a file. */
+/** Reads a service's address given by a person: in the page, on a command line, in a file. */
 export function readBaseUrl(given: string): BaseUrlReading {
   const text = given.trim()
   if (text.length > maxLength) return { ok: false, problem: 'too_long' }
@@ -35,7 +29,7 @@ export function readBaseUrl(given: string): BaseUrlReading {
   return { ok: true, baseUrl, isInClear: isInClear(baseUrl) }
 }
 
-/** Whether what is sent to a URL can be read on its way: plain http off this machine. */
+/** Whether data sent to a URL can be read in transit: plain http to another machine. */
 export function isInClear(url: string): boolean {
   return URL.parse(url)?.protocol === 'http:' && !isLoopbackUrl(url)
 }
@@ -52,15 +46,15 @@ export function isSameBaseUrl(one: string | null, other: string | null): boolean
   return first?.ok === true && second?.ok === true && first.baseUrl === second.baseUrl
 }
 
-/** An address for showing: what is kept from before may hold a password. */
+/** An address for display: an older stored one may hold a password. */
 export function withoutPassword(text: string): string {
   return text.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1')
 }
 
-/** An address at a door; what comes through is in its one spelling. */
+/** The schema of an address; the output is normalised. */
 export const baseUrlSchema = z.string().transform((text, context) => {
   const read = readBaseUrl(text)
   if (read.ok) return read.baseUrl
-  context.addIssue({ code: 'custom', message: `the address can’t be used: ${baseUrlProblems[read.problem]}` })
+  context.addIssue({ code: 'custom', message: read.problem })
   return z.NEVER
 })

@@ -27,7 +27,7 @@ test.each([
   '/generate/image/acme/i3\n',
   'https://evil.example/generate/image/acme/i3',
   `/generate/image/acme/${'x'.repeat(1_000)}`,
-])('[CAT18] %j is none', (path) => {
+])('[CAT18] %j is refused', (path) => {
   expect(isModelPath(path)).toBe(false)
 })
 
@@ -38,7 +38,7 @@ test('[CAT18] a path is of one kind', () => {
   ])
 })
 
-test('[CAT18] what is taken stays where it is in a URL', () => {
+test('[CAT18] an accepted path stays the same in a URL', () => {
   const path = fc
     .tuple(fc.constantFrom('image', 'video', 'audio', 'enhance'), fc.string(), fc.string())
     .map(([kind, vendor, model]) => `/generate/${kind}/${vendor}/${model}`)

@@ -1,22 +1,24 @@
 import { z } from 'zod'
-import { microUsdSchema } from '../pricing/money.ts'
+import { microUsdSchema } from '../pricing/price-schemas.ts'
 import { isModelPath } from './model-path.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
 
 const limit = microUsdSchema.refine((amount) => amount > 0).nullable()
 
-/** The person's own bounds, in micro-dollars; null is none. Days and months are UTC. */
+/** The person's own budgets, in micro-dollars; null is none. Days and months are UTC. */
 export const budgetSchema = z.object({
   perDay: limit.default(null),
   perMonth: limit.default(null),
-  /** A run that may cost more asks first. */
+  /** A run that may cost more needs a confirmation. */
   askAbove: limit.default(null),
 })
 
-/** What the person chose; one schema for every host (decision 12). No secret is ever in here. */
+/** The person's settings; one schema for every host (decision 12). Never holds a secret. */
 export const settingsSchema = z.object({
   theme: z.enum(['dark', 'light', 'system']).default('dark'),
-  /** The language of the page, as a language tag; one that this build doesn’t have is read as the first it has. */
+  /**
+   * The language of the page, as a language tag; the first language replaces one that this build doesn’t have.
+   */
   language: z
     .string()
     .max(35)
@@ -27,12 +29,12 @@ export const settingsSchema = z.object({
     .object({
       /** Where the service is, without a trailing slash. */
       baseUrl: z.url({ protocol: /^https?$/ }),
-      /** The address over http that the person insisted on; it counts for no other. */
+      /** The http address that the person allowed; it applies to no other. */
       httpAllowedFor: z.string().optional(),
     })
     .nullable()
     .default(null),
-  /** Model id to its path (`isModelPath`), where the service's description doesn't say. */
+  /** Model id to its path (`isModelPath`), where the service's description gives none. */
   modelPaths: z
     .record(
       z.string().max(200),
@@ -44,20 +46,22 @@ export const settingsSchema = z.object({
   /** The person paused the queue: nothing is sent until they resume. */
   isQueuePaused: z.boolean().default(false),
   budget: budgetSchema.prefault({}),
-  /** Off: results arrive by asking alone. */
+  /** Off: results arrive by polling only. */
   webhooks: webhookSettingsSchema.prefault({}),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
 
-/** A change of some settings; what is absent stays. Without defaults, so that absence means absence. */
+/**
+ * A change of some settings; an absent member stays the same. Without defaults, so that absence means absence.
+ */
 export const settingsPatchSchema = z
   .object({
     theme: settingsSchema.shape.theme.unwrap(),
     language: settingsSchema.shape.language.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
-    /** What is absent of it stays, so that changes on their way at once don't undo each other. */
+    /** An absent member stays the same, so that concurrent changes don't undo each other. */
     budget: z.strictObject({ perDay: limit, perMonth: limit, askAbove: limit }).partial(),
     webhooks: webhookSettingsSchema,
   })

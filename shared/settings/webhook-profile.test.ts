@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPublicUrl, webhookProfileSchema, webhookSettingsSchema } from './webhook-profile.ts'
 
 test.each(['{timestamp}\n{sha256}', '{id}\n{sha256}', '{id}\n{timestamp}', 'body', ''])(
-  'a message that leaves the id, the time or the body out of the signature is refused: %j',
+  'a message that omits the id, the time or the body from the signature is refused: %j',
   (message) => {
     expect(webhookProfileSchema.safeParse({ message }).success).toBe(false)
   },
@@ -36,7 +36,7 @@ test.each([
   ['https://tunnel.example/#a', false],
   ['ftp://127.0.0.1', false],
   ['tunnel.example', false],
-])('a service may be told to deliver to %s: %s', (url, may) => {
+])('a service may deliver to %s: %s', (url, may) => {
   expect(isPublicUrl(url)).toBe(may)
   expect(webhookSettingsSchema.safeParse({ publicUrl: url }).success).toBe(may)
 })

@@ -162,7 +162,7 @@ const status: StudioStatus = {
   hold: { reason: 'insufficient_balance', message: 'The balance is empty.', until: null },
 }
 
-/** One call of each procedure, and what it could answer. */
+/** One call of each procedure, and a possible response. */
 export const procedureSamples: {
   readonly [Name in ProcedureName]: { input: ProcedureInput<Name>; output: ProcedureOutput<Name> }
 } = {

@@ -1,6 +1,7 @@
 /**
- * What the interface lists of each model, written down a second time and in other terms than the catalogue's, so
- * that a slip in the catalogue is seen. A field reads `type`, `!` where required, its bounds, `=default`; a list has `[]`.
+ * The interface's listing of each model, written a second time and in other terms than the catalogue's, so that
+ * a mistake in the catalogue is found. A field reads `type`, `!` where required, its bounds, `=default`; a list
+ * has `[]`.
  */
 export interface ListedModel {
   readonly kind: string
@@ -8,7 +9,7 @@ export interface ListedModel {
   readonly aliases: Readonly<Record<string, string>>
   /** How many prices the listing has, and per what; `none` where it has none. */
   readonly prices: string
-  /** A word of each constraint that the listing gives no field name for. */
+  /** A word of each constraint for which the listing gives no field name. */
   readonly unnamed: readonly RegExp[]
 }
 

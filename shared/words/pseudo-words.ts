@@ -3,8 +3,12 @@ import type { WordsOf } from './words-of.ts'
 /** The tag of the pseudo-language: a private one that no person chooses. */
 export const pseudoLanguage = 'en-XA'
 
-/** Stands at both ends of every pseudo-text, unseen, so that a text of it is told from any other. */
+/** Invisible mark at both ends of every pseudo-text, so that it can be recognised. */
 const mark = '\u200f'
+
+/** Stands for a text that was given to a function, in a trial that shows where it comes out again. */
+const standIn = (index: number) => `\ue000${String.fromCharCode(0xe100 + index)}\ue001`
+const standIns = /\ue000([\ue100-\ueffe])\ue001/g
 
 const accented: ReadonlyMap<string, string> = new Map(
   [...'aábƀcçdđeéfƒgğhħiíjĵkķlłmɱnñoópþqʠrřsštŧuúvṽwŵxẋyýzž'].flatMap((letter, at, all) => {
@@ -18,24 +22,80 @@ const growth = 0.4
 
 /**
  * The words of a language as a pseudo-language says them: every letter accented, 40 % longer, between right-to-left
- * marks. What is not text stays. A text that is made of pseudo-texts grows no further where they stand.
+ * marks. What is not text stays. What a function is given and says as it is, such as a label or a prompt, stays as it
+ * is, so that English which comes in that way is seen; a pseudo-text that comes in grows no further.
  */
 export function pseudoWords<Words>(words: Words): WordsOf<Words> {
   return translate(words) as WordsOf<Words>
 }
 
-/** Whether a text has words of the pseudo-language in it. */
+/** Whether a text contains words of the pseudo-language. */
 export function isPseudo(text: string): boolean {
   return text.includes(mark)
 }
 
-/** `owner` has the value as a member: its functions may call each other by `this`. */
+/** `owner` has the value as a member: its functions may call each other through `this`. */
 function translate(value: unknown, owner?: object): unknown {
   if (typeof value === 'string') return translateText(value)
-  if (typeof value === 'function') return (...given: unknown[]) => translate(value.apply(owner, given))
+  if (typeof value === 'function') return (...given: unknown[]) => translateSaid(value, owner, given)
   if (Array.isArray(value)) return value.map((member) => translate(member))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, translate(member, value)]))
+}
+
+type Saying = (...given: unknown[]) => unknown
+
+function translateSaid(say: unknown, owner: object | undefined, given: readonly unknown[]): unknown {
+  const call = (values: readonly unknown[]) => (say as Saying).apply(owner, [...values])
+  const said = call(given)
+  if (typeof said !== 'string') return translate(said)
+  const texts = [...new Set(textsIn(given))]
+  let shown = { values: given, said }
+  texts.forEach((text, index) => {
+    shown = tryStandIn(call, shown, { text, sign: standIn(index) }) ?? shown
+  })
+  return restore(translateText(shown.said), texts)
+}
+
+interface Shown {
+  readonly values: readonly unknown[]
+  readonly said: string
+}
+
+/** What is said with a sign in the place of a text; null where that is another sentence, or none. */
+function tryStandIn(
+  call: (values: readonly unknown[]) => unknown,
+  { values, said }: Shown,
+  { text, sign }: { readonly text: string; readonly sign: string },
+): Shown | null {
+  const replaced = replaceText(values, text, sign) as readonly unknown[]
+  try {
+    const now = call(replaced)
+    const isSame = typeof now === 'string' && now.includes(sign) && now.replaceAll(sign, text) === said
+    return isSame ? { values: replaced, said: now } : null
+  } catch {
+    return null
+  }
+}
+
+/** The texts with plain letters in what a function was given, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /[a-z]/i.test(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}
+
+function replaceText(value: unknown, text: string, sign: string): unknown {
+  if (value === text) return sign
+  if (Array.isArray(value)) return value.map((member) => replaceText(member, text, sign))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaceText(member, text, sign)]),
+  )
+}
+
+function restore(said: string, texts: readonly string[]): string {
+  return said.replace(standIns, (_, sign: string) => texts[sign.charCodeAt(0) - 0xe100] ?? '')
 }
 
 function translateText(text: string): string {

@@ -1,6 +1,7 @@
 /**
- * The shape of a language’s words, from any one language: a text is some text, a function takes what it takes there
- * and makes some text. A second language is written against this, never against what the first one says.
+ * The shape of a language’s words, derived from one language: a text is any text, a function takes the same
+ * parameters and returns any text. A second language is typed against this, never against the texts of the
+ * first.
  */
 export type WordsOf<Shape> = Shape extends string
   ? string

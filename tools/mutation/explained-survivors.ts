@@ -1,4 +1,7 @@
-/** A fault that no test can notice, or that is not worth one, and why. `line` and `becomes` are as the run prints them. */
+/**
+ * A fault that no test can detect, or that is not worth one, and why. `line` and `becomes` are as the run
+ * prints them.
+ */
 export interface ExplainedSurvivor {
   readonly file: string
   readonly line: string
@@ -7,6 +10,10 @@ export interface ExplainedSurvivor {
 }
 
 type Row = readonly [line: string, becomes: string, reason: string]
+
+const dueTogether = 'Which of two keys that are due at the same millisecond comes first is left open.'
+const absentIsNoMore = 'What is absent is no more than anything, as 0 is; the compiler refuses it.'
+const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
   'main/engine/webhooks/id-pruning.ts': [
@@ -69,6 +76,25 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'The millisecond at which the day is over makes no difference that is worth a test.',
     ],
   ],
+  'main/engine/submissions/post-attempt.ts': [
+    ...[
+      'const status = true ? outcome.status : 0',
+      "const status = outcome.type === 'answered' ? outcome.status : 1",
+    ].map(
+      (becomes): Row => [
+        "const status = outcome.type === 'answered' ? outcome.status : 0",
+        becomes,
+        'Only over what was answered can reading fail.',
+      ],
+    ),
+  ],
+  'main/engine/submissions/read-answer.ts': [
+    [
+      'const job = jobSchema.safeParse(body.ok ? body.value : undefined)',
+      'const job = jobSchema.safeParse(true ? body.value : undefined)',
+      narrows,
+    ],
+  ],
   'main/engine/service/service-gate.ts': [
     ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],
     ['if (isLost())', 'if (true)', 'It is read only while the service is lost, and set anew when it is.'],
@@ -78,6 +104,15 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'No other outcome has a status.',
     ],
   ],
+  'main/engine/polling/due-queue.ts': [
+    ['if (above.dueAt <= due.dueAt) break', 'if (above.dueAt < due.dueAt) break', dueTogether],
+    ['if (below.dueAt >= due.dueAt) break', 'if (below.dueAt > due.dueAt) break', dueTogether],
+    [
+      'return second && second.dueAt < first.dueAt ? left + 1 : left',
+      'return second && second.dueAt <= first.dueAt ? left + 1 : left',
+      dueTogether,
+    ],
+  ],
   'main/engine/polling/unreadable-job-tracker.ts': [
     [
       "const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }",
@@ -85,11 +120,61 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Once is as far from being shown as never.',
     ],
   ],
-  'main/engine/polling/unknown-job-tracker.ts': [
+  'main/engine/submissions/run-confirmation.ts': [
     [
-      'const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)',
-      'const pause = growingPause(wasMissing ? times : 0, firstPauseMs, longestPauseMs)',
-      'Before the first failure and after it the pause is the first one.',
+      'const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }',
+      'const { batchId, repeats } = batches.value[index]',
+      'There is one for each run, which the compiler doesn’t know.',
+    ],
+    [
+      'if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))',
+      'if (true) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))',
+      'One was made or is shared by then, which the compiler doesn’t know.',
+    ],
+    [
+      'const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])',
+      'const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId))',
+      'What was just written is there, which the compiler doesn’t know.',
+    ],
+    [
+      'const more = { problems: [...problems], field, ...(run === undefined ? {} : { run }) }',
+      'const more = { problems: [...problems], field, ...(false ? {} : { run }) }',
+      'Where no run is given the caller names it.',
+    ],
+    ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
+  ],
+  'main/engine/submissions/submission-views.ts': [
+    [
+      'return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN',
+      'return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]',
+      'What is absent is no number either once it is divided; the compiler refuses it.',
+    ],
+  ],
+  'main/engine/polling/poller.ts': [
+    [
+      'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt <= now)',
+      'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt < now)',
+      'What is due at this very millisecond is read now or a moment later.',
+    ],
+    [
+      "const entry = watched.get(schedule.take(gate.isLost() ? Number.POSITIVE_INFINITY : now) ?? '')",
+      'const entry = watched.get(schedule.take(gate.isLost() ? Number.POSITIVE_INFINITY : now))',
+      'No job is watched under no name; the compiler refuses it.',
+    ],
+    ...['if (false) return', 'if (timer?.at === at) ;'].map(
+      (becomes): Row => ['if (timer?.at === at) return', becomes, 'It saves setting the same timer anew.'],
+    ),
+  ],
+  'main/engine/polling/merge-job.ts': [
+    [
+      'const isNews = (update.progress ?? 0) > (known.job.progress ?? 0) || bringsMore(known.job, update)',
+      'const isNews = (update.progress) > (known.job.progress ?? 0) || bringsMore(known.job, update)',
+      absentIsNoMore,
+    ],
+    [
+      'return (update.result?.urls.length ?? 0) > (known.result?.urls.length ?? 0)',
+      'return (update.result?.urls.length) > (known.result?.urls.length ?? 0)',
+      absentIsNoMore,
     ],
   ],
   'shared/pricing/estimate.ts': [

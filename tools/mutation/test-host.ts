@@ -1,6 +1,6 @@
 import { createVitest, type Vitest } from 'vitest/node'
 
-/** Run these tests; `changed` are the files that may be other ones since the last. All by their whole path. */
+/** Run these tests; `changed` are the files that may have changed since the last run. All as absolute paths. */
 export interface TestOrder {
   readonly changed: readonly string[]
   readonly tests: readonly string[]
@@ -9,8 +9,8 @@ export interface TestOrder {
 /** The tests that this process runs belong to the tree in its working directory. */
 const vitest = await createVitest({
   watch: false,
-  // A failure of an earlier run would end this one at once.
-  bail: 0,
+  // The first failure says it all.
+  bail: 1,
   pool: 'threads',
   maxWorkers: 1,
   reporters: [{}],
@@ -19,7 +19,7 @@ const vitest = await createVitest({
 })
 await vitest.standalone()
 const known = await vitest.globTestSpecifications()
-/** What an earlier run found is reported again after every later one: its modules, and errors outside a test. */
+/** Results of an earlier run are reported again after every later one: its modules, and errors outside a test. */
 const seenErrors = new Set<unknown>()
 
 process.on('message', ({ changed, tests }: TestOrder) => {
@@ -32,6 +32,9 @@ async function run(host: Vitest, changed: readonly string[], tests: readonly str
   for (const file of changed) host.invalidateFile(file)
   for (const test of tests) {
     const specifications = known.filter(({ moduleId }) => moduleId === test)
+    // A failure of an earlier run would end this one at once.
+    host.state.idMap.clear()
+    host.state.filesMap.clear()
     const { testModules, unhandledErrors } = await host.runTestSpecifications(specifications)
     const isNew = unhandledErrors.some((error) => !seenErrors.has(error))
     for (const error of unhandledErrors) seenErrors.add(error)

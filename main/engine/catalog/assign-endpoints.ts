@@ -5,15 +5,16 @@ import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 
 export interface Assignments {
-  /** The endpoint of each built-in model that the description has, by model id. */
+  /** The described endpoint of each built-in model, by model id. */
   readonly builtIn: ReadonlyMap<string, DescribedEndpoint>
   /** The endpoints of models that only the description knows, by the id they get. */
   readonly added: ReadonlyMap<string, DescribedEndpoint>
 }
 
 /**
- * Tells which endpoint is which model's: by the person's mapping, else by kind and last segment. The rest are models
- * of their own, called by vendor and segment, so that a model keeps its id whatever else comes and goes.
+ * Assigns each endpoint to a model: by the person's mapping, else by kind and last segment. The rest become
+ * models of their own, with ids made of vendor and segment, so that an id doesn't change when other endpoints
+ * come or go.
  */
 export function createAssignments(modelPaths: () => Readonly<Record<string, string>>) {
   let last: { endpoints: readonly DescribedEndpoint[]; paths: string; assignments: Assignments } | null = null
@@ -46,7 +47,7 @@ function assign(
   return { builtIn, added: nameModels(rest) }
 }
 
-/** Where the person says that a model is; null where they don't, or name a place of another kind (CAT18). */
+/** The path that the person set for a model; null where they set none, or one of another kind (CAT18). */
 export function ownPath(
   modelPaths: Readonly<Record<string, string>>,
   { id, kind }: Pick<Model, 'id' | 'kind'>,
@@ -55,7 +56,7 @@ export function ownPath(
   return path !== undefined && isModelPath(path, kind) ? path : null
 }
 
-/** A built-in or retired model by its kind and segment, wherever the person says that it is. */
+/** A built-in or retired model by its kind and segment, wherever the person placed it. */
 function isListed({ kind, model }: DescribedEndpoint): boolean {
   return [...models, ...retiredModels].some((one) => one.kind === kind && one.id === model.toLowerCase())
 }

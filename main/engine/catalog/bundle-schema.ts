@@ -16,16 +16,16 @@ const schemaKeywords = new Set([
   'then',
   'else',
 ])
-/** Schemas within schemas beyond this are left as they are: no request is that deep. */
+/** Schemas nested deeper than this are left as they are: no request is that deep. */
 const deepest = 400
 
 /**
- * A schema out of a description as a document of its own: every part that it refers to within the description stands
- * in its `$defs`. A reference that leads nowhere is left as it is and allows everything.
+ * A schema of a description as a document of its own: every part of the description that it refers to is copied
+ * into its `$defs`. A dangling reference is left as it is and allows everything.
  */
 export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema {
   const names = new Map<string, string>()
-  // Without a prototype, so that a part may be called `__proto__`.
+  // Without a prototype, because a part may be called `__proto__`.
   const defs: Record<string, unknown> = Object.create(null)
   const waiting: string[] = []
 
@@ -41,7 +41,7 @@ export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema 
     return name
   }
 
-  /** `#` is the whole description; some writers mean the schema by it. */
+  /** `#` is the whole description; some authors mean the schema itself. */
   function find(pointer: string): unknown {
     return readPointer(document, pointer) ?? readPointer(schema, pointer)
   }
@@ -87,7 +87,7 @@ function decode(text: string): string {
   }
 }
 
-/** What stands at a place, its reference followed; undefined where that leads nowhere. */
+/** The value at a pointer, with its reference followed; undefined for a dangling one. */
 export function follow(document: unknown, value: unknown): unknown {
   if (!isRecord(value) || typeof value.$ref !== 'string') return value
   return value.$ref.startsWith('#/') ? readPointer(document, decode(value.$ref.slice(1))) : undefined

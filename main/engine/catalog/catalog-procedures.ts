@@ -5,7 +5,7 @@ import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { DateMonitor } from './date-monitor.ts'
 
-/** What a page may ask of the catalogue. */
+/** The catalogue's procedures. */
 export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catalogue; dates: DateMonitor }) {
   return {
     'catalog.list'(): BridgeResult<ModelSummary[]> {
@@ -15,7 +15,7 @@ export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catal
     },
     'catalog.model'({ modelId }: ParsedInput<'catalog.model'>): BridgeResult<ModelDetail> {
       const model = catalogue.find(modelId)
-      return model ? answer(model) : refuse('unknown_model', `There is no model ${modelId}.`)
+      return model ? answer(model) : refuse('unknown_model', { code: 'model_unknown', model: modelId })
     },
   }
 }

@@ -24,7 +24,7 @@ function open(modelPaths: Record<string, string> = {}, now = noon) {
   return createCatalogue({ clock: createFakeClock(now), modelPaths: () => modelPaths, store })
 }
 
-test('lists every model once, those that are gone as well, and each can be found by its id in either case', () => {
+test('lists every model once, retired ones included, and finds each by its id in either case', () => {
   const catalogue = open()
   const listed = catalogue.list()
   expect(listed).toHaveLength(models.length + retiredModels.length)
@@ -36,7 +36,7 @@ test('lists every model once, those that are gone as well, and each can be found
   expect(catalogue.find('x9')).toBeNull()
 })
 
-test('the models that are gone say so, with their date and what to take instead', () => {
+test('retired models say so, with their date and their replacement', () => {
   expect(open().find('seedream-3')?.deprecation).toMatchObject({
     state: 'sunset',
     sunsetDate: '2026-05-13',
@@ -44,24 +44,24 @@ test('the models that are gone say so, with their date and what to take instead'
   })
 })
 
-test('the price from which a model starts is its lowest', () => {
+test('the “from” price of a model is its lowest', () => {
   expect(open().find('v4')?.priceFrom).toEqual({ unit: 'second', microUsd: 80_000 })
   expect(open().find('i3')?.priceFrom).toBeNull()
 })
 
-describe('where a model is', () => {
-  test('[CAT18] is no place of another kind, whatever the settings say', () => {
+describe('the path of a model', () => {
+  test('[CAT18] is never of another kind, whatever the settings say', () => {
     const catalogue = open({ v4: '/generate/image/mine/best', v5: '/generate/video/mine/../best' })
     expect([catalogue.find('v4')?.path, catalogue.find('v5')?.path]).toEqual([null, null])
     catalogue.describe([{ ...endpoint, kind: 'image', path: '/generate/image/mine/best' }, endpoint], service)
     expect(catalogue.find('v4')?.path).toBe(endpoint.path)
   })
 
-  test('is not known without a description or a setting', () => {
+  test('is unknown without a description or a setting', () => {
     expect(open().find('v4')?.path).toBeNull()
   })
 
-  test('is what the description says of the model of this kind and id', () => {
+  test('is the one that the description gives for its kind and id', () => {
     const catalogue = open()
     catalogue.describe([{ ...endpoint, kind: 'image' }, endpoint], service)
     expect([catalogue.find('v4')?.path, catalogue.find('v7')?.path]).toEqual([endpoint.path, null])
@@ -69,7 +69,7 @@ describe('where a model is', () => {
     expect(catalogue.find('v4')?.path).toBeNull()
   })
 
-  test('is what was kept of the description where the service can’t be asked, and is another’s of another', () => {
+  test('comes from the kept description where the service can’t be reached, and never from another service’s', () => {
     const [clock, store] = [createFakeClock(), createFakeDescriptionStore()]
     const document = { openapi: '3.1.0', paths: { [endpoint.path]: { post: { summary: 'V4' } } } }
     createCatalogue({ clock, modelPaths: () => ({}), store }).describe(readDescription(document), service)
@@ -80,14 +80,14 @@ describe('where a model is', () => {
     expect(catalogue.find('v4')?.path).toBeNull()
   })
 
-  test('is first of all what the person said', () => {
+  test('is the one that the person set, if any', () => {
     const catalogue = open({ v4: '/generate/video/mine/best' })
     catalogue.describe([endpoint], service)
     expect(catalogue.find('v4')?.path).toBe('/generate/video/mine/best')
   })
 })
 
-test('[CAT16] what replaces seedream-3 is shown with its path', () => {
+test('[CAT16] the replacement of seedream-3 is shown with its path', () => {
   expect(open().find('seedream-3')?.deprecation?.replacement).toEqual({
     label: 'a newer image model of the same vendor',
     modelId: null,

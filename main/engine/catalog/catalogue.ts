@@ -6,6 +6,7 @@ import {
 } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import { inEnglish, type SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
@@ -18,32 +19,35 @@ import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
 import { keepDescription, readDescription } from './description.ts'
 import { judgeEnd } from './model-end.ts'
+import type { OwnWords } from './own-words.ts'
 import type { DescriptionStore } from './ports.ts'
 import { detailOfRetired, summarizeRetired } from './retired-views.ts'
 
 export interface CatalogueDeps {
   readonly clock: Pick<Clock, 'now'>
-  /** Model id to path, as the person set it. */
+  /** Model id to path, as set by the person. */
   modelPaths(): Readonly<Record<string, string>>
   /** Absent: nothing is kept. */
   readonly store?: DescriptionStore
-  /** What endpoints said of their end. Absent: nothing. */
+  /** What endpoints reported of their end. Absent: nothing. */
   readonly signs?: Pick<DeprecationSigns, 'of'>
-  /** Whose models these are until one is described. */
+  /** The service whose models are listed until a description is read. */
   readonly serviceId?: string
+  /** Absent: English. */
+  readonly ownWords?: Pick<OwnWords, 'say'>
 }
 
 /**
- * What is known of every model: the built-in rows, what the service describes, and what it said of their end; by the
- * clock as it stands when it is asked.
+ * Everything known of each model: the built-in rows, the service's description, and what its endpoints reported
+ * of their end. Ends are evaluated at the time of each call.
  */
 export interface Catalogue {
   list(): ModelSummary[]
   /** The model with this id in either case; null where there is none. */
   find(modelId: string): ModelDetail | null
   /**
-   * What this service describes; null where it can't be read now: then what was kept of it holds. What endpoints of
-   * another said of their end is not this one's.
+   * Sets what this service describes; null where it can't be read now: then its kept description is used. End
+   * reports of another service's endpoints don't apply.
    */
   describe(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
 }
@@ -61,14 +65,16 @@ export function createCatalogue({
   store = noStore,
   signs,
   serviceId: firstService,
+  ownWords = { say: () => inEnglish },
 }: CatalogueDeps): Catalogue {
   let endpoints: readonly DescribedEndpoint[] = []
   let describedService = firstService ?? null
   const currentModels = createCurrentModels(clock)
   const assignments = createAssignments(modelPaths)
   const read = new Map<string, KnownModel[]>()
+  let said: SayOwn = ownWords.say()
 
-  /** Models are read from their description when they are first asked for, and once; one that can't be is passed over. */
+  /** Each model is read from the description on first use, and once; one that can't be read is skipped. */
   function readOnce(key: string, make: () => KnownModel): KnownModel[] {
     const known = read.get(key) ?? tryToRead(make)
     read.set(key, known)
@@ -76,12 +82,15 @@ export function createCatalogue({
   }
 
   function knownModels(): KnownModel[] {
+    const say = ownWords.say()
+    if (say !== said) read.clear()
+    said = say
     const { builtIn, added } = assignments.of(endpoints)
     const known = [
       ...models.flatMap((model) => {
         const endpoint = builtIn.get(model.id)
-        if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint))
-        return builtInModel(model, ownPath(modelPaths(), model))
+        if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint, say))
+        return builtInModel(model, ownPath(modelPaths(), model), say)
       }),
       ...[...added].flatMap(([id, endpoint]) =>
         readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint)),
@@ -90,7 +99,7 @@ export function createCatalogue({
     return known.map(currentModels.of)
   }
 
-  /** The model that the service means by a path, with or without its beginning, or by an id. */
+  /** The model that the service means by a path (with or without its prefix) or by an id. */
   function findReplacement(known: readonly KnownModel[], replacement: string): KnownModel | null {
     const path = `/generate/${replacement.replace(/^\/?(generate\/)?/, '')}`
     const id = replacement.toLowerCase()
@@ -108,7 +117,10 @@ export function createCatalogue({
   return {
     list() {
       const known = knownModels()
-      return [...known.map((model) => summarize(model, known)), ...retiredModels.map(summarizeRetired)]
+      return [
+        ...known.map((model) => summarize(model, known)),
+        ...retiredModels.map((model) => summarizeRetired(model, said)),
+      ]
     },
     find(modelId) {
       const wanted = modelId.toLowerCase()
@@ -116,7 +128,7 @@ export function createCatalogue({
       const model = known.find(({ id }) => id === wanted)
       if (model) return { ...summarize(model, known), ...detailOf(model) }
       const retired = retiredModels.find(({ id }) => id === wanted)
-      return retired ? detailOfRetired(retired) : null
+      return retired ? detailOfRetired(retired, said) : null
     },
     describe(described, serviceId) {
       endpoints = described ?? readDescription(store.read(serviceId)) ?? []
@@ -129,7 +141,7 @@ export function createCatalogue({
   }
 }
 
-/** A description may hold anything: what no reading was made for costs only its own model. */
+/** A description may hold anything: an operation that breaks a reader costs only its own model. */
 function tryToRead(make: () => KnownModel): KnownModel[] {
   try {
     const model = make()

@@ -7,8 +7,9 @@ import type { Clock } from '../ports.ts'
 import type { KnownModel } from './described-model.ts'
 
 /**
- * Models without the values that have ended (CAT17). An old value goes as soon as its new name is taken, and on its
- * date wherever a description still lists it; `renamedValues` are those that hold now. Each model is made once a date.
+ * Models without the values that have ended (CAT17). An old value ends as soon as its new name is accepted, and
+ * on its date even where a description still lists it; `renamedValues` are the renames still in force. Each
+ * model is built once per date.
  */
 export function createCurrentModels(clock: Pick<Clock, 'now'>) {
   const made = new WeakMap<KnownModel, { readonly key: string; readonly model: KnownModel }>()

@@ -5,11 +5,11 @@ import type { Clock } from '../ports.ts'
 
 export interface DateWatchDeps {
   readonly clock: Clock
-  /** A date has come: what was told of the models is old. */
+  /** A date has passed: views of the models sent earlier are out of date. */
   onDue(): void
 }
 
-/** Waits for the next date after which these models are told otherwise (CAT19). */
+/** Waits for the next date on which something about these models changes (CAT19). */
 export interface DateMonitor {
   watch(told: readonly Pick<ModelSummary, 'deprecation'>[]): void
   close(): void

@@ -7,22 +7,25 @@ export interface DeprecationSignsDeps {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly store: DeprecationStore
-  /** Another sign stands than before. */
+  /** Called when a sign was added, changed or removed. */
   onChanged(): void
 }
 
 type Place = Pick<DeprecationSign, 'serviceId' | 'path' | 'modelId'>
 
-/** What endpoints said of their end, each for its own service, also after a restart (CAT12 to CAT14). */
+/** What endpoints reported of their end, per service, kept across restarts (CAT12 to CAT14). */
 export interface DeprecationSigns {
   of(serviceId: string, path: string): DeprecationSign | null
-  /** A successful answer; null where its headers say nothing, which takes an earlier announcement back, but no 410. */
+  /**
+   * Takes a successful response; null where its headers say nothing, which withdraws an earlier announcement
+   * but not a 410.
+   */
   answered(place: Place, notice: DeprecationNotice | null): void
-  /** A 410. */
+  /** Takes a 410. */
   sunset(place: Place, notice: SunsetNotice): void
 }
 
-/** A sign that can't be written is logged and holds until the studio is closed. */
+/** A sign that can't be written is logged and kept in memory until the studio is closed. */
 export function createDeprecationSigns(deps: DeprecationSignsDeps): DeprecationSigns {
   const { clock, log, store } = deps
   const byService = new Map<string, Map<string, DeprecationSign>>()
@@ -54,7 +57,7 @@ export function createDeprecationSigns(deps: DeprecationSignsDeps): DeprecationS
   return {
     of: (serviceId, path) => signsOf(serviceId).get(path) ?? null,
     answered({ serviceId, path, modelId }, notice) {
-      // What was on its way when the 410 came is no later word.
+      // A response that was already under way when the 410 arrived doesn't override it.
       if (signsOf(serviceId).get(path)?.state === 'sunset') return
       if (notice) {
         const sunsetDate = readServiceDate(notice.sunset)
@@ -76,7 +79,7 @@ function isSame(left: DeprecationSign, right: DeprecationSign): boolean {
   return keys.every((key) => left[key] === right[key])
 }
 
-/** The header values or the body's, as interface: Versioning 8 asks to log them. */
+/** The header's or the body's values; interface: Versioning 8 requires logging them. */
 function sentenceOf({ state, modelId, path, sunsetDate, replacement, link }: DeprecationSign): string {
   const what = state === 'sunset' ? 'has ended at the service (410)' : 'is deprecated at the service'
   const facts = [

@@ -5,7 +5,7 @@ import { type PriceTable, pricePoint } from '../../../shared/pricing/price-table
 
 type Operation = Readonly<Record<string, unknown>>
 
-/** A vendor extension by its ending, whatever its prefix; undefined where there is none. */
+/** A vendor extension by its suffix, whatever its prefix; undefined where there is none. */
 function readExtension(operation: Operation, ending: string): unknown {
   const pattern = new RegExp(`^x-(.+-)?${ending}$`)
   const key = Object.keys(operation).find((name) => pattern.test(name))
@@ -27,8 +27,8 @@ const pricingSchema = z.looseObject({
 })
 
 /**
- * What a description says a model costs (decision 1): undefined where it says nothing; null where it says something
- * that can't be read, so that no price is better than an old one.
+ * A model's prices in its description (decision 1): undefined where there are none; null where they can't be
+ * read, because no price is better than an outdated one.
  */
 export function readPricing(operation: Operation): PriceTable | null | undefined {
   const extension = readExtension(operation, 'pricing')
@@ -47,14 +47,14 @@ export function readPricing(operation: Operation): PriceTable | null | undefined
 const mostAliases = 500
 const aliasSchema = z.looseObject({ from: z.string().min(1), to: z.string().min(1) })
 
-/** An old name as a description gives it; `until` is a `serviceDateSchema`, null where it gives none that can be. */
+/** An old name given by a description; `until` is a `serviceDateSchema`, null where no valid date is given. */
 export interface DescribedAlias {
   readonly from: string
   readonly to: string
   readonly until: string | null
 }
 
-/** The old names that a model takes. */
+/** The old names that a model accepts. */
 export function readAliases(operation: Operation): DescribedAlias[] {
   const extension = readExtension(operation, 'deprecated-field-aliases')
   if (!Array.isArray(extension)) return []
@@ -66,7 +66,7 @@ export function readAliases(operation: Operation): DescribedAlias[] {
   })
 }
 
-/** When a deprecated model ends, where an extension says so; null elsewhere. */
+/** The end date of a deprecated model, where an extension gives one; else null. */
 export function readSunsetDate(operation: Operation): string | null {
   const extension = readExtension(operation, 'sunset(-date)?')
   return readServiceDate(isRecord(extension) ? (extension.date ?? extension.sunset_date) : extension)

@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
 import type { Model, RenamedValue } from '../../../shared/catalog/model.ts'
+import { inEnglish, type SayOwn, saySchema } from '../../../shared/catalog/own-texts.ts'
 import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
@@ -20,23 +21,36 @@ export interface KnownModel {
   readonly renamedValues: readonly RenamedValue[]
   readonly notes: readonly string[]
   readonly pricing: PriceTable | null
-  /** What the description says of its end. */
+  /** The end that the description announces. */
   readonly end: KnownEnd | null
 }
 
-/** A model as Atelier knows it by itself. */
-export function builtInModel(model: Model, path: string | null): KnownModel {
-  const notes = standingNotes(model.notes, { request: false, prices: false })
-  return { ...model, path, schema: requestSchema(model), notes, end: null }
+/** A model's built-in knowledge. */
+export function builtInModel(model: Model, path: string | null, say: SayOwn): KnownModel {
+  const notes = standingNotes(model.notes, { request: false, prices: false }).map(say)
+  return { ...model, path, label: say(model.label), schema: spokenSchema(model, say), notes, end: null }
+}
+
+const spokenSchemas = new WeakMap<SayOwn, Map<Model, JsonSchema>>()
+
+/** A model's own request with its texts said; made once a language. */
+function spokenSchema(model: Model, say: SayOwn): JsonSchema {
+  const own = requestSchema(model)
+  if (say === inEnglish) return own
+  const known = spokenSchemas.get(say) ?? new Map<Model, JsonSchema>()
+  spokenSchemas.set(say, known)
+  const schema = known.get(model) ?? saySchema(own, say)
+  known.set(model, schema)
+  return schema
 }
 
 /**
- * A built-in model with what the service says of it: the request is the description's, where it has one; prices and
- * old names too; what only Atelier knows stays (decision 1).
+ * A built-in model merged with the service's description: the request schema, prices and old names come from
+ * the description where it has them; the rest stays built-in (decision 1).
  */
-export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownModel {
+export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOwn): KnownModel {
   const { operation, path } = endpoint
-  const known = requestSchema(model)
+  const known = spokenSchema(model, say)
   const described = readRequest(endpoint)
   const pricing = readPricing(operation)
   const aliases = readAliases(operation)
@@ -44,7 +58,8 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownMode
   return {
     ...model,
     path,
-    notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }),
+    label: say(model.label),
+    notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }).map(say),
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
     pricing: pricing === undefined ? model.pricing : pricing,
     aliases: mergeAliases(aliases, model.aliases),
@@ -52,7 +67,7 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint): KnownMode
   }
 }
 
-/** A model that Atelier knows from a description alone. */
+/** A model known from a description only. */
 export function describedModel(id: string, endpoint: DescribedEndpoint): KnownModel {
   const { kind, path, operation } = endpoint
   return {
@@ -71,7 +86,7 @@ export function describedModel(id: string, endpoint: DescribedEndpoint): KnownMo
 
 const longestLabel = 80
 
-/** What the description calls a model: its summary, else its own segments. */
+/** Its name in the description: the summary, else its own segments. */
 export function labelOf({ operation, vendor, model }: DescribedEndpoint): string {
   const summary = typeof operation.summary === 'string' ? operation.summary.trim() : ''
   return (summary === '' ? `${vendor} ${model}` : summary).slice(0, longestLabel)
@@ -80,12 +95,12 @@ export function labelOf({ operation, vendor, model }: DescribedEndpoint): string
 const mostNotes = 8
 const longestNote = 400
 
-/** The operation's text, a paragraph a note; tables in it stay text. */
+/** The operation's text, one note per paragraph; tables in it stay text. */
 function notesOf(endpoint: DescribedEndpoint): string[] {
   const { description } = endpoint.operation
   if (typeof description !== 'string') return []
   const label = labelOf(endpoint)
-  // The warning of a deprecated operation is said as its end, in a place of its own.
+  // The warning of a deprecated operation is shown as its end, elsewhere.
   const text = endpoint.isDeprecated ? splitWarning(description).rest : description
   return text
     .split(/\n\s*\n/)
@@ -95,7 +110,7 @@ function notesOf(endpoint: DescribedEndpoint): string[] {
     .map((paragraph) => (paragraph.length > longestNote ? `${paragraph.slice(0, longestNote)}…` : paragraph))
 }
 
-/** The description's go before what Atelier knows; a date that it doesn't give stays the known one. */
+/** The description's renames override the built-in ones; a date that it omits is taken from the built-in. */
 function mergeAliases(
   described: readonly DescribedAlias[],
   known: readonly DescribedAlias[],

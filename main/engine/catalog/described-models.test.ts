@@ -34,8 +34,8 @@ function fieldsOf(id: string): string[] {
   )
 }
 
-describe('[CAT1] whose endpoint it is', () => {
-  test('unknown ones are models of their own beside the built-in ones, each with an id that lasts', () => {
+describe('[CAT1] the model of an endpoint', () => {
+  test('an unknown endpoint is a model of its own beside the built-in ones, with a stable id', () => {
     const listed = open().catalogue.list()
     for (const summary of listed) modelSummarySchema.parse(summary)
     const added = listed.slice(models.length, listed.length - retiredModels.length)
@@ -68,7 +68,7 @@ describe('[CAT1] whose endpoint it is', () => {
 })
 
 describe('[CAT2] a described model’s form', () => {
-  test('follows references, merges parts, and knows media by their shape', () => {
+  test('follows references, merges parts, and recognises media by their shape', () => {
     expect(fieldsOf('acme-canvas-2')).toEqual([
       'prompt prompt!',
       'seed seed',
@@ -96,7 +96,7 @@ describe('[CAT2] a described model’s form', () => {
     expect(fieldsOf('other-canvas-2')).toEqual(['prompt prompt', 'child object'])
   })
 
-  test('lets through what the description allows, and nothing else', () => {
+  test('accepts what the description allows, and nothing else', () => {
     const canvas = modelOf('acme-canvas-2').schema
     expect(
       findProblems(canvas, { prompt: 'a', size: { width: 512, height: 768 }, mask_image: null }),
@@ -114,7 +114,7 @@ describe('[CAT2] a described model’s form', () => {
     expect(findProblems(chorus, { mood: 'calm' })).toEqual([])
   })
 
-  test('of a built-in model is the description’s, and keeps what only Atelier knows', () => {
+  test('of a built-in model comes from the description, with the built-in knowledge kept', () => {
     expect(fieldsOf('i3')).toEqual(['prompt prompt!', 'image_urls media-list', 'steps integer'])
     expect(modelOf('i3').label).toBe('Fast images')
   })
@@ -134,7 +134,7 @@ describe('[CAT3] prices and old names', () => {
     expect(aliases).toEqual([{ from: 'styleImages', to: 'palette', until: '2027-01-01' }])
   })
 
-  test('go before the built-in ones', () => {
+  test('override the built-in ones', () => {
     expect(modelOf('i3')).toMatchObject({ priceFrom: { unit: 'request', microUsd: 10_000 } })
     expect(modelOf('i3').aliases).toContainEqual({
       from: 'aspectRatio',
@@ -143,7 +143,7 @@ describe('[CAT3] prices and old names', () => {
     })
   })
 
-  test('a length of listed options makes a range', () => {
+  test('a duration of listed options makes a range', () => {
     const { pricing, schema } = modelOf('acme-dolly')
     expect(estimate({ pricing, schema, values: {} })).toMatchObject({
       kind: 'range',
@@ -159,7 +159,7 @@ describe('[CAT3] prices and old names', () => {
     [{ type: 'fixed', currency: 'USD', unit: 'request', price_points: [{ amount: 0.000_000_1 }] }],
     [{ type: 'fixed', currency: 'USD', unit: 'request', price_points: [{ amount: -1 }] }],
     ['free'],
-  ])('a price that can’t be read is none, and not the built-in one: %j', (pricing) => {
+  ])('an unreadable price leaves no price, not the built-in one: %j', (pricing) => {
     const document = {
       openapi: '3.1.0',
       paths: { '/generate/video/a/v4': { post: { 'x-pricing': pricing } } },
@@ -169,7 +169,7 @@ describe('[CAT3] prices and old names', () => {
 })
 
 describe('[CAT4] headers', () => {
-  test('that the description offers are fields; Atelier’s own and the connection’s are not', () => {
+  test('of the description are fields, except Atelier’s own and the connection’s', () => {
     const { schema } = modelOf('acme-canvas-2')
     expect(Object.keys(schema['x-request-headers'] as object)).toEqual(['X-Zero-Retention'])
     expect(findProblems(schema, { prompt: 'a', 'header:X-Zero-Retention': true })).toEqual([])
@@ -179,7 +179,7 @@ describe('[CAT4] headers', () => {
   })
 
   test.each(['X-A\rB', 'X-A\nB', '\rX-A', '\nX-A', 'X-A\r', 'X-A\n', 'X-A\r\nB', 'X A', 'X:A', ''])(
-    '%j is no name of one, and is not offered',
+    '%j is no header name, and is not offered',
     (name) => {
       const parameters = [
         { in: 'header', name },
@@ -193,7 +193,7 @@ describe('[CAT4] headers', () => {
   )
 
   test.each(['\ra', '\na', 'a\r', 'a\n', 'a\rb', 'a\nb', 'a\r\nX-Other: b', 'a\0', 'é'])(
-    '%j is no value of one, and is not sent',
+    '%j is no header value, and is not sent',
     (value) => {
       const schema = { [headersKeyword]: { 'X-Fine': { type: 'string' } } }
       expect(findProblems(schema, { 'header:X-Fine': value })).toEqual([
@@ -216,7 +216,7 @@ describe('[CAT4] headers', () => {
   )
 })
 
-test('[CAT5] what is deprecated is neither offered nor sent, and a deprecated model says so', () => {
+test('[CAT5] a deprecated value is neither offered nor sent, and a deprecated model says so', () => {
   const { schema } = modelOf('acme-canvas-2')
   expect(findProblems(schema, { prompt: 'a', styleImages: 'x' })).toMatchObject([
     { reason: { code: 'unknown_field' } },
@@ -227,7 +227,7 @@ test('[CAT5] what is deprecated is neither offered nor sent, and a deprecated mo
   })
 })
 
-test('[JOB31] a part that no reading was made for costs only its own model', () => {
+test('[JOB31] an operation that breaks a reader costs only its own model', () => {
   const post = (more: object) => ({ post: { ...more } })
   const date = { 'x-acme-sunset-date': '2026-99-99', deprecated: true }
   const aliases = { 'x-acme-deprecated-field-aliases': [{ from: 'a', to: 'b', sunset_date: '2026-13-45' }] }
@@ -254,7 +254,7 @@ test('[JOB31] a part that no reading was made for costs only its own model', () 
   expect(catalogue.find('acme-proto')?.fieldNames).toEqual(['prompt'])
 })
 
-test('[CAT6] what a service described is known without it, and names outlive the description', () => {
+test('[CAT6] a description is kept for later starts, and names outlive it', () => {
   const { store } = open()
   const later = createCatalogue({ clock, modelPaths: () => ({}), store })
   later.describe(null, 'service')
@@ -264,7 +264,7 @@ test('[CAT6] what a service described is known without it, and names outlive the
   expect(store.labels().get('acme-canvas-2')).toBe('Canvas 2')
 })
 
-test('[CAT7] nothing is read of an operation before its model is asked for, and then once', () => {
+test('[CAT7] an operation is read when its model is first requested, and once', () => {
   let reads = 0
   const read = () => {
     reads += 1
@@ -289,7 +289,7 @@ test('[CAT7] nothing is read of an operation before its model is asked for, and 
   expect(reads).toBe(1)
 })
 
-describe('[CAT8] what is said beside the form', () => {
+describe('[CAT8] notes beside the form', () => {
   const request = { properties: { prompt: { type: 'string' }, upscale: { type: 'boolean' } } }
   const fixed = { type: 'fixed', currency: 'USD', unit: 'request', price_points: [{ amount: 1 }] }
 

@@ -5,7 +5,7 @@ import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { bundleSchema, follow } from './bundle-schema.ts'
 
-/** The request of an endpoint as one schema: its body's, with the header parameters that the person may set. */
+/** The request of an endpoint as one schema: its body's, plus the header parameters that the person may set. */
 export function readRequest({ operation, document }: DescribedEndpoint): JsonSchema {
   const body = bundleSchema(document, bodySchema(document, operation))
   const headers = readHeaders(document, operation)
@@ -25,7 +25,7 @@ function bodySchema(document: unknown, operation: Readonly<Record<string, unknow
   return isRecord(schema) ? schema : {}
 }
 
-/** Headers that are Atelier's own to set, or the connection's. */
+/** Headers that only Atelier or the connection sets. */
 const reserved =
   /^(authorization|accept.*|content-.*|host|connection|cookie|expect|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|x-webhook-url|(proxy|sec)-.*)$/i
 const headerName = /^[\w!#$%&'*+.^|~-]+$/
@@ -47,8 +47,8 @@ function readHeaders(
 }
 
 /**
- * Marks what Atelier knows of fields that a description names and does not explain: which are media and of what kind,
- * which are styles, and their units.
+ * Adds built-in knowledge to fields that a description names but doesn't explain: which are media and of what
+ * kind, which are styles, and their units.
  */
 export function markKnownFields(schema: JsonSchema, known: JsonSchema): JsonSchema {
   const described = requestFields(schema)

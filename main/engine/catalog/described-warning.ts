@@ -1,9 +1,9 @@
 import { readLink } from '../../../shared/api/deprecation.ts'
 import { readServiceDate, startOf } from '../../../shared/api/service-date.ts'
 
-/** The warning block that the description of a deprecated operation starts with (interface: Versioning 1). */
+/** The warning block at the start of a deprecated operation's text (interface: Versioning 1). */
 export interface DescribedWarning {
-  /** The block in plain words. */
+  /** The block as plain text. */
   readonly text: string
   /** See `serviceDateSchema`. */
   readonly sunsetDate: string | null
@@ -16,7 +16,7 @@ const longestBlock = 4_000
 const longestText = 400
 const warningStart = /^[^\p{L}]*(warning|deprecat|sunset|caution|important|attention)/iu
 
-/** The block at the start of an operation's text and what follows it; no block where the text starts otherwise. */
+/** Splits an operation's text into its warning block and the rest; no block where it doesn't start with one. */
 export function splitWarning(description: unknown): { readonly block: string | null; readonly rest: string } {
   if (typeof description !== 'string') return { block: null, rest: '' }
   const text = description.trimStart()
@@ -36,7 +36,9 @@ function endOfParagraph(text: string): number {
   return end < 0 ? text.length : end
 }
 
-/** What the block says; null where there is none. `ownPath` is the operation's, which replaces nothing. */
+/**
+ * Parses the block; null where there is none. `ownPath` is the operation's, which can't be its own replacement.
+ */
 export function readWarning(description: unknown, ownPath: string): DescribedWarning | null {
   const block = splitWarning(description).block?.slice(0, longestBlock)
   if (block === undefined) return null

@@ -2,15 +2,18 @@ import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 
-/** Of a description: one of 56 operations has some 20,000 members, and no request is as deep (decisions/0015). */
+/**
+ * Bounds of a description: one of 56 operations has some 20,000 members, and no request nests deeper
+ * (decisions/0015).
+ */
 export const descriptionBounds: JsonBounds = { depth: 128, bytes: 32 * 1024 * 1024, members: 1_000_000 }
 
-/** Segments that mean themselves in a URL: nothing that climbs, asks or escapes. */
+/** Segments that are literal in a URL: no `..`, no query, no escapes. */
 const generationPath = /^\/generate\/(image|video|audio)\/([\w.~-]+)\/([\w.~-]+)$/
 
 /**
- * The generation endpoints that an OpenAPI 3.1 description lists; null where it is none. Their operations are read
- * when a model is requested, not here.
+ * The generation endpoints listed by an OpenAPI 3.1 description; null where it is no such document. Their
+ * operations are read when a model is requested, not here.
  */
 export function readDescription(document: unknown): DescribedEndpoint[] | null {
   if (!isRecord(document) || !isRecord(document.paths)) return null
@@ -24,7 +27,7 @@ export function readDescription(document: unknown): DescribedEndpoint[] | null {
   })
 }
 
-/** As much of a description as its models need: their operations and the parts these refer to. */
+/** The part of a description that its models need: their operations and everything these refer to. */
 export function keepDescription(endpoints: readonly DescribedEndpoint[]): unknown {
   const [first] = endpoints
   const components = isRecord(first?.document) ? first.document.components : undefined

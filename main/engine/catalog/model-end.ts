@@ -5,16 +5,16 @@ import { readSunsetDate } from './described-extensions.ts'
 import { readWarning } from './described-warning.ts'
 import type { DeprecationSign } from './ports.ts'
 
-/** What is known of a model's end, before the clock has its say. A date is a `serviceDateSchema`. */
+/** What is known of a model's end, regardless of the current time. A date is a `serviceDateSchema`. */
 export interface KnownEnd {
   readonly sunsetDate: string | null
   readonly cause: string | null
-  /** A path, an id or a name, as the service gave it. */
+  /** A path, an id or a name, as given by the service. */
   readonly replacement: string | null
   readonly link: string | null
 }
 
-/** What a description says of an operation's end; null of one that it doesn't call deprecated. */
+/** The end that a description announces for an operation; null unless it is marked deprecated. */
 export function readDescribedEnd({ isDeprecated, operation, path }: DescribedEndpoint): KnownEnd | null {
   if (!isDeprecated) return null
   const warning = readWarning(operation.description, path)
@@ -30,13 +30,13 @@ export interface EndSources {
   readonly described: KnownEnd | null
   readonly sign: DeprecationSign | null
   readonly now: number
-  /** The model that a replacement names; null where it names none that is known. */
+  /** The model that a replacement names; null where it names no known one. */
   find(replacement: string): { readonly id: string; readonly label: string } | null
 }
 
 /**
- * What is to be said of a model's end now: what its endpoint said goes before what the description says. From its
- * date on, and after a 410, it has ended (CAT10, CAT13).
+ * A model's end as of now: the endpoint's own report overrides the description. It has ended from its date on,
+ * and after a 410 (CAT10, CAT13).
  */
 export function judgeEnd({ described, sign, now, find }: EndSources): ModelDeprecation | null {
   if (!described && !sign) return null
@@ -47,7 +47,7 @@ export function judgeEnd({ described, sign, now, find }: EndSources): ModelDepre
   const model = replacement === null ? null : find(replacement)
   return {
     state: isOver ? 'sunset' : 'deprecated',
-    // An endpoint that is gone did not wait for the day it had named.
+    // After a 410 the endpoint has ended, even if it announced a later day.
     sunsetDate: isOver && !isPast ? null : date,
     cause: sign?.message ?? described?.cause ?? null,
     replacement:

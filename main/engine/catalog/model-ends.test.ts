@@ -50,10 +50,10 @@ function deprecated(operation: object = {}) {
   return { operations: { [path]: { deprecated: true, ...operation } } }
 }
 
-describe('[CAT12] what an endpoint said of its end', () => {
+describe('[CAT12] the end that an endpoint reports', () => {
   const notice = { sunset: '2027-10-23T15:00:00.000Z', link: 'https://docs.example/v4' }
 
-  test('is told with its moment and link', () => {
+  test('is shown with its moment and link', () => {
     const { signs, endOf } = open()
     signs.answered(place, notice)
     expect(endOf()).toEqual({
@@ -65,7 +65,7 @@ describe('[CAT12] what an endpoint said of its end', () => {
     })
   })
 
-  test('belongs to its service and its endpoint, and is there after a restart', () => {
+  test('belongs to its service and endpoint, and survives a restart', () => {
     const first = open()
     first.signs.answered(place, notice)
     const { endOf, describeAs } = open({ store: first.store })
@@ -87,14 +87,14 @@ describe('[CAT12] what an endpoint said of its end', () => {
     expect(log.sentences[1]).toContain('410')
   })
 
-  test('[CAT14] is undone by a later success that says nothing of it', () => {
+  test('[CAT14] is withdrawn by a later success without it', () => {
     const { signs, endOf, store, changes } = open()
     signs.answered(place, notice)
     signs.answered(place, null)
     expect([endOf(), store.signs(service), changes()]).toEqual([null, [], 2])
   })
 
-  test('is kept with when it was heard', async () => {
+  test('is kept with the time at which it was received', async () => {
     const { signs, store, clock } = open()
     await clock.advance(60_000)
     signs.answered(place, notice)
@@ -104,7 +104,7 @@ describe('[CAT12] what an endpoint said of its end', () => {
     expect(store.signs(service)).toMatchObject([{ state: 'sunset', heardAt: clock.now() }])
   })
 
-  test('that can’t be kept is logged and holds all the same', () => {
+  test('is logged and still applies where it can’t be kept', () => {
     const store = createFakeDeprecationStore()
     store.isFull = true
     const { signs, endOf, log } = open({ store })
@@ -137,7 +137,7 @@ describe('[CAT13] a 410', () => {
   })
 
   test.each([null, { sunset: null, link: null }])(
-    '[CAT14] stands whatever was on its way says when it is accepted after it',
+    '[CAT14] is not undone by a response that was under way and arrives later',
     (late) => {
       const { signs, endOf, store } = open()
       signs.sunset(place, nothing)
@@ -146,14 +146,14 @@ describe('[CAT13] a 410', () => {
     },
   )
 
-  test('names no day that is still to come: the endpoint is gone now', () => {
+  test('shows no future day: the endpoint has ended now', () => {
     const { signs, endOf } = open()
     signs.sunset(place, { ...nothing, sunsetDate: '2099-01-01' })
     expect(endOf()).toMatchObject({ state: 'sunset', sunsetDate: null })
   })
 
   test.each(['video/acme/v6', '/generate/video/acme/v6', '/video/acme/v6', 'V6'])(
-    '[CAT16] names %s as what replaces it: the model that is known there',
+    '[CAT16] names %s as its replacement: the model known there',
     (replacement) => {
       const { signs, endOf } = open({ operations: { [path]: {}, '/generate/video/acme/v6': {} } })
       signs.sunset(place, { ...nothing, replacement })
@@ -191,7 +191,7 @@ describe('[CAT10] the moment counts, by the studio’s clock', () => {
   })
 })
 
-describe('[CAT11] a date that can’t be costs itself alone', () => {
+describe('[CAT11] an impossible date costs only itself', () => {
   test.each(['2026-99-99', '2026-13-45', '10000-01-01', '', 7, null, {}, 'x'.repeat(10_000)])(
     '%j',
     (date) => {
@@ -208,12 +208,12 @@ describe('[CAT11] a date that can’t be costs itself alone', () => {
       expect(endOf()).toMatchObject({ state: 'deprecated', sunsetDate: null })
       const { aliases } = modelDetailSchema.parse(catalogue.find('v4'))
       expect(aliases).toContainEqual({ from: 'old', to: 'prompt', until: null })
-      // What Atelier knows by itself stays known.
+      // Built-in knowledge stays.
       expect(aliases).toContainEqual({ from: 'startImage', to: 'start_image', until: '2026-06-19' })
     },
   )
 
-  test('whatever stands there, the list and the model are whole', () => {
+  test('any value leaves the list and the model whole', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.string(), (sunset, alias, description) => {
         const json = JSON.parse(JSON.stringify({ sunset, alias }) ?? '{}') as Record<string, unknown>
@@ -261,7 +261,7 @@ describe('[CAT15] the warning block of a deprecated operation', () => {
     expect(endOf()?.replacement?.modelId ?? null).toBe(modelId)
   })
 
-  test('gives way to an extension’s date, and brings its link', () => {
+  test('yields to an extension’s date, and adds its link', () => {
     const description = '> Sunset on 2027-06-30. See https://docs.example/v4.'
     expect(open(deprecated({ description, 'x-sunset': '2027-05-01' })).endOf()).toMatchObject({
       sunsetDate: '2027-05-01',
@@ -269,7 +269,7 @@ describe('[CAT15] the warning block of a deprecated operation', () => {
     })
   })
 
-  test('is no note beside the form, and text that is no warning is none', () => {
+  test('is not repeated as a note beside the form, and other text is no warning', () => {
     const operation = { deprecated: true, description: '> Gone on 2027-06-30.\n\nPaints well.' }
     const { catalogue } = open({ operations: { '/generate/video/acme/dolly': operation } })
     expect(catalogue.find('acme-dolly')?.notes).toEqual(['Paints well.'])
@@ -312,7 +312,7 @@ describe('[CAT17] values that have ended', () => {
     expect(offered(open(listing('instant', 'medium')))).toEqual(['fast', 'high'])
   })
 
-  test('are left before their date where the service has no other', async () => {
+  test('are dropped before their date where the service accepts only the new one', async () => {
     const early = open({ ...listing('instant', 'medium'), now: '2026-10-22T23:59:00Z' })
     expect([offered(early), early.catalogue.find('i6')?.renamedValues]).toEqual([['instant', 'medium'], []])
     await early.clock.advance(60_000)
@@ -321,8 +321,8 @@ describe('[CAT17] values that have ended', () => {
   })
 })
 
-describe('[CAT19] when a date comes', () => {
-  test('what was told of the models is said to be old, once and not before', async () => {
+describe('[CAT19] when a date passes', () => {
+  test('the models are reported as out of date once, and not before', async () => {
     const { catalogue, clock } = open({
       ...deprecated({ 'x-sunset': '2027-01-31T15:00:00Z' }),
       now: '2026-11-20',
@@ -340,7 +340,7 @@ describe('[CAT19] when a date comes', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  test('nothing is awaited any more after the end', () => {
+  test('no timer is left after the end', () => {
     const { catalogue, clock } = open(deprecated({ 'x-sunset': '2027-01-31' }))
     const dates = createDateMonitor({ clock, onDue: () => undefined })
     dates.watch(catalogue.list())

@@ -1,8 +1,9 @@
 import type { ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import type { RetiredModel } from '../../../shared/catalog/model.ts'
+import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 
-/** What every request of a model that is gone was known to take (decision 3). */
+/** Fields that every request of a retired model accepted (decision 3). */
 const retiredSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -11,18 +12,15 @@ const retiredSchema: JsonSchema = {
   additionalProperties: false,
 }
 
-export function summarizeRetired({
-  id,
-  kind,
-  label,
-  sunsetDate,
-  cause,
-  replacement,
-}: RetiredModel): ModelSummary {
+/** The cause is the listing's own words. */
+export function summarizeRetired(
+  { id, kind, label, sunsetDate, cause, replacement }: RetiredModel,
+  say: SayOwn,
+): ModelSummary {
   return {
     id,
     kind,
-    label,
+    label: say(label),
     fieldNames: ['prompt'],
     path: null,
     priceFrom: null,
@@ -30,15 +28,15 @@ export function summarizeRetired({
       state: 'sunset',
       sunsetDate,
       cause,
-      replacement: replacement && { ...replacement, modelId: null },
+      replacement: replacement && { ...replacement, label: say(replacement.label), modelId: null },
       link: null,
     },
   }
 }
 
-export function detailOfRetired(model: RetiredModel): ModelDetail {
+export function detailOfRetired(model: RetiredModel, say: SayOwn): ModelDetail {
   return {
-    ...summarizeRetired(model),
+    ...summarizeRetired(model, say),
     schema: retiredSchema,
     aliases: [],
     renamedValues: [],

@@ -4,30 +4,30 @@ import type { Result } from '../../../shared/result.ts'
 
 /** The person's own files, kept once by the SHA-256 of their bytes. */
 export interface InputStore {
-  /** Keeps what the stream brings; nothing stays of a stream that is refused. */
+  /** Keeps the stream's bytes; nothing is kept of a stream that is refused. */
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<Result<InputFile, InputRefusal['code']>>
   find(sha256: string): InputFile | null
-  /** The bytes of a kept file; null where they are gone. */
+  /** The bytes of a kept file; null where it is gone. */
   read(sha256: string): Promise<Uint8Array | null>
-  /** The same piece by piece; nothing is opened before the first piece is requested. */
+  /** The same in chunks; nothing is opened before the first chunk is requested. */
   open(sha256: string): AsyncIterable<Uint8Array> | null
-  /** Where a kept file lies, for serving it in ranges; null where there is none. */
+  /** The path of a kept file, for serving it in ranges; null where there is none. */
   locate(sha256: string): string | null
 }
 
-/** Where services keep files that were brought to them. Writes are durable when the call returns. */
+/** Where services keep uploaded files. Writes are durable when the call returns. */
 export interface UploadStore {
-  /** Null where this service was not given the file, or its URL is in doubt. */
+  /** Null where the file was not uploaded to this service, or its URL is in doubt. */
   find(baseUrl: string, sha256: string): string | null
   keep(baseUrl: string, sha256: string, url: string): void
-  /** Which URL stands for which file in a request, by the SHA-256 of its body. */
+  /** Which URL replaces which file in a request, by the SHA-256 of its body. */
   noteBody(bodySha256: string, urls: ReadonlyMap<string, string>): void
   urlsOfBody(bodySha256: string): ReadonlyMap<string, string>
-  /** The service did not take a request with these URLs: the files are brought anew for the next one. */
+  /** The service refused a request with these URLs: the files are uploaded again for the next one. */
   doubtBody(bodySha256: string): void
 }
 
-/** Files of the library, as sources of a run. */
+/** Files of the library, as inputs of a run. */
 export interface LibrarySources {
   /** Null where there is no saved file of this id. */
   stored(fileId: string): { readonly name: string; readonly sha256: string } | null
@@ -35,7 +35,7 @@ export interface LibrarySources {
   savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
 }
 
-/** Opens a saved file; whoever reads it to its end or closes it lets go of it. */
+/** Opens a saved file; reading it to its end or closing it releases it. */
 export interface OpenLibraryFile {
   open(fileId: string): Promise<
     | {

@@ -16,7 +16,7 @@ const baseUrl = 'https://service.example/v1'
 
 interface SpyAssetService extends AssetService {
   readonly uploads: string[]
-  /** What the next uploads are answered; when it is empty, each is taken under a new URL. */
+  /** The responses to the next uploads; when empty, each upload gets a new URL. */
   readonly answers: (UploadOutcome | Promise<UploadOutcome>)[]
 }
 
@@ -88,7 +88,7 @@ function digestOf(body: unknown): string {
   return createHash('sha256').update(textOf(body)).digest('hex')
 }
 
-test('[INP6] every file of the person’s own goes as a data URI where the service takes none, and is read once', async () => {
+test('[INP6] each of the person’s own files is sent as a data URI where the service takes no uploads, and is read once', async () => {
   const { make, reads } = await open({ [first]: 'one', [second]: 'two' })
   const values = {
     prompt: 'a sea',
@@ -106,7 +106,7 @@ test('[INP6] every file of the person’s own goes as a data URI where the servi
   expect([reads.toSorted(), client.uploads]).toEqual([[first, second], []])
 })
 
-test('[INP6] where the service takes files, each is brought once and stands as its URL; another service gets its own', async () => {
+test('[INP6] where the service takes uploads, each file is uploaded once and sent as its URL, per service', async () => {
   const { make, progress, reads } = await open({ [first]: 'one', [second]: 'two' })
   const client = createSpyAssetService()
   const values = {
@@ -154,19 +154,18 @@ test('[INP8] a request keeps the URLs it was confirmed with, whatever the servic
   expect(await bodies.build(values, digestOf(confirmed))).toEqual(confirmed)
 })
 
-test('[INP7] an upload that fails makes no body, says why, and leaves nothing to be used', async () => {
+test('[INP7] a failed upload makes no body, says why, and leaves nothing to be used', async () => {
   const { make, kept, progress } = await open({ [first]: 'one' })
   const client = createSpyAssetService()
   client.answers.push({ type: 'failed', cause: 'Too many pixels.' })
   expect(await make({ image_url: inputReference(first) }, client)).toEqual({
     code: 'upload_failed',
-    message: 'one.png: Too many pixels.',
     cause: { code: 'upload_failed', file: 'one.png', why: 'Too many pixels.' },
   })
   expect([kept.find(baseUrl, first), progress.at(-1)]).toEqual([null, null])
 })
 
-test('[INP7] the person can end an upload that is on its way; what was brought before stays', async () => {
+test('[INP7] the person can cancel an upload; earlier uploads are kept', async () => {
   const { make, uploads, kept } = await open({ [first]: 'one', [second]: 'two' })
   const client = createSpyAssetService()
   const never = new Promise<UploadOutcome>(() => {})
@@ -178,7 +177,7 @@ test('[INP7] the person can end an upload that is on its way; what was brought b
   expect([kept.find(baseUrl, first), kept.find(baseUrl, second)]).toEqual(['https://files.example/x', null])
 })
 
-test('a service that takes no files after all gets them inside the request', async () => {
+test('a service that turns out to take no uploads gets the files inside the request', async () => {
   const { make } = await open({ [first]: 'one' })
   const client = createSpyAssetService()
   client.answers.push({ type: 'not_taken' })
@@ -187,7 +186,7 @@ test('a service that takes no files after all gets them inside the request', asy
   )
 })
 
-test('[INP6] what is too large for a request is refused before it is read', async () => {
+test('[INP6] a file too large for a request is refused before it is read', async () => {
   const { make, reads } = await open({ [first]: 'one', [second]: 'two' }, embeddedMaxBytes / 2 + 1)
   const values = { image_urls: [inputReference(first), inputReference(second)] }
   expect(await make(values, createSpyAssetService(false))).toMatchObject({ code: 'input_too_large' })
@@ -195,7 +194,7 @@ test('[INP6] what is too large for a request is refused before it is read', asyn
   expect(textOf(await make(values, createSpyAssetService()))).toContain('https://files.example/')
 })
 
-test('[INP11] a request is judged as it would be sent, with its files put in, and leaves nothing where it is refused', async () => {
+test('[INP11] a request is validated as it would be sent, files included, and leaves nothing where it is refused', async () => {
   const { bodies, kept } = await open({ [first]: 'one' })
   const problems = [{ path: ['image_url'], reason: { code: 'not_media' as const } }]
   const values = { image_url: inputReference(first), 'header:X-Keep': true }
@@ -217,7 +216,7 @@ test('[INP11] a request is judged as it would be sent, with its files put in, an
   expect((await bodies.make({ prompt: 'no file' }, uploading, judge)).ok).toBe(true)
 })
 
-test('a file that is not kept any more makes no body', async () => {
+test('a file that is gone makes no body', async () => {
   const { make, bodies } = await open({})
   const values = { image_url: inputReference(first) }
   expect(await make(values, createSpyAssetService())).toMatchObject({ code: 'input_missing' })

@@ -71,7 +71,7 @@ const tooLarge = fail({
   ...toldReason({ code: 'inputs_too_large', maxBytes: embeddedMaxBytes }),
 } as const)
 
-/** The SHA-256 of every file of the person's own that these values name. */
+/** The SHA-256 of each of the person's own files in these values. */
 export function inputReferencesIn(value: unknown): Set<string> {
   const found = new Set<string>()
   collect(value, found)

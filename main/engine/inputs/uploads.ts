@@ -1,5 +1,5 @@
 import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
-import type { Reason } from '../../../shared/failures/reason.ts'
+import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { toldReason } from '../reason-error.ts'
 import type { AssetService } from '../service/ports.ts'
@@ -9,20 +9,20 @@ import type { InputStore, UploadStore } from './ports.ts'
 export interface UploadsDeps {
   readonly inputs: Pick<InputStore, 'open'>
   readonly kept: UploadStore
-  /** Called as bytes leave; null when nothing is on its way any more. */
+  /** Called as bytes are sent; null when no upload is under way. */
   onProgress(progress: UploadProgress | null): void
 }
 
 type UploadRefusal = 'upload_failed' | 'upload_cancelled'
 
-/** Brings the person's files to the service, each once, at their word alone. */
+/** Uploads the person's files to the service, each once, only when the person chooses to. */
 export interface Uploads {
-  /** Returns the URL of each file that the service has then; a file without one goes inside the request. */
+  /** Returns the URL of each file that the service then has; a file without one is sent inside the request. */
   bring(
     files: readonly InputFile[],
     service: { readonly baseUrl: string; readonly client: AssetService },
   ): Promise<Result<ReadonlyMap<string, string>, UploadRefusal>>
-  /** Ends what is on its way: whoever waits for it hears `upload_cancelled`. */
+  /** Cancels the current upload: its caller gets `upload_cancelled`. */
   cancel(): void
 }
 
@@ -80,19 +80,17 @@ export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Upload
 
 const cancelled = fail({
   code: 'upload_cancelled',
-  message: 'The upload was canceled. Nothing was sent, and nothing is charged.',
+  ...toldReason(reasonOf('upload_cancelled')),
 } as const)
 
 function failed(file: string, why: Reason) {
-  // Nothing fails for an upload that failed.
-  const inner = typeof why === 'string' || why.code !== 'upload_failed' ? why : why.why
-  const cause = { code: 'upload_failed', file, why: inner } as const
+  const cause = { code: 'upload_failed', file, why: innermost(why) } as const
   return fail({ code: 'upload_failed', ...toldReason(cause) } as const)
 }
 
 /**
- * Whether a run ended in a way that a URL of an upload may be to blame for: the service may have forgotten the file.
- * The next run then brings its files anew; nothing is sent again for it.
+ * Whether a run ended in a way that an upload's URL may have caused: the service may have deleted the file. The
+ * next run then uploads its files again; nothing is sent again because of it.
  */
 export function putsUploadsInDoubt({ state, problem, job }: Submission): boolean {
   return (state === 'rejected' && problem?.code === 'refused') || job?.status === 'failed'

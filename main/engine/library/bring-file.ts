@@ -1,28 +1,27 @@
-import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
-import type { Clock } from '../ports.ts'
+import { type Reason, reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
+import type { Clock, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError } from '../reason-error.ts'
 import type { Account } from '../service/accounts.ts'
-import { storageTroubleOf } from '../storage-trouble.ts'
 import { reserveBytes } from './disk-reservation.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
 import { cutUrl } from './result-bounds.ts'
 
-/** Why a file is not here; `away`: nothing can be done for it before its account is connected again. */
+/** Why a file is not here; `away`: it must wait until its own account is connected. */
 export type Problem =
   | Exclude<FetchOutcome, { type: 'fetched' }>
   | { readonly type: 'away'; readonly cause: Reason }
 
-/** A file on its way, over all its tries. */
+/** A download over all its tries. */
 export interface Errand {
   file: FileToFetch
   /** Its length, where a try learned it. */
   expectedBytes: number | null
-  /** Whose it is, as the last try found it. */
+  /** The file's owner, as found by the last try. */
   account: Account | null
-  /** Its URL was refused or broke, so it is read anew. */
+  /** Its URL was refused or broke, so it must be read again. */
   isUrlDoubtful: boolean
-  /** It has its place, and only its row is missing. */
+  /** The file is in its place; only its row is missing. */
   placed: SavedFile | null
 }
 
@@ -31,13 +30,14 @@ interface BringDeps {
   readonly fetcher: FileFetcher
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** The account of a run, which is what its files may reach (LIB27). */
+  /** The account of a run, which determines what its files may reach (LIB27). */
   accountOf(submissionId: string): Promise<Account>
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onProgress(bytes: number, totalBytes: number | null): void
+  readonly storageFailureOf: ReadStorageFailure
 }
 
-/** One try to bring a file into its place and into its row; null where it is home (LIB2). */
+/** One try to download a file into its place and write its row; null where it succeeded (LIB2). */
 export async function bringFile(errand: Errand, deps: BringDeps): Promise<Problem | null> {
   try {
     if (!errand.placed) {
@@ -47,7 +47,7 @@ export async function bringFile(errand: Errand, deps: BringDeps): Promise<Proble
     if (errand.placed) deps.files.setSaved(errand.file.fileId, errand.placed)
     return null
   } catch (error) {
-    return toProblem(error)
+    return toProblem(error, deps.storageFailureOf(error))
   }
 }
 
@@ -66,7 +66,7 @@ async function fetchIntoPlace(errand: Errand, deps: BringDeps): Promise<Problem 
     signal: deps.signal,
     onProgress: deps.onProgress,
   })
-  // A try that was ended from here says nothing of its account.
+  // A try that was aborted by us says nothing about its account.
   const isOwnFailure = outcome.type === 'failed' && outcome.refusedUrl === null && !deps.signal.aborted
   if (isOwnFailure && needsAccount(errand.file, account)) return away(account)
   if (outcome.type !== 'fetched') return outcome
@@ -86,7 +86,7 @@ async function fetchIntoPlace(errand: Errand, deps: BringDeps): Promise<Problem 
   return null
 }
 
-/** Reads the file's URL anew where it may not hold any more; null where the one that is known then can be tried. */
+/** Reads the file's URL again where it may have expired; null where the known one can be tried. */
 async function findUrl(errand: Errand, account: Account, deps: BringDeps): Promise<Problem | null> {
   const hasMoved = account.changesOrigin && URL.parse(errand.file.url)?.origin !== account.origin
   if (!errand.isUrlDoubtful && !hasMoved) return null
@@ -98,14 +98,17 @@ async function findUrl(errand: Errand, account: Account, deps: BringDeps): Promi
     deps.files.setUrl(fileId, now)
     errand.file = { ...errand.file, url: now }
   }
-  // An address that was another's before, or was refused, is no way on without the service's word.
+  // An address that belonged to another service, or was refused, is not used until the service confirms it.
   if (urls || !(hasMoved || refused.includes(url))) return null
   if (!account.isConnected) return away(account)
   const cause = reasonOf('file_address_unread')
   return { type: 'failed', cause, isFinal: false, refusedUrl: null }
 }
 
-/** Whether only the connected account could have more of this address: its key, or where its host is. */
+/**
+ * Whether only the connected account could fetch more from this address: it needs its key, or its host's
+ * location.
+ */
 function needsAccount({ url }: FileToFetch, { isConnected, origin }: Account): boolean {
   return !isConnected && URL.parse(url)?.origin === origin
 }
@@ -114,10 +117,9 @@ export function away({ name }: Account): Extract<Problem, { type: 'away' }> {
   return { type: 'away', cause: { code: 'account_away', account: name } }
 }
 
-/** What the disk or the database refuses may be possible later. */
-function toProblem(error: unknown): Problem {
-  const trouble = storageTroubleOf(error)
-  if (trouble?.kind === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
+/** A refusal by the disk or the database may be temporary. */
+function toProblem(error: unknown, storage: StorageFailure | null): Problem {
+  if (storage === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
   return {
     type: 'failed',
     cause: reasonOfError(error),

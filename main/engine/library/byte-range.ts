@@ -1,4 +1,4 @@
-/** A span of bytes, both ends inclusive; `whole` where the header asks for none, `unsatisfiable` for a 416. */
+/** A span of bytes, both ends inclusive; `whole` where the header selects no range, `unsatisfiable` for a 416. */
 export type ByteRange = { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable'
 
 /**

@@ -8,13 +8,13 @@ function open(free: number | null) {
   return { disk, room: createDiskReservations({ bytes: async () => disk.free }) }
 }
 
-test('[LIB15] room is what is free but for the reserve, and what is missing is said to the byte', async () => {
+test('[LIB15] the room is the free space minus the reserve, and the shortfall is exact to the byte', async () => {
   const { room } = open(reserveBytes + 1_000)
   expect(await room.keep('a', 1_000)).toBe(0)
   expect(await room.keep('a', 1_007)).toBe(7)
 })
 
-test('[LIB15] what is kept for one is not there for another, until it is written or let go', async () => {
+test('[LIB15] room reserved for one file is not available to another until it is written or released', async () => {
   const { room, disk } = open(reserveBytes + 1_000)
   expect(await room.keep('a', 800)).toBe(0)
   expect(await room.keep('b', 800)).toBe(600)
@@ -25,11 +25,11 @@ test('[LIB15] what is kept for one is not there for another, until it is written
   expect(await room.keep('b', 500)).toBe(0)
 })
 
-test('[LIB15] a file of unknown length is taken to need some', async () => {
+test('[LIB15] a file of unknown length reserves a default', async () => {
   expect(await open(reserveBytes + 1_000).room.keep('a', null)).toBe(64 * mebibyte - 1_000)
   expect(await open(reserveBytes + 64 * mebibyte).room.keep('a', null)).toBe(0)
 })
 
-test('where the system can’t say what is free, there is room', async () => {
+test('where the system can’t report its free space, there is room', async () => {
   expect(await open(null).room.keep('a', 10 ** 15)).toBe(0)
 })

@@ -1,18 +1,18 @@
 import type { FreeSpace } from './ports.ts'
 
-/** Stays free whatever is fetched, so that the database, its log and its backup can still be written. */
+/** Left free by downloads, so that the database, its log and its backup can still be written. */
 export const reserveBytes = 128 * 1024 ** 2
-/** What a file of unknown length is taken to need. */
+/** Reserved for a file of unknown length. */
 const floorBytes = 64 * 1024 ** 2
 
-/** Room on the disk, kept for what is being fetched (LIB15). */
+/** Disk space reserved for downloads (LIB15). */
 export interface DiskReservations {
   /**
-   * Keeps room for so many more bytes of a file (null: nobody knows how many). Returns 0, or how many bytes are
-   * missing; then nothing is kept.
+   * Reserves space for so many more bytes of a file (null: unknown). Returns 0, or the number of missing bytes;
+   * then nothing is reserved.
    */
   keep(fileId: string, bytesToCome: number | null): Promise<number>
-  /** Tells how many bytes are still to come; null where that is not known. */
+  /** Sets how many bytes are still to come; null where that is unknown. */
   shrink(fileId: string, bytesToCome: number | null): void
   release(fileId: string): void
 }

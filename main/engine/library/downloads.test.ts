@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -19,6 +20,7 @@ async function open() {
   const deaf = new Set<string>()
   let account = testAccount()
   const downloads = createDownloads({
+    storageFailureOf,
     files: library.files,
     fetcher,
     clock,
@@ -51,7 +53,7 @@ async function open() {
     const views = library.files.filesOf([file?.submissionId ?? '']).get(file?.submissionId ?? '') ?? []
     return views.find(({ fileId }) => fileId === file?.fileId)
   }
-  /** From now on the run belongs to such an account; what rested for another continues. */
+  /** Connects the run's own account; files that waited for it continue. */
   function connect(changes: Partial<Account>): void {
     account = testAccount(changes)
     downloads.resume()
@@ -60,7 +62,7 @@ async function open() {
   return { ...opened, add, addFiles, stateOf, deaf, connect }
 }
 
-test('[LIB2] a file has its row only after it has its place', async () => {
+test('[LIB2] a file gets its row only after it has its place', async () => {
   const { clock, fetcher, files, saved, add } = await open()
   const place = Promise.withResolvers<void>()
   fetcher.outcomes.push({ commit: () => place.promise })
@@ -72,7 +74,7 @@ test('[LIB2] a file has its row only after it has its place', async () => {
   expect([files.stored(file?.fileId ?? '')?.name, saved]).toEqual([`${file?.name}.png`, [file?.fileId]])
 })
 
-test('[LIB2] it carries when it came home', async () => {
+test('[LIB2] it carries the time at which it was saved', async () => {
   const { clock, files, add } = await open()
   await clock.advance(60_000)
   const [file] = add()
@@ -80,7 +82,7 @@ test('[LIB2] it carries when it came home', async () => {
   expect(files.item(file?.fileId ?? '')?.savedAt).toBe('2026-11-20T12:01:00.000Z')
 })
 
-test('[LIB2] it is named by what its bytes are', async () => {
+test('[LIB2] its type is read from its bytes', async () => {
   const { clock, fetcher, files, add } = await open()
   fetcher.outcomes.push({ media: { kind: 'video', mediaType: 'video/mp4', extension: '.mp4' } })
   const [file] = add()
@@ -89,7 +91,7 @@ test('[LIB2] it is named by what its bytes are', async () => {
   expect(files.stored(file?.fileId ?? '')).toMatchObject({ path: fetcher.placed[0], mediaType: 'video/mp4' })
 })
 
-test('[LIB4] a failure is followed by another try after a growing pause, with the URL read anew', async () => {
+test('[LIB4] a failure is followed by another try after a growing pause, with the URL read again', async () => {
   const { clock, fetcher, urls, saved, add, stateOf } = await open()
   fetcher.outcomes.push(failed, failed, failed)
   const [file] = add()
@@ -108,7 +110,7 @@ test('[LIB4] a failure is followed by another try after a growing pause, with th
   expect([saved, stateOf(file)?.state]).toEqual([[file?.fileId], 'saved'])
 })
 
-test('[LIB4] where the service can’t say, the URL that is known is tried', async () => {
+test('[LIB4] where the service can’t be reached, the known URL is tried', async () => {
   const { clock, fetcher, add } = await open()
   fetcher.outcomes.push(failed)
   const [file] = add()
@@ -116,7 +118,7 @@ test('[LIB4] where the service can’t say, the URL that is known is tried', asy
   expect(fetcher.fetched).toEqual([file?.url, file?.url])
 })
 
-test('[LIB4] after the last try it waits for the person, and goes on at their word', async () => {
+test('[LIB4] after the last try it waits until the person retries it', async () => {
   const { clock, fetcher, files, downloads, add, stateOf } = await open()
   fetcher.outcomes.push(...Array(6).fill(failed))
   const [file] = add()
@@ -132,7 +134,7 @@ test('[LIB4] after the last try it waits for the person, and goes on at their wo
   expect(stateOf(file)?.state).toBe('saved')
 })
 
-test('[LIB3] what is refused for good is tried once', async () => {
+test('[LIB3] a permanent refusal is tried once', async () => {
   const { clock, fetcher, add, stateOf } = await open()
   fetcher.outcomes.push({ ...failed, isFinal: true })
   const [file] = add()
@@ -140,7 +142,7 @@ test('[LIB3] what is refused for good is tried once', async () => {
   expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([1, 'failed'])
 })
 
-test('a disk that refuses is tried again, and nothing breaks', async () => {
+test('a failing disk is tried again, and nothing breaks', async () => {
   const { clock, fetcher, add, stateOf } = await open()
   fetcher.outcomes.push({
     commit: async () => {
@@ -154,7 +156,7 @@ test('a disk that refuses is tried again, and nothing breaks', async () => {
   expect(stateOf(file)?.state).toBe('saved')
 })
 
-test('[LIB5] a database that refuses leaves the file waiting for the next start', async () => {
+test('[LIB5] a failing database leaves the file waiting for the next start', async () => {
   const { clock, database, files, add } = await open()
   const [file] = add()
   database.prepare('PRAGMA query_only = ON').run()
@@ -163,7 +165,7 @@ test('[LIB5] a database that refuses leaves the file waiting for the next start'
   expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([file?.fileId])
 })
 
-test('[LIB5] what waits in the library is fetched when it is handed over again', async () => {
+test('[LIB5] files waiting in the library are fetched when they are added again', async () => {
   const { clock, fetcher, files, downloads, add } = await open()
   fetcher.outcomes.push(new Promise(() => {}))
   const [file] = add()
@@ -172,7 +174,7 @@ test('[LIB5] what waits in the library is fetched when it is handed over again',
   expect(files.toFetch().map(({ fileId }) => fileId)).toEqual([file?.fileId])
 })
 
-test('[LIB15] where the disk is full a file rests and says how much is missing, as long as it takes', async () => {
+test('[LIB15] where the disk is full a file waits and says how much is missing, as long as it takes', async () => {
   const { clock, fetcher, downloads, add, stateOf } = await open()
   fetcher.outcomes.push(...Array(9).fill(noRoom))
   const [file] = add()
@@ -189,7 +191,7 @@ test('[LIB15] where the disk is full a file rests and says how much is missing, 
   expect([stateOf(file)?.state, downloads.rest(file?.fileId ?? '')]).toEqual(['saved', null])
 })
 
-test('[LIB15] the length that was learned is asked for next time, and the URL is not read anew', async () => {
+test('[LIB15] a learned length is reserved at the next try, and the URL is not read again', async () => {
   const { clock, fetcher, urls, add } = await open()
   fetcher.outcomes.push(noRoom)
   const [file] = add()
@@ -201,7 +203,7 @@ test('[LIB15] the length that was learned is asked for next time, and the URL is
   ])
 })
 
-test('[LIB15] at the person’s word it is tried at once', async () => {
+test('[LIB15] it is tried at once when the person retries it', async () => {
   const { clock, fetcher, downloads, add, saved } = await open()
   fetcher.outcomes.push(noRoom)
   const [file] = add()
@@ -214,7 +216,7 @@ test('[LIB15] at the person’s word it is tried at once', async () => {
 test.each([
   ['disk', { code: 'ENOSPC' }],
   ['database', { errcode: 13 }],
-])('[LIB15] a %s that is full when the file gets its place says the same', async (_, refusal) => {
+])('[LIB15] a %s that is full when the file is put in its place says the same', async (_, refusal) => {
   const { clock, fetcher, downloads, add } = await open()
   fetcher.outcomes.push({
     commit: async () => {
@@ -226,7 +228,7 @@ test.each([
   expect(downloads.rest(file?.fileId ?? '')?.missingBytes).toBeGreaterThan(0)
 })
 
-test('[LIB17] what rests leaves its place to others', async () => {
+test('[LIB17] a waiting file gives its place to others', async () => {
   const { clock, fetcher, saved, add } = await open()
   fetcher.outcomes.push(noRoom, noRoom, failed)
   add(6)
@@ -234,7 +236,7 @@ test('[LIB17] what rests leaves its place to others', async () => {
   expect(saved).toHaveLength(3)
 })
 
-test('[LIB17] each file of a job is fetched, fails and is fetched again alone', async () => {
+test('[LIB17] each file of a job is fetched, fails and is retried separately', async () => {
   const { clock, fetcher, files, downloads, addFiles, urls } = await open()
   const [first, second] = addFiles(2)
   urls.delete(first?.submissionId ?? '')
@@ -256,7 +258,7 @@ test('[LIB17] each file of a job is fetched, fails and is fetched again alone', 
   ])
 })
 
-test('[LIB19] a try that brings a file further is none of its last', async () => {
+test('[LIB19] a try that makes progress doesn’t count as a failure', async () => {
   const { clock, fetcher, add, stateOf } = await open()
   const tries = 20
   fetcher.outcomes.push(...Array(tries).fill(failed))
@@ -266,11 +268,11 @@ test('[LIB19] a try that brings a file further is none of its last', async () =>
   expect([fetcher.fetched.length, stateOf(file)?.state]).toEqual([tries + 1, 'saved'])
 })
 
-test('[LIB18] what is fetched again in another month gets the place that it had', async () => {
+test('[LIB18] a file that is fetched again in another month gets the same place', async () => {
   const { clock, database, fetcher, files, downloads, add } = await open()
   const [file] = add()
   await clock.advance(0)
-  // As a crash between the place and its row leaves it.
+  // The state after a crash between placing the file and writing its row.
   database.prepare(`UPDATE files SET state = 'waiting', path = NULL`).run()
   await clock.advance(40 * 24 * 60 * 60 * 1000)
   downloads.add(files.toFetch())
@@ -293,7 +295,7 @@ test('[LIB18] a row that could not be written is written later, without another 
   expect([fetcher.fetched.length, saved, stateOf(file)?.state]).toEqual([1, [file?.fileId], 'saved'])
 })
 
-test('a few at once, the rest after them, each once however often it is added', async () => {
+test('a few are fetched at once, the rest after them, each once however often it is added', async () => {
   const { clock, fetcher, saved, downloads, add } = await open()
   const files = add(10)
   downloads.add(files)
@@ -302,7 +304,7 @@ test('a few at once, the rest after them, each once however often it is added', 
   expect([fetcher.fetched.length, saved.length, new Set(saved).size]).toEqual([10, 10, 10])
 })
 
-test('a file that nobody could be told of is home all the same, and the next ones come', async () => {
+test('a failing listener neither loses the file nor stops the next ones', async () => {
   const { clock, fetcher, saved, deaf, add } = await open()
   const place = Promise.withResolvers<void>()
   fetcher.outcomes.push({ commit: () => place.promise })
@@ -315,7 +317,7 @@ test('a file that nobody could be told of is home all the same, and the next one
   expect([saved.length, fetcher.fetched.length]).toEqual([5, 5])
 })
 
-test('one that fails does not hold up the others', async () => {
+test('a failing file does not hold up the others', async () => {
   const { clock, fetcher, saved, add } = await open()
   fetcher.outcomes.push(...Array(3).fill({ ...failed, isFinal: true }))
   add(6)
@@ -323,7 +325,7 @@ test('one that fails does not hold up the others', async () => {
   expect(saved).toHaveLength(3)
 })
 
-test('progress is told while a file is on its way, and only then', async () => {
+test('progress is reported only while a file is being fetched', async () => {
   const { clock, fetcher, downloads, add } = await open()
   let arrive = (_: object) => {}
   fetcher.outcomes.push(new Promise<object>((resolve) => (arrive = resolve)))
@@ -335,7 +337,7 @@ test('progress is told while a file is on its way, and only then', async () => {
   expect(downloads.progress(file?.fileId ?? '')).toBeNull()
 })
 
-test('closing ends what is on its way and what pauses, and leaves no timer', async () => {
+test('closing ends all downloads and pauses, and leaves no timer', async () => {
   const { clock, fetcher, files, downloads, add } = await open()
   fetcher.outcomes.push(new Promise(() => {}), failed)
   add(2)
@@ -352,7 +354,7 @@ describe('[LIB28] an address that leads inward', () => {
   const inward = 'http://10.0.0.1/result'
   const refused = { type: 'failed', cause: 'It leads inward.', isFinal: true, refusedUrl: inward } as const
 
-  test('is refused once, kept with the file, and never asked again', async () => {
+  test('is refused once, kept with the file, and never requested again', async () => {
     const { clock, fetcher, files, downloads, urls, add, stateOf } = await open()
     fetcher.outcomes.push(refused, refused)
     const [file] = add()
@@ -372,7 +374,7 @@ describe('[LIB28] an address that leads inward', () => {
     expect(stateOf(file)).toMatchObject({ state: 'failed', isRefused: true })
   })
 
-  test('is left for another at the person’s word, where the service has one', async () => {
+  test('is replaced by another when the person retries, where the service has one', async () => {
     const { clock, fetcher, files, downloads, urls, add, stateOf } = await open()
     fetcher.outcomes.push(refused)
     const [file] = add()
@@ -387,7 +389,7 @@ describe('[LIB28] an address that leads inward', () => {
     expect(stateOf(file)).toMatchObject({ state: 'saved', isRefused: false })
   })
 
-  test('that is the file’s own is not even handed on while the service can’t be asked', async () => {
+  test('that is the file’s own is not even passed on while the service can’t be reached', async () => {
     const { clock, fetcher, files, downloads, addFiles, stateOf } = await open()
     const [file] = addFiles(1)
     fetcher.outcomes.push({ ...refused, refusedUrl: file?.url ?? '' })
@@ -404,7 +406,7 @@ describe('[LIB28] an address that leads inward', () => {
 describe('[LIB29] while another account is connected', () => {
   const elsewhere = { isConnected: false, key: null }
 
-  test('a file is fetched by its own account’s reach, without its key', async () => {
+  test('a file is fetched within its own account’s reach, without its key', async () => {
     const { clock, fetcher, saved, connect, add } = await open()
     connect(elsewhere)
     const [file] = add()
@@ -420,23 +422,26 @@ describe('[LIB29] while another account is connected', () => {
   test.each([
     ['can’t be fetched without its key', failed],
     ['brings something else without its key', { ...failed, isFinal: true }],
-  ])('one that %s rests, says whose it is, and comes when that is connected', async (_, outcome) => {
-    const { clock, fetcher, downloads, saved, connect, add } = await open()
-    connect(elsewhere)
-    fetcher.outcomes.push(outcome)
-    const [file] = add()
-    await clock.advance(24 * 60 * 60 * 1000)
-    expect([fetcher.fetched.length, clock.waiting()]).toEqual([1, 0])
-    expect(downloads.rest(file?.fileId ?? '')).toEqual({
-      cause: { code: 'account_away', account: 'service.example' },
-      missingBytes: null,
-    })
-    connect({})
-    await clock.advance(0)
-    expect([saved, fetcher.reaches.at(-1)?.reach.key]).toEqual([[file?.fileId], 'k'])
-  })
+  ])(
+    'one that %s waits, says whose it is, and is fetched when that account is connected',
+    async (_, outcome) => {
+      const { clock, fetcher, downloads, saved, connect, add } = await open()
+      connect(elsewhere)
+      fetcher.outcomes.push(outcome)
+      const [file] = add()
+      await clock.advance(24 * 60 * 60 * 1000)
+      expect([fetcher.fetched.length, clock.waiting()]).toEqual([1, 0])
+      expect(downloads.rest(file?.fileId ?? '')).toEqual({
+        cause: { code: 'account_away', account: 'service.example' },
+        missingBytes: null,
+      })
+      connect({})
+      await clock.advance(0)
+      expect([saved, fetcher.reaches.at(-1)?.reach.key]).toEqual([[file?.fileId], 'k'])
+    },
+  )
 
-  test('one that was on its way when its account was connected does not rest for it', async () => {
+  test('one whose account is connected during its try does not wait for it', async () => {
     const { clock, fetcher, saved, connect, add } = await open()
     connect(elsewhere)
     let fail = (_: object) => {}
@@ -449,7 +454,7 @@ describe('[LIB29] while another account is connected', () => {
     expect(saved).toEqual([file?.fileId])
   })
 
-  test('one elsewhere on the Internet is tried as often as any, and then rests too', async () => {
+  test('one elsewhere on the Internet is tried the usual number of times, and then waits too', async () => {
     const { clock, fetcher, database, saved, connect, add, stateOf } = await open()
     connect(elsewhere)
     fetcher.outcomes.push(...Array(6).fill(failed))
@@ -463,7 +468,7 @@ describe('[LIB29] while another account is connected', () => {
     expect(saved).toEqual([file?.fileId])
   })
 
-  test('one whose address leads inward is refused for good all the same', async () => {
+  test('one whose address leads inward is still refused for good', async () => {
     const { clock, fetcher, connect, add, stateOf } = await open()
     connect(elsewhere)
     const refusedUrl = 'http://127.0.0.1:1/'
@@ -478,7 +483,7 @@ describe('[LIB30] a file of the sandbox', () => {
   const sandbox = { name: 'sandbox', changesOrigin: true, addressClass: 'loopback' } as const
   const now = 'http://127.0.0.1:4000'
 
-  test('is fetched where the sandbox is now, and where it was nothing is asked', async () => {
+  test('is fetched from where the sandbox is now, never from where it was', async () => {
     const { clock, fetcher, urls, connect, add, saved } = await open()
     connect({ ...sandbox, origin: now })
     const [file] = add()
@@ -487,7 +492,7 @@ describe('[LIB30] a file of the sandbox', () => {
     expect([fetcher.fetched, saved]).toEqual([[`${now}/result`], [file?.fileId]])
   })
 
-  test('waits while the sandbox does not run, or another is connected and it is elsewhere than its address says', async () => {
+  test('waits while the sandbox does not run, or is not where the file’s address says', async () => {
     const { clock, fetcher, downloads, urls, connect, add, saved } = await open()
     connect({ ...sandbox, origin: null, isConnected: false })
     const [file] = add()
@@ -503,7 +508,7 @@ describe('[LIB30] a file of the sandbox', () => {
     expect([fetcher.fetched, saved]).toEqual([[`${now}/result`], [file?.fileId]])
   })
 
-  test('whose address the sandbox can’t say now is tried later, and is not refused', async () => {
+  test('is tried later, not refused, where the sandbox can’t give its address now', async () => {
     const { clock, fetcher, urls, connect, add, saved } = await open()
     connect({ ...sandbox, origin: now })
     const [file] = add()

@@ -1,5 +1,5 @@
 import type { Reason } from '../../../shared/failures/reason.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, ReadStorageFailure } from '../ports.ts'
 import type { Account } from '../service/accounts.ts'
 import { growingPause } from '../service/retry-after.ts'
 import { away, bringFile, type Errand, type Problem } from './bring-file.ts'
@@ -13,7 +13,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 const firstRoomPauseMs = 15_000
 const longestRoomPauseMs = 5 * 60_000
-/** A try that brings a file so much further is no failure in a row. */
+/** A try that gains this many bytes doesn't count as a failure in a row. */
 const progressBytes = 1024 ** 2
 
 export interface DownloadsDeps {
@@ -22,10 +22,11 @@ export interface DownloadsDeps {
   readonly clock: Clock
   /** The account that a run belongs to, connected or not. */
   accountOf(submissionId: string): Promise<Account>
-  /** The job's present URLs, read anew; null where the service can't say now. */
+  /** The job's current URLs, read again; null where the service can't be reached. */
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onChanged(submissionId: string, fileId: string): void
   onSaved(fileId: string): void
+  readonly storageFailureOf: ReadStorageFailure
 }
 
 export interface Progress {
@@ -33,25 +34,25 @@ export interface Progress {
   readonly totalBytes: number | null
 }
 
-/** Why a file rests until its next try. */
+/** Why a file waits until its next try. */
 export interface Rest {
   readonly cause: Reason
-  /** How many bytes the disk lacks; null where that is not the cause. */
+  /** How many bytes of disk space are missing; null where that is not the cause. */
   readonly missingBytes: number | null
 }
 
 export interface Downloads {
-  /** Brings these home, as soon as there is a place. */
+  /** Downloads these, each as soon as it gets a place. */
   add(files: readonly FileToFetch[]): void
-  /** Brings one home at the person's word: without its pause where it rests, and with all its tries. */
+  /** Retries one when the person chooses to: without waiting for its pause, and with all its tries. */
   retryNow(file: FileToFetch): void
-  /** Another account is connected: what rests because its own was not continues. */
+  /** Another account was connected: files that waited for theirs continue. */
   resume(): void
-  /** How far a file is; null while it is not being fetched. */
+  /** Progress of a file; null while it is not being fetched. */
   progress(fileId: string): Progress | null
-  /** Why a file rests; null while it does not. */
+  /** Why a file waits; null while it does not. */
   rest(fileId: string): Rest | null
-  /** Whether it came slowly when it was last looked at, so that others go first. */
+  /** Whether it was slow when last measured, so that others go first. */
   isSlow(fileId: string): boolean
   close(): Promise<void>
 }
@@ -64,20 +65,22 @@ interface Task extends Errand, Turn {
   failures: number
   /** How often in a row the disk had no room. */
   refusals: number
-  /** How far any try came, in bytes. */
+  /** The most bytes that any try has reached. */
   furthest: number
   progress: Progress | null
   rest: Rest | null
-  /** How often another account had been connected when it was last tried. */
+  /** The count of connected accounts at its last try. */
   triedAfter: number
-  /** It rests until another account is connected. */
+  /** It waits until another account is connected. */
   isAway: boolean
   endPause: (() => void) | null
-  /** Ends its try; null while it has no place. */
+  /** Aborts its try; null while it has no place. */
   leave: (() => void) | null
 }
 
-/** Brings results home: a few at once, each retried after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30, LIB45). */
+/**
+ * Downloads results: a few at once, each retried after a failure (LIB1–LIB5, LIB15–LIB19, LIB27–LIB30, LIB45).
+ */
 export function createDownloads(deps: DownloadsDeps): Downloads {
   const { files, clock } = deps
   const queue: Task[] = []
@@ -103,7 +106,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     makeWay()
   }
 
-  /** What is slow goes behind what waits; it has not failed, and continues from where it is. */
+  /** A slow file goes behind the waiting ones; it has not failed, and continues where it was. */
   function makeWay(): void {
     if (stop.signal.aborted) return
     for (const task of findLeaving(placed, queue, clock.now())) {
@@ -160,11 +163,11 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     rest(task, { cause: { code: 'disk_full', missingBytes }, missingBytes }, pauseMs)
   }
 
-  /** Until another account is connected; its tries begin anew then, and its URL is read anew. */
+  /** Waits until another account is connected; its tries then start over, and its URL is read again. */
   function restAway(task: Task, { cause }: Away): void {
     task.failures = 0
     task.isUrlDoubtful = true
-    // What was found out while another account was connected says nothing now.
+    // Findings from while another account was connected don't count now.
     if (switches > task.triedAfter) return void queue.push(task)
     task.isAway = true
     rest(task, { cause, missingBytes: null }, null)
@@ -184,7 +187,9 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
       rest(task, { cause, missingBytes: null }, growingPause(task.failures, firstPauseMs, longestPauseMs))
   }
 
-  /** Where not even this can be written, the file stays as waiting, and the next start fetches it (LIB5). */
+  /**
+   * Where not even this can be written, the file stays marked as waiting, and the next start fetches it (LIB5).
+   */
   function giveUp({ file }: Task, { cause, refusedUrl }: Failure): void {
     tasks.delete(file.fileId)
     try {
@@ -196,7 +201,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     deps.onChanged(file.submissionId, file.fileId)
   }
 
-  /** A file that rests leaves its place to others; without a time it does until its pause is ended. */
+  /** A waiting file gives its place to others; without a time, until its pause is ended. */
   function rest(task: Task, why: Rest, milliseconds: number | null): void {
     const undo = milliseconds === null ? null : clock.setTimer(milliseconds, endRest)
     task.rest = why
@@ -215,7 +220,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     }
   }
 
-  /** A file is home also where nobody can be told: then the page reads of it when it reads the library next. */
+  /** The file is saved even if no listener can be notified: the page sees it when it next reads the library. */
   function tellSaved(task: Task): void {
     tellChanged(task)
     try {
@@ -268,7 +273,7 @@ function newTask(file: FileToFetch): Task {
     file,
     account: null,
     expectedBytes: null,
-    // What was refused stays so: only another address of the service's could bring the file.
+    // A refused address stays refused: only another address from the service could help.
     isUrlDoubtful: file.refused.length > 0,
     placed: null,
     failures: 0,

@@ -8,13 +8,13 @@ vi.setConfig({ testTimeout: 60_000 })
 const fileId = '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'
 const completedAt = Date.parse('2026-11-20T23:59:59Z')
 
-test('a file is called by its date, model, first words and the end of its id', () => {
+test('a file name holds date, model, first words and the end of the id', () => {
   expect(fileName({ completedAt, modelId: 'i3', prompt: 'A quiet sea, at dusk!', fileId })).toBe(
     '2026-11-20-i3-a-quiet-sea-at-dusk-7c8d9e0f1a2b',
   )
 })
 
-test('a prompt without a word leaves its place out', () => {
+test('a prompt without a word leaves its part out', () => {
   expect(fileName({ completedAt, modelId: 'i3', prompt: '… 🌊', fileId })).toBe('2026-11-20-i3-7c8d9e0f1a2b')
 })
 
@@ -35,7 +35,7 @@ test.each([
   expect(slug(prompt)).toBe(expected)
 })
 
-test('whatever is prompted, the name is one that every file system takes', () => {
+test('whatever the prompt, the name is valid on every file system', () => {
   const prompt = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.string({ unit: 'grapheme', maxLength: 200 }),

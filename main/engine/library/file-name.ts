@@ -2,8 +2,8 @@ const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 const longestSlug = 48
 
 /**
- * What a result is called when it is taken home: date, model, the prompt's first words, and the end of its
- * id, safe on every file system; without an ending.
+ * A result's file name: date, model, the prompt's first words, and the end of its id; valid on every file
+ * system; without an extension.
  */
 export function fileName(parts: {
   readonly completedAt: number
@@ -17,15 +17,18 @@ export function fileName(parts: {
 }
 
 /**
- * Where a result lies in the library, relative to the data folder: by the month in its name and not of its coming, so
- * that what is fetched twice has one place (LIB18).
+ * A result's path in the library, relative to the data folder: by the month in its name, not of its download,
+ * so that a file fetched twice has one place (LIB18).
  */
 export function filePlace(name: string, extension: string): string {
   const month = /^\d{4}-\d{2}(?=-)/.exec(name)?.[0] ?? 'undated'
   return `media/${month}/${name}${extension}`
 }
 
-/** A prompt's words, letters (with their marks) and digits of any script, joined by hyphens, cut at a word where possible. */
+/**
+ * A prompt's words, letters (with their marks) and digits of any script, joined by hyphens, cut between words
+ * where possible.
+ */
 export function slug(text: string): string {
   const words =
     text

@@ -23,7 +23,7 @@ function elsewhere(name: string): string {
   return path
 }
 
-/** What can lie in the place of a file; each is put where the path says. */
+/** What may be found in place of a file; each is created at the given path. */
 const replacements: Readonly<Record<string, (path: string) => void>> = {
   'a link to another file': (path) => symlinkSync(elsewhere('secret'), path),
   'a link to nowhere': (path) => symlinkSync('/nonexistent-place', path),
@@ -32,7 +32,7 @@ const replacements: Readonly<Record<string, (path: string) => void>> = {
   'a folder': (path) => mkdirSync(path),
 }
 
-describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', () => {
+describe.runIf(process.platform !== 'win32')('[LIB40] in place of a file', () => {
   test.each(Object.entries(replacements))('%s is not read, and the file says so', async (_, replace) => {
     const { save, ask, placeOf, files, changed } = await openMediaRoutes()
     const fileId = save(png)
@@ -41,12 +41,16 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', (
     replace(path)
     const response = await ask(fileRoute(fileId))
     expect([response.status, changed]).toEqual([409, [fileId]])
-    expect(await response.text()).toMatch(/^In the place of media\/2026-11\/file-\d+\.png is .*\.$/)
-    expect(files.item(fileId)).toMatchObject({ state: 'failed', failure: expect.stringContaining('place') })
+    const reason = {
+      code: expect.stringMatching(/in_place$/),
+      path: expect.stringMatching(/^media\/2026-11\/file-\d+\.png$/),
+    }
+    expect(await response.json()).toEqual(reason)
+    expect(files.item(fileId)).toMatchObject({ state: 'failed', failure: reason })
     expect((await ask(downloadRoute(fileId))).status).toBe(404)
   })
 
-  test('nor is anything in a folder that a link stands for', async () => {
+  test('nor is anything in a linked folder', async () => {
     const { save, ask, placeOf, files } = await openMediaRoutes()
     const fileId = save(png)
     const month = dirname(placeOf(fileId))
@@ -54,10 +58,10 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', (
     renameSync(month, other)
     symlinkSync(other, month)
     expect((await ask(fileRoute(fileId))).status).toBe(409)
-    expect(files.item(fileId)?.failure).toMatch(/^The folder media\/2026-11 is a link/)
+    expect(files.item(fileId)?.failure).toEqual({ code: 'folder_is_link', path: 'media/2026-11' })
   })
 
-  test('what is read is what lies there by its real path, however often that is exchanged', async () => {
+  test('what is read is the file at its real path, however often that is swapped', async () => {
     const { save, placeOf, files, reader } = await openMediaRoutes()
     const fileId = save(png)
     const path = placeOf(fileId)
@@ -96,26 +100,27 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', (
     expect([(await put()).status, readdirSync(other)]).toEqual([500, []])
   })
 
-  test('nothing is kept by way of an incoming that is a link', async () => {
+  test('nothing is kept through an incoming folder that is a link', async () => {
     const { save, ask, path, files, inputs } = await openMediaRoutes()
     const fileId = save(png)
     const other = temporaryFolder()
     rmSync(join(path, 'incoming'), { recursive: true, force: true })
     symlinkSync(other, join(path, 'incoming'))
+    const isLink = { code: 'folder_is_link', path: 'incoming' }
     const put = await ask(posterRoute(fileId), { method: 'PUT', body: sampleJpeg().slice() })
-    expect([put.status, await put.text(), files.item(fileId)?.hasPoster]).toEqual([
+    expect([put.status, await put.json(), files.item(fileId)?.hasPoster]).toEqual([
       500,
-      expect.stringContaining('The folder incoming is a link'),
+      { code: 'media_route_failed', why: isLink },
       false,
     ])
     expect(await inputs.add('sea.png', inOne(png))).toMatchObject({
       ok: false,
-      error: { code: 'storage_failed', message: expect.stringContaining('The folder incoming is a link') },
+      error: { code: 'storage_failed', cause: { code: 'input_write_failed', why: isLink } },
     })
     expect(readdirSync(other)).toEqual([])
   })
 
-  test('[INP12] a file of the person’s own is neither served nor read nor taken from the library', async () => {
+  test('[INP12] one of the person’s own files is neither served nor read nor copied from the library', async () => {
     const { save, placeOf, ask, inputs, path, files, ...routes } = await openMediaRoutes()
     const kept = await inputs.add('sea.png', inOne(png))
     const sha256 = kept.ok ? kept.value.sha256 : ''
@@ -135,27 +140,28 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in the place of a file', (
     const procedures = createInputProcedures({ inputs, files, storedFiles, uploads: { cancel() {} } })
     expect(await procedures['inputs.fromLibrary']({ fileId })).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('is a link') },
+      error: { code: 'not_found', cause: { code: 'link_in_place' } },
     })
   })
 })
 
-describe('[LIB41] a file of another length than it came with', () => {
+describe('[LIB41] a file whose length changed', () => {
   test.each([
-    ['cut', png.subarray(0, 1_000), 'The file on the disk is damaged: 1,000 of its 4,000 bytes are there.'],
-    ['empty', new Uint8Array(0), 'The file on the disk is damaged: 0 of its 4,000 bytes are there.'],
-    ['longer', Buffer.concat([png, png]), 'it has 8,000 bytes instead of 4,000.'],
-  ])('that is %s is not served, whole or in part, and says so', async (_, bytes, sentence) => {
+    ['cut', png.subarray(0, 1_000)],
+    ['empty', new Uint8Array(0)],
+    ['longer', Buffer.concat([png, png])],
+  ])('that is %s is not served, whole or in part, and says so', async (_, bytes) => {
     const { save, ask, placeOf, files, changed } = await openMediaRoutes()
     const fileId = save(png)
     writeFileSync(placeOf(fileId), bytes)
     const response = await ask(fileRoute(fileId), { headers: { range: 'bytes=0-9' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([409, null])
-    expect(await response.text()).toContain(sentence)
-    expect([files.item(fileId)?.failure, changed]).toEqual([expect.stringContaining(sentence), [fileId]])
+    const reason = { code: 'file_length_differs', bytes: bytes.length, savedBytes: 4_000 }
+    expect(await response.json()).toEqual(reason)
+    expect([files.item(fileId)?.failure, changed]).toEqual([reason, [fileId]])
   })
 
-  test('is waiting to be fetched again at the person’s word', async () => {
+  test('waits to be fetched again when the person chooses to', async () => {
     const { save, ask, placeOf, files } = await openMediaRoutes()
     const fileId = save(png)
     writeFileSync(placeOf(fileId), '')
@@ -164,7 +170,7 @@ describe('[LIB41] a file of another length than it came with', () => {
     expect(files.toFetch().map((file) => file.fileId)).toEqual([fileId])
   })
 
-  test('[INP12] a file of the person’s own counts as gone', async () => {
+  test('[INP12] one of the person’s own counts as gone', async () => {
     const { ask, inputs, path } = await openMediaRoutes()
     const kept = await inputs.add('sea.png', inOne(png))
     const sha256 = kept.ok ? kept.value.sha256 : ''
@@ -177,7 +183,7 @@ describe('[LIB41] a file of another length than it came with', () => {
 })
 
 describe('[LIB42] a thumbnail', () => {
-  test('that was cut is not shown by half: another is made', async () => {
+  test('that was truncated is not shown: another is made', async () => {
     const { save, ask, files, path, posters } = await openMediaRoutes()
     const fileId = save(png)
     await ask(posterRoute(fileId), { method: 'PUT', body: sampleJpeg().slice() })
@@ -201,7 +207,7 @@ describe('[LIB42] a thumbnail', () => {
 describe('[LIB43] an image of more pixels than a page decodes', () => {
   const huge = { width: 20_000, height: 20_000 }
 
-  test('is not handed to it for showing, and can be taken home', async () => {
+  test('is not served for display, and can be saved to disk', async () => {
     const { save, ask } = await openMediaRoutes()
     const bytes = claimingPng(20_000, 20_000)
     const fileId = save(bytes, { size: huge })
@@ -213,25 +219,25 @@ describe('[LIB43] an image of more pixels than a page decodes', () => {
   test.each([
     [8_192, 8_192, 200],
     [8_192, 8_193, 422],
-  ])('%i × %i answers %i', async (width, height, status) => {
+  ])('%i × %i gives %i', async (width, height, status) => {
     const { save, ask } = await openMediaRoutes()
     const fileId = save(claimingPng(width, height), { size: { width, height } })
     expect((await ask(fileRoute(fileId))).status).toBe(status)
   })
 
-  test('is measured by its own headers where its row does not know, also where it is cut', async () => {
+  test('is measured by its own headers where its row has no size, even when truncated', async () => {
     const { save, ask, files, posters } = await openMediaRoutes()
     const fileId = save(claimingPng(20_000, 20_000).subarray(0, 100), { size: null })
     expect((await ask(fileRoute(fileId))).status).toBe(422)
     expect([files.item(fileId), posters]).toMatchObject([huge, [fileId]])
   })
 
-  test('where nobody can say how large it is, it is not handed out either', async () => {
+  test('whose size can’t be read is not served either', async () => {
     const { save, ask } = await openMediaRoutes()
     expect((await ask(fileRoute(save(png.subarray(0, 20), { size: null })))).status).toBe(422)
   })
 
-  test('[INP13] the same holds for a file of the person’s own', async () => {
+  test('[INP13] the same holds for one of the person’s own files', async () => {
     const { ask, inputs } = await openMediaRoutes()
     const kept = await inputs.add('huge.png', inOne(claimingPng(20_000, 20_000)))
     const sha256 = kept.ok ? kept.value.sha256 : ''
@@ -239,7 +245,7 @@ describe('[LIB43] an image of more pixels than a page decodes', () => {
   })
 })
 
-test('[LIB8] what can’t be read leaves no file open: one of the person’s own, and a thumbnail', async () => {
+test('[LIB8] an unreadable file is not left open: one of the person’s own, and a thumbnail', async () => {
   const { save, files, inputs, storedFiles, database } = await openMediaRoutes()
   const kept = await inputs.add('sea.png', inOne(png))
   database.prepare('UPDATE inputs SET width = NULL').run()
@@ -269,7 +275,7 @@ test('[LIB8] what can’t be read leaves no file open: one of the person’s own
   ])
 })
 
-test('[LIB37] a file is shown also where what was measured of it can’t be written down', async () => {
+test('[LIB37] a file is shown even where its measures can’t be written', async () => {
   const { save, ask, database } = await openMediaRoutes()
   const fileId = save(png, { size: null })
   database.prepare(`CREATE TRIGGER full BEFORE UPDATE ON files BEGIN SELECT RAISE(ABORT, 'full'); END`).run()

@@ -1,5 +1,4 @@
 import type { FileView } from '../../../shared/bridge/views.ts'
-import { failureOf } from '../reason-error.ts'
 import type { Downloads } from './downloads.ts'
 import type { FileCatalogue } from './ports.ts'
 
@@ -8,13 +7,13 @@ export interface LibraryViewsDeps {
   readonly downloads: Pick<Downloads, 'progress' | 'rest' | 'isSlow'>
 }
 
-/** The files of runs as the page sees them: what is written, with what is known of their download only for now. */
+/** The files of runs as the page sees them: their rows, plus the transient state of their downloads. */
 export interface LibraryViews {
   filesOf(submissionIds: readonly string[]): ReadonlyMap<string, readonly FileView[]>
 }
 
 export function createLibraryViews({ files, downloads }: LibraryViewsDeps): LibraryViews {
-  /** A file that is not here, with what is known of its download. */
+  /** A file that is not here, with the state of its download. */
   function withDownload(file: FileView): FileView {
     if (file.state !== 'waiting') return file
     const isSlow = downloads.isSlow(file.fileId)
@@ -22,7 +21,7 @@ export function createLibraryViews({ files, downloads }: LibraryViewsDeps): Libr
     if (progress) return { ...file, state: 'downloading', ...progress, isSlow }
     const rest = downloads.rest(file.fileId)
     return rest
-      ? { ...file, ...failureOf(rest.cause), missingBytes: rest.missingBytes, isSlow }
+      ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes, isSlow }
       : { ...file, isSlow }
   }
 

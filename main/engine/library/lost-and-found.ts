@@ -2,15 +2,18 @@ import type { LibraryFolder, SavedRow } from './reconcile-ports.ts'
 
 const root = 'lost+found/'
 
-/** What lies in `lost+found`, so that nothing is called missing that is only there (LIB35). */
+/** The content of `lost+found`, so that a file that is only there is not called missing (LIB35). */
 export interface LostAndFound {
-  /** Moves the file of this row back to its place, where one has its length and its digest; returns whether. */
+  /**
+   * Moves the file of this row back to its place, where one with its length and digest is found; returns
+   * whether.
+   */
   bringBack(row: SavedRow): Promise<boolean>
-  /** Everything that lies there, by its path in `lost+found`. */
+  /** Every file in `lost+found`, by its path in it. */
   paths(): Promise<readonly string[]>
 }
 
-/** Read when it is first asked; of one start. */
+/** Read on first use, once per start. */
 export function createLostAndFound(folder: LibraryFolder): LostAndFound {
   let listing: Promise<Map<number, string[]>> | null = null
   let turn: Promise<unknown> = Promise.resolve()
@@ -31,7 +34,7 @@ export function createLostAndFound(folder: LibraryFolder): LostAndFound {
 
   async function search({ path, bytes, sha256 }: SavedRow): Promise<boolean> {
     const alike = (await byLength()).get(bytes) ?? []
-    // What kept its name is most likely the one.
+    // A file that kept its name is the most likely match.
     const likely = alike.toSorted(
       (left, right) => Number(right.startsWith(root + path)) - Number(left.startsWith(root + path)),
     )
@@ -45,7 +48,7 @@ export function createLostAndFound(folder: LibraryFolder): LostAndFound {
   }
 
   return {
-    /** One after another: two rows may have the same bytes. */
+    /** Sequential: two rows may have the same bytes. */
     bringBack(row) {
       const attempt = turn.then(() => search(row))
       turn = attempt.catch(() => undefined)
@@ -57,7 +60,7 @@ export function createLostAndFound(folder: LibraryFolder): LostAndFound {
   }
 }
 
-/** The place in the data folder of a path in `lost+found`. */
+/** The original path in the data folder of a path in `lost+found`. */
 export function lostPlace(path: string): string {
   return root + path
 }

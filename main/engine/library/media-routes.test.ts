@@ -14,7 +14,7 @@ import {
 import { openMediaRoutes } from '../../testing/open-media-routes.ts'
 import { sampleJpeg, samplePng } from '../../testing/sample-media.ts'
 
-// One test writes and reads many files or a database with every damage.
+// One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function bytesOf(response: Response): Promise<Buffer> {
@@ -25,7 +25,7 @@ const digits = Buffer.from('0123456789')
 const someId = '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'
 
 describe('[LIB8] a file', () => {
-  test('is served whole with its type, its length and its tag, as nothing that could run', async () => {
+  test('is served whole with its type, length and tag, and never as an executable type', async () => {
     const { save, ask } = await openMediaRoutes()
     const bytes = samplePng({ bytes: 200_000 })
     const response = await ask(fileRoute(save(bytes)))
@@ -52,7 +52,7 @@ describe('[LIB8] a file', () => {
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
-  ])('by %s answers %i', async (range, status, body, contentRange) => {
+  ])('by %s gives %i', async (range, status, body, contentRange) => {
     const { save, ask } = await openMediaRoutes()
     const response = await ask(fileRoute(save(digits)), { headers: { range } })
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
@@ -64,7 +64,7 @@ describe('[LIB8] a file', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('changes no range into another file’s: If-Range asks for the tag', async () => {
+  test('is never mixed with another by a range: If-Range is compared with the tag', async () => {
     const { save, ask } = await openMediaRoutes()
     const route = fileRoute(save(digits))
     const etag = (await ask(route)).headers.get('etag') ?? ''
@@ -74,7 +74,7 @@ describe('[LIB8] a file', () => {
   })
 
   test.each([['*tag*'], ['W/*tag*'], ['"another", *tag*']])(
-    'is not sent again to whom has it (%s)',
+    'is not sent again to a client that has it (%s)',
     async (known) => {
       const { save, ask } = await openMediaRoutes()
       const route = fileRoute(save(digits))
@@ -84,7 +84,7 @@ describe('[LIB8] a file', () => {
     },
   )
 
-  test('HEAD tells of the whole, whatever range it names', async () => {
+  test('HEAD describes the whole file, whatever range it names', async () => {
     const { save, ask } = await openMediaRoutes()
     const response = await ask(fileRoute(save(digits)), { method: 'HEAD', headers: { range: 'bytes=90-' } })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
@@ -94,7 +94,7 @@ describe('[LIB8] a file', () => {
     ])
   })
 
-  test('is taken home under its name, in any script', async () => {
+  test('is saved under its name, in any script', async () => {
     const { save, ask, database } = await openMediaRoutes()
     const fileId = save(digits)
     const name = '2026-灯台 "x"\\50%.png'
@@ -106,7 +106,7 @@ describe('[LIB8] a file', () => {
     expect((await ask(fileRoute(fileId))).headers.get('content-disposition')).toBeNull()
   })
 
-  test('that was taken away is not found; an empty one is empty', async () => {
+  test('that was removed is not found; an empty one is empty', async () => {
     const { save, ask, path } = await openMediaRoutes()
     const empty = save(new Uint8Array(0))
     const answer = await ask(fileRoute(empty))
@@ -121,7 +121,7 @@ describe('[LIB8] a file', () => {
   })
 })
 
-describe('[LIB7] nothing in a request names a path', () => {
+describe('[LIB7] nothing in a request is used as a path', () => {
   const secret = 'the key'
   const names = [
     '../keys.json',
@@ -157,7 +157,7 @@ describe('[LIB7] nothing in a request names a path', () => {
     }
   })
 
-  test('whatever is asked, only a known id is answered', async () => {
+  test('only a known id is served, whatever is requested', async () => {
     const { path, save, ask } = await openMediaRoutes()
     writeFileSync(join(path, 'keys.json'), secret)
     save(digits)
@@ -191,7 +191,7 @@ describe('[LIB7] nothing in a request names a path', () => {
 describe('a thumbnail', () => {
   const jpeg = Buffer.from(sampleJpeg())
 
-  test('is kept with what was measured, told, and served as a JPEG', async () => {
+  test('is kept with its measures, announced, and served as a JPEG', async () => {
     const { save, ask, files, posters } = await openMediaRoutes()
     const fileId = save(digits)
     const put = await ask(`${posterRoute(fileId)}?width=1024&height=768.5&duration=4.2`, {
@@ -209,7 +209,7 @@ describe('a thumbnail', () => {
     expect([got.headers.get('content-type'), (await bytesOf(got)).equals(jpeg)]).toEqual(['image/jpeg', true])
   })
 
-  test('may be nothing but measures', async () => {
+  test('may be measures only', async () => {
     const { save, ask, files } = await openMediaRoutes()
     const fileId = save(digits)
     expect((await ask(`${posterRoute(fileId)}?duration=9`, { method: 'PUT' })).status).toBe(204)
@@ -230,7 +230,7 @@ describe('a thumbnail', () => {
     expect([files.item(fileId)?.hasPoster, posters]).toEqual([false, []])
   })
 
-  test('that can’t be kept is said as an answer, not thrown', async () => {
+  test('that can’t be kept is reported in the response, not thrown', async () => {
     const { save, ask, path } = await openMediaRoutes()
     const fileId = save(digits)
     writeFileSync(join(path, 'posters'), 'in the way')
@@ -239,8 +239,8 @@ describe('a thumbnail', () => {
   })
 })
 
-describe('a file of the person’s own', () => {
-  test('comes in by its bytes and goes out by its digest', async () => {
+describe('one of the person’s own files', () => {
+  test('is taken by its bytes and served by its digest', async () => {
     const { ask } = await openMediaRoutes()
     const bytes = samplePng()
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -279,7 +279,7 @@ describe('a file of the person’s own', () => {
     })
     expect([response.status, await response.json()]).toMatchObject([
       status,
-      { code, message: expect.stringMatching(/\.$/) },
+      { code, cause: { code: expect.stringMatching(/^input_/) } },
     ])
   })
 })
@@ -298,7 +298,7 @@ test.each([
   expect((await ask(path, { method })).status).toBe(404)
 })
 
-test('[LIB2] what lies in the folder without a row is served by no id', async () => {
+test('[LIB2] a file without a row is served by no id', async () => {
   const { path, ask } = await openMediaRoutes()
   mkdirSync(join(path, 'incoming'))
   writeFileSync(join(path, 'incoming', `${someId}.part`), digits)

@@ -1,19 +1,19 @@
 import type { Clock } from '../ports.ts'
 
-/** How long a file is looked at before it counts as slow, in milliseconds. */
+/** How long a file is measured before it counts as slow, in milliseconds. */
 export const paceWindowMs = 30_000
-/** Fewer bytes a second over a whole window are slow. */
+/** Fewer bytes per second over a whole window are slow. */
 export const slowestBytesPerSecond = 64 * 1024
 
 const slowestBytes = (slowestBytesPerSecond * paceWindowMs) / 1_000
 
 export interface Pace {
-  /** How far the file is; one that begins anew is counted from there. */
+  /** Reports the file's progress; after a restart it is measured from there. */
   note(bytes: number): void
   end(): void
 }
 
-/** Says after each window whether a file came slowly in it, from the moment it is called until it is ended. */
+/** Reports after each window whether the file was slow in it, from the call until it is ended. */
 export function watchPace(clock: Clock, onWindow: (isSlow: boolean) => void): Pace {
   let here = 0
   let before = 0

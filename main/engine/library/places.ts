@@ -1,26 +1,27 @@
 import { paceWindowMs } from './pace.ts'
 
-/** A file that has a place or waits for one, as far as places are given by it. */
+/** A file that has a place or waits for one, with what the choice depends on. */
 export interface Turn {
-  /** It came slowly when it was last looked at. */
+  /** It was slow when last measured. */
   isSlow: boolean
-  /** How often it gave its place up. */
+  /** How often it gave up its place. */
   turns: number
   /** Milliseconds since 1970; null while it has no place. */
   startedAt: number | null
-  /** It was told to give its place up. */
+  /** It was asked to give up its place. */
   isLeaving: boolean
 }
 
-/** Takes the next that gets a place: the slow ones come after all others (LIB45). */
+/** Removes and returns the next file to get a place: slow ones come after all others (LIB45). */
 export function takeNext<Task extends Turn>(queue: Task[]): Task | undefined {
   const first = queue.findIndex(({ isSlow }) => !isSlow)
   return queue.splice(Math.max(0, first), 1)[0]
 }
 
 /**
- * Which of those that have a place give it up to those that wait: for each that is not slow a slow one; for slow ones
- * one that had its turn. Each turn is twice as long as the one before, so that also what can only begin anew ends.
+ * The files that must give up their places to waiting ones: for each waiting file that is not slow, a slow one;
+ * for waiting slow ones, one whose turn is over. Each turn is twice as long as the one before, so that even a
+ * download that can't continue from its part ends.
  */
 export function findLeaving<Task extends Turn>(
   placed: Iterable<Task>,

@@ -12,13 +12,13 @@ export interface FileToFetch {
   readonly submissionId: string
   readonly ordinal: number
   readonly url: string
-  /** What it will be called, without an ending. */
+  /** Its future name, without an extension. */
   readonly name: string
-  /** Addresses that were refused for it because they lead inward, and stay refused (LIB28). */
+  /** Addresses that were refused for it because they lead inward; they stay refused (LIB28). */
   readonly refused: readonly string[]
 }
 
-/** What was measured of a saved file. */
+/** The measures of a saved file. */
 export interface SavedFile {
   /** Relative to the data folder, with forward slashes. */
   readonly path: string
@@ -28,11 +28,11 @@ export interface SavedFile {
   readonly bytes: number
   readonly sha256: string
   readonly savedAt: number
-  /** What its own headers say of it. */
+  /** Its own headers' values. */
   readonly measures: Measures
 }
 
-/** Where a file of the library lies and how it is served. */
+/** Where a file of the library is and how it is served. */
 export interface StoredFile {
   readonly path: string
   readonly name: string
@@ -40,7 +40,7 @@ export interface StoredFile {
   readonly sha256: string
   readonly posterPath: string | null
   readonly kind: MediaKind
-  /** How long it was when it came whole. */
+  /** Its length when it was saved whole. */
   readonly bytes: number
   readonly width: number | null
   readonly height: number | null
@@ -60,17 +60,17 @@ export interface FileCatalogue {
   filesOf(submissionIds: readonly string[]): ReadonlyMap<string, readonly FileView[]>
   setUrl(fileId: string, url: string): void
   setFailed(fileId: string, failure: Reason): void
-  /** The same where this address, the file's or one that it redirects to, leads inward: it is kept as refused. */
+  /** The same where this address (the file's, or a redirect's target) leads inward: it is kept as refused. */
   setRefused(fileId: string, failure: Reason, refusedUrl: string): void
   setWaiting(fileId: string): void
   setSaved(fileId: string, saved: SavedFile): void
   setPoster(fileId: string, measures: Measures, posterPath: string | null): void
-  /** The thumbnail is not there any more, or not whole: a page makes another. */
+  /** The thumbnail is missing or not whole: a page makes another. */
   dropPoster(fileId: string): void
   stored(fileId: string): StoredFile | null
   /** The saved file with these bytes, the newest where there are several. */
   savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
-  /** A file that is in the library, or was and is missing; null where it never came. */
+  /** A file that is in the library, or was and is missing; null where it was never saved. */
   item(fileId: string): LibraryItem | null
   list(query: LibraryQuery): {
     readonly items: readonly LibraryItem[]
@@ -86,50 +86,54 @@ export type FetchOutcome =
       readonly sha256: string
       readonly media: MediaTypeInfo
       readonly measures: Measures
-      /** Gives the file its place, relative to the data folder; rejects where the disk refuses. */
+      /** Moves the file to its place, relative to the data folder; rejects where the disk refuses. */
       commit(path: string): Promise<void>
     }
   | {
       readonly type: 'failed'
       readonly cause: Reason
       readonly isFinal: boolean
-      /** The address that leads inward, where that is why; null where not. */
+      /** The address that leads inward, if that is the cause; else null. */
       readonly refusedUrl: string | null
     }
-  /** The disk has too little room: so many bytes more are needed. `totalBytes`: the file's length where it is known. */
+  /**
+   * The disk has too little room: this many more bytes are needed. `totalBytes`: the file's length where it is
+   * known.
+   */
   | { readonly type: 'no_room'; readonly missingBytes: number; readonly totalBytes: number | null }
 
 /**
- * Brings a file from a URL under a temporary name; `commit` gives it its place, whole. Of a failure stays only what the
- * next fetch of the same file continues from. One fetch of a file at a time.
+ * Downloads a file from a URL under a temporary name; `commit` moves it to its place once it is whole. After a
+ * failure only the part is kept, from which the next fetch of the same file continues. One fetch of a file at a
+ * time.
  */
 export interface FileFetcher {
   fetch(request: {
     readonly fileId: string
     readonly url: string
-    /** What the account of the file's run lets it reach. */
+    /** The reach of the account of the file's run. */
     readonly reach: AccountReach
-    /** Addresses that are refused without a look. */
+    /** Addresses that are refused without a request. */
     readonly refused: readonly string[]
-    /** The file's length where an earlier try learned it; null where not. */
+    /** The file's length where an earlier try learned it; else null. */
     readonly expectedBytes: number | null
     readonly signal: AbortSignal
-    /** Bytes that are here, those of earlier tries among them, and in all where that is known. */
+    /** Bytes that are here, earlier tries included, and the total where it is known. */
     onProgress(bytes: number, totalBytes: number | null): void
   }): Promise<FetchOutcome>
-  /** Removes what earlier processes left unfinished, but for the parts of files that are still wanted. */
+  /** Removes unfinished files of earlier processes, except the parts of files that are still wanted. */
   sweep(isWanted: (fileId: string) => boolean): Promise<void>
 }
 
-/** The disk under the data folder. */
+/** The disk that holds the data folder. */
 export interface FreeSpace {
   /** Bytes that Atelier may still write; null where the system can't say. */
   bytes(): Promise<number | null>
 }
 
-/** Reads files of the data folder; paths are relative and never leave it. */
+/** Reads files of the data folder; paths are relative and can't leave it. */
 export interface LibraryFileStore {
-  /** Null where there is no such file; throws `ReplacedFileError` where something else is in its place (LIB40). */
+  /** Null where there is no such file; throws `ReplacedFileError` where it is not a plain file (LIB40). */
   open(path: string): Promise<OpenedFile | null>
   write(path: string, bytes: Uint8Array): Promise<void>
 }
@@ -137,7 +141,7 @@ export interface LibraryFileStore {
 /** A plain file, open until its stream has ended or it is closed. */
 export interface OpenedFile {
   readonly bytes: number
-  /** A piece; it ends where the file ends. */
+  /** A slice; it ends where the file ends. */
   read(offset: number, length: number): Promise<Buffer>
   /** `end` is inclusive. */
   stream(start: number, end: number): ReadableStream<Uint8Array>

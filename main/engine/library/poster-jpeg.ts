@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer'
 import { readStructure } from '../media-types/read-structure.ts'
 import type { ByteSource } from '../media-types/structure/byte-source.ts'
 
-/** The long side that a thumbnail may have, in pixels; pages make them of 512. */
+/** The maximum long side of a thumbnail, in pixels; pages make them of 512. */
 const longestSide = 1024
 const startOfJpeg = [0xff, 0xd8, 0xff]
 
-/** Whether these bytes are a whole JPEG that is small enough to be a thumbnail. */
+/** Whether these bytes are a whole JPEG small enough to be a thumbnail. */
 export function isPosterJpeg(bytes: Uint8Array): Promise<boolean> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return isPosterFile({
@@ -15,7 +15,7 @@ export function isPosterJpeg(bytes: Uint8Array): Promise<boolean> {
   })
 }
 
-/** The same of a file: one that was cut would be shown by half. */
+/** The same for a file: a truncated one would be shown half. */
 export async function isPosterFile(source: ByteSource): Promise<boolean> {
   const head = await source.read(0, startOfJpeg.length)
   if (!startOfJpeg.every((byte, index) => head[index] === byte)) return false

@@ -82,7 +82,7 @@ async function open() {
 
 const nothing = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
 
-test('[LIB22] a library that is as its rows say is left as it is, without a word', async () => {
+test('[LIB22] a library that matches its rows is left unchanged, silently', async () => {
   const { saveWhole, run, log, changed, files } = await open()
   const ids = [saveWhole(), saveWhole()]
   for (const isThorough of [false, true]) expect(await run(isThorough)).toEqual(nothing)
@@ -90,7 +90,7 @@ test('[LIB22] a library that is as its rows say is left as it is, without a word
 })
 
 describe('[LIB22] a saved file that is gone', () => {
-  test('stays in the library and in its search, says so, and is served no more', async () => {
+  test('stays in the library and its search, says so, and is not served', async () => {
     const { saveWhole, run, files, pathOf, log, changed } = await open()
     const [kept, gone] = [saveWhole(), saveWhole()]
     rmSync(pathOf(gone))
@@ -99,8 +99,7 @@ describe('[LIB22] a saved file that is gone', () => {
       {
         fileId: gone,
         state: 'failed',
-        failure: 'The file is no longer in the data folder.',
-        cause: { code: 'file_gone' },
+        failure: { code: 'file_gone' },
       },
       { fileId: kept, state: 'saved', failure: null },
     ])
@@ -109,7 +108,7 @@ describe('[LIB22] a saved file that is gone', () => {
     expect(await run(false)).toEqual(nothing)
   })
 
-  test('is fetched again at the person’s word, to the same place, and is found by its words once', async () => {
+  test('is fetched again to the same place when the person chooses to, and is found once by its words', async () => {
     const { saveWhole, run, files, pathOf, placeOf, database } = await open()
     const gone = saveWhole()
     const path = pathOf(gone)
@@ -137,7 +136,7 @@ describe('[LIB22] a saved file that is gone', () => {
     ).not.toThrow()
   })
 
-  test('is fetched again by itself after an end amid the work, as is one that was cut', async () => {
+  test('is fetched again automatically after a crash, as is a truncated one', async () => {
     const { saveWhole, run, files, pathOf, log, filesBelow } = await open()
     const [gone, cut] = [saveWhole(), saveWhole()]
     rmSync(pathOf(gone))
@@ -150,7 +149,7 @@ describe('[LIB22] a saved file that is gone', () => {
 })
 
 describe('[LIB23] a file without its row', () => {
-  test('is taken in where a row awaits it: a crash came between the two', async () => {
+  test('is added where a row awaits it: a crash separated the two', async () => {
     for (const isThorough of [false, true]) {
       const { addFile, put, placeOf, run, files, pathOf, log } = await open()
       const fileId = addFile()
@@ -173,7 +172,7 @@ describe('[LIB23] a file without its row', () => {
     }
   })
 
-  test('and of no run is moved aside with its path, none over another, and never removed', async () => {
+  test('and without a run is moved aside with its path, overwriting none, and never deleted', async () => {
     const { put, run, filesBelow, root, addFile, placeOf, files } = await open()
     const fileId = addFile()
     put('media/2026-11/holiday.png')
@@ -200,7 +199,7 @@ describe('[LIB23] a file without its row', () => {
     expect(filesBelow('media')).toHaveLength(2)
   })
 
-  test('among thumbnails gets its row back, or goes where it is of nothing; a row without one loses it', async () => {
+  test('among thumbnails gets its row back, or is deleted where its file is unknown; a row without one loses it', async () => {
     const { saveWhole, put, run, files, filesBelow } = await open()
     const [has, lost] = [saveWhole(), saveWhole()]
     put(`posters/aa/${has}.jpg`, 'jpeg')
@@ -212,7 +211,7 @@ describe('[LIB23] a file without its row', () => {
     expect(filesBelow('posters')).toEqual([`${has}.jpg`])
   })
 
-  test('among the person’s own is taken in where its bytes are what its name says, else moved aside', async () => {
+  test('among the person’s own is added where its bytes match its name, else moved aside', async () => {
     const { put, run, inputs, filesBelow } = await open()
     const sha256 = createHash('sha256').update(image).digest('hex')
     put(`inputs/${sha256.slice(0, 2)}/${sha256}.png`, image)
@@ -248,7 +247,7 @@ describe('[LIB24] files that are away for a while', () => {
     expect(log.sentences[0]).toMatch(/^The folder media is not in the data folder/)
   })
 
-  test('or on another disk by a link are where they are', async () => {
+  test('or on another disk behind a link are where they are', async () => {
     const { saveWhole, run, root, pathOf } = await open()
     const fileId = saveWhole()
     const month = dirname(pathOf(fileId))
@@ -261,9 +260,9 @@ describe('[LIB24] files that are away for a while', () => {
   })
 })
 
-describe('[LIB35] lost+found is looked into before a file is called missing', () => {
+describe('[LIB35] lost+found is searched before a file is called missing', () => {
   test.each([true, false])(
-    'what lies there with its length and digest goes back (thorough: %s)',
+    'a file there with the row’s length and digest is moved back (thorough: %s)',
     async (isThorough) => {
       const { saveWhole, run, pathOf, put, root, files, filesBelow } = await open()
       const [gone, noted] = [saveWhole(), saveWhole()]
@@ -284,7 +283,7 @@ describe('[LIB35] lost+found is looked into before a file is called missing', ()
     },
   )
 
-  test('a file that had changed makes room for the one that is as it was', async () => {
+  test('a changed file makes room for the original', async () => {
     const { saveWhole, run, pathOf, put, filesBelow } = await open()
     const path = pathOf(saveWhole())
     writeFileSync(path, 'half an image')
@@ -294,7 +293,7 @@ describe('[LIB35] lost+found is looked into before a file is called missing', ()
     expect(filesBelow('lost+found')).toEqual([path.split('/').at(-1)])
   })
 
-  test('a file of the person’s that its row knows goes back as well', async () => {
+  test('one of the person’s files that its row knows is moved back too', async () => {
     const { inputs, run, root, put } = await open()
     const kept = await inputs.add('sea.png', [image].values() as unknown as AsyncIterable<Uint8Array>)
     const sha256 = kept.ok ? kept.value.sha256 : ''
@@ -309,7 +308,7 @@ describe('[LIB35] lost+found is looked into before a file is called missing', ()
 describe('[LIB34] a file whose run is not in the library', () => {
   const path = 'media/2026-11/2026-11-18-seedream-3-a-fox-in-the-snow-0123456789ab.png'
 
-  test('is taken in by what its name says after a repair, under its own id where a thumbnail has it', async () => {
+  test('is added by its name after a repair, under its own id where a thumbnail has it', async () => {
     const { put, run, files, journal, root } = await open()
     const fileId = '019a4d27-b1c7-7c3e-8f00-0123456789ab'
     put(path)
@@ -344,7 +343,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     expect(await run(true, true)).toEqual(nothing)
   })
 
-  test('is taken in after an end amid the work too, because only lost rows leave one, and else set aside', async () => {
+  test('is added after a crash too, because only lost rows leave one, and else moved aside', async () => {
     for (const isThorough of [true, false]) {
       const { put, run, filesBelow, log } = await open()
       put(path)
@@ -354,7 +353,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     }
   })
 
-  test('is brought back from lost+found by a repair, unless a row has its name', async () => {
+  test('is moved back from lost+found by a repair, unless a row has its name', async () => {
     const { put, run, saveWhole, files, filesBelow } = await open()
     const known = saveWhole()
     put(`lost+found/${path}`)
@@ -365,7 +364,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     expect(filesBelow('lost+found')).toHaveLength(2)
   })
 
-  test('is not taken in where it is nothing that is shown, or no name of ours', async () => {
+  test('is not added where it is no shown type, or the name is not ours', async () => {
     const { put, run, filesBelow, files } = await open()
     put(path, 'no image')
     put('media/2026-11/holiday.png')
@@ -374,7 +373,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
   })
 })
 
-describe('[LIB23] what lies beyond a link is neither moved nor removed', () => {
+describe('[LIB23] a file behind a link is neither moved nor removed', () => {
   test.each(['media', 'posters', 'inputs', 'lost+found', 'media/2026-11', 'posters/ab'])(
     '%s',
     async (place) => {
@@ -394,7 +393,7 @@ describe('[LIB23] what lies beyond a link is neither moved nor removed', () => {
     },
   )
 
-  test('nor is a file among the thumbnails that is none', async () => {
+  test('nor is one among the thumbnails that is no thumbnail', async () => {
     const { root, run, put } = await open()
     put('posters/ab/diary.txt')
     await run(true)
@@ -403,7 +402,7 @@ describe('[LIB23] what lies beyond a link is neither moved nor removed', () => {
 })
 
 describe('[LIB40] links in the data folder', () => {
-  test('in the place of a file are no file, and one that no row names is left alone', async () => {
+  test('in place of a file are no file, and one that no row names is left alone', async () => {
     const { saveWhole, run, files, root, pathOf } = await open()
     const fileId = saveWhole()
     const elsewhere = join(temporaryFolder(), 'image.png')
@@ -421,7 +420,7 @@ describe('[LIB40] links in the data folder', () => {
   })
 
   test.each(['a link', 'a file'])(
-    'lost+found that is %s leaves what has no row in its place, and holds nothing else up',
+    'lost+found that is %s leaves files without a row in place, and holds up nothing else',
     async (what) => {
       const { saveWhole, put, run, root, files, addFile, placeOf } = await open()
       const elsewhere = temporaryFolder()
@@ -444,7 +443,7 @@ describe('[LIB40] links in the data folder', () => {
     },
   )
 
-  test('are not walked through, also where they lead in a circle', async () => {
+  test('are not followed, even in a circle', async () => {
     const { saveWhole, run, root, pathOf } = await open()
     saveWhole()
     const elsewhere = temporaryFolder()

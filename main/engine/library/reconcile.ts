@@ -15,42 +15,42 @@ export interface ReconcileDeps {
   readonly inputs: Pick<InputStore, 'find' | 'add' | 'locate'>
   readonly clock: Clock
   readonly log: Log
-  /** After an end amid the work lengths are compared too, thumbnails and the person's files among them. */
+  /** After a crash lengths are compared too, those of thumbnails and the person's files included. */
   readonly isThorough: boolean
-  /** The library was repaired: files of ours that it does not know are taken in by what their names say. */
+  /** The library was repaired: files of ours that it does not know are added by what their names say. */
   readonly isRepaired?: boolean
   readonly ids: Ids
-  /** Every model that a file's name can speak of. */
+  /** Every model that may occur in a file name. */
   modelIds(): Iterable<string>
   readonly signal: AbortSignal
   onChanged(fileId: string): void
 }
 
-/** What one run of it has at hand. */
+/** The dependencies of one run of it. */
 interface Work extends ReconcileDeps {
   readonly lost: LostAndFound
   readonly takeIn: TakeIn
 }
 
-/** How many files were found to be what. */
+/** Counts of files by outcome. */
 export interface Reconciled {
-  /** Without a row before, now with it. */
+  /** Had no row, and has one now. */
   adopted: number
   missing: number
-  /** Missing before, and in their place again. */
+  /** Was missing, and is back in its place. */
   found: number
-  /** Without a run that is known, taken in by its name. */
+  /** Had no known run, and was added by its name. */
   told: number
   /** Moved to `lost+found`. */
   setAside: number
-  /** Thumbnails of nothing. */
+  /** Thumbnails of unknown files, deleted. */
   removed: number
 }
 
 /**
- * Brings the library's rows and the files of the data folder together (LIB22–LIB24). Each finding is looked at once
- * more before anything is done about it, so that the studio may work meanwhile. Rejects where the folder can't be read;
- * what was done until then stands. Stops between two pages where it is aborted.
+ * Brings the library's rows and the files of the data folder into agreement (LIB22–LIB24). Each finding is
+ * checked again right before it is acted on, so that the studio may work meanwhile. Rejects where the folder
+ * can't be read; changes made until then stay. An abort takes effect between two pages.
  */
 export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
   const done: Reconciled = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
@@ -109,7 +109,7 @@ async function compare(row: SavedRow, isListed: boolean, deps: Work, done: Recon
   const cause =
     bytes === null ? reasonOf('file_gone') : reasonOf(isAside ? 'file_changed_and_kept' : 'file_changed')
   rows.setMissing(row.fileId, cause)
-  // What a crash took is fetched at once; what the person took away is theirs to fetch again.
+  // Files lost in a crash are fetched at once; what the person removed is theirs to fetch again.
   if (isThorough) rows.setWaiting(row.fileId)
   if (!row.isMissing) done.missing += 1
   deps.onChanged(row.fileId)
@@ -129,7 +129,7 @@ function comparePoster(row: SavedRow, isListed: boolean, { rows }: ReconcileDeps
 async function settleStrays(paths: ReadonlySet<string>, deps: Work, done: Reconciled): Promise<void> {
   const { rows, folder } = deps
   const awaited = rows.awaited()
-  // By their dates, so that what was made last stands first.
+  // By date, so that the newest comes first.
   for (const path of [...paths].toSorted()) {
     if (deps.signal.aborted) return
     if (rows.hasPath(path) || (await folder.bytes(path)) === null) continue
@@ -143,15 +143,15 @@ async function settleStrays(paths: ReadonlySet<string>, deps: Work, done: Reconc
 }
 
 /**
- * A file that came by its own way always has a row; one without was left by a library that lost rows, so after an end
- * amid the work it is taken in as well.
+ * A downloaded file always has a row; one without comes from a library that lost rows, so it is added after a
+ * crash as well.
  */
 async function isToldByName(path: string, { rows, isRepaired, isThorough, takeIn }: Work): Promise<boolean> {
   if (!(isRepaired || isThorough) || !takeIn.isOwn(path) || rows.hasPath(path)) return false
   return takeIn.take(path)
 }
 
-/** The person's files that a row knows and that lie in `lost+found`. */
+/** The person's files that have a row but are in `lost+found`. */
 async function bringInputsBack({ folder, inputs, lost, signal }: Work, done: Reconciled): Promise<void> {
   for (const path of await lost.paths()) {
     if (signal.aborted) return
@@ -162,7 +162,7 @@ async function bringInputsBack({ folder, inputs, lost, signal }: Work, done: Rec
   }
 }
 
-/** A file gets its name only when it is whole and flushed, so one with the right name lacks nothing but its row. */
+/** A file gets its name only when it is whole and flushed, so one with the right name lacks only its row. */
 async function adopt(path: string, fileId: string, deps: Work): Promise<boolean> {
   const { bytes, sha256, media, measures } = await deps.folder.measure(path)
   if (!media) return false
@@ -194,7 +194,7 @@ async function settlePoster(path: string, { rows, folder }: ReconcileDeps, done:
   done.removed += 1
 }
 
-/** The person's files without a row: their bytes must be what their name says. */
+/** The person's files without a row: their bytes must match the digest in their name. */
 async function settleInputs({ folder, inputs, signal }: ReconcileDeps, done: Reconciled): Promise<void> {
   for (const path of (await folder.list('inputs')) ?? []) {
     if (signal.aborted) return

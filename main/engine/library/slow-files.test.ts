@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openFetcherHome } from '../../testing/fetcher-home.ts'
@@ -10,10 +11,10 @@ import { createDownloads } from './downloads.ts'
 import type { FetchOutcome, FileFetcher } from './ports.ts'
 
 const window = 30_000
-/** What a file has to bring in a window, so as not to be slow. */
+/** The bytes per window that make a file not slow. */
 const enough = 64 * 1024 * 30
 
-/** Downloads whose tries end only as the test says; each is given by the address it was requested. */
+/** Downloads whose tries end when the test says; each is identified by its requested address. */
 async function open(account = testAccount()) {
   const library = await openLibrary()
   const clock = createFakeClock()
@@ -36,6 +37,7 @@ async function open(account = testAccount()) {
   const saved: string[] = []
   const changed: string[] = []
   const downloads = createDownloads({
+    storageFailureOf,
     files: library.files,
     fetcher,
     clock,
@@ -62,7 +64,7 @@ async function open(account = testAccount()) {
   return { ...library, clock, downloads, add, saved, changed, begun, atOnce: genuine.atOnce }
 }
 
-test('[LIB45] what brings less than 64 KiB a second over 30 s gives its place to what waits', async () => {
+test('[LIB45] a file of less than 64 KiB a second over 30 s gives its place to a waiting one', async () => {
   const { clock, add, downloads, saved } = await open()
   const [slow, quick, other, waiting] = add(4)
   await clock.advance(window - 1)
@@ -81,7 +83,7 @@ test('[LIB45] what brings less than 64 KiB a second over 30 s gives its place to
   expect([slow?.hasBegun(), saved]).toEqual([2, [quick?.fileId]])
 })
 
-test('[LIB45] it has not failed: it is tried as often as any, and nobody is told of a failure', async () => {
+test('[LIB45] it has not failed: it keeps all its tries, and no failure is reported', async () => {
   const { clock, add, files, downloads } = await open()
   const [slow, ...others] = add(9)
   await clock.advance(0)
@@ -97,7 +99,7 @@ test('[LIB45] it has not failed: it is tried as often as any, and nobody is told
   expect(files.stored(slow?.fileId ?? '')).not.toBeNull()
 })
 
-test('[LIB45] one of an account that is not connected goes behind, too, and waits for nobody', async () => {
+test('[LIB45] one of an account that is not connected goes behind too, and waits for nobody', async () => {
   const { files, addFile } = await openLibrary()
   addFile()
   const origin = new URL(files.toFetch()[0]?.url ?? '').origin
@@ -110,7 +112,7 @@ test('[LIB45] one of an account that is not connected goes behind, too, and wait
   expect(slow?.hasBegun()).toBe(2)
 })
 
-test('[LIB45] where nothing else waits it keeps its place, and gives it up as soon as something comes', async () => {
+test('[LIB45] it keeps its place while nothing else waits, and gives it up as soon as something does', async () => {
   const { clock, add, downloads } = await open()
   const slow = add(3)
   await clock.advance(window * 10)
@@ -122,7 +124,7 @@ test('[LIB45] where nothing else waits it keeps its place, and gives it up as so
   expect(slow.filter(({ fileId }) => downloads.progress(fileId) !== null)).toHaveLength(2)
 })
 
-test('[LIB45] those that are not slow come before those that are, whatever their order', async () => {
+test('[LIB45] files that are not slow come before slow ones, whatever their order', async () => {
   const { clock, add, begun } = await open()
   const slow = add(5)
   await clock.advance(window)
@@ -136,7 +138,7 @@ test('[LIB45] those that are not slow come before those that are, whatever their
   expect(slow.filter((file) => file.hasBegun() > 1)).not.toEqual([])
 })
 
-test('[LIB45] slow ones take turns, each twice as long as its one before', async () => {
+test('[LIB45] slow files take turns, each twice as long as the one before', async () => {
   const { clock, add, downloads, begun } = await open()
   add(4)
   for (let count = 0; count < 400; count += 1) await clock.advance(window)
@@ -147,7 +149,7 @@ test('[LIB45] slow ones take turns, each twice as long as its one before', async
   expect(clock.waiting()).toBe(0)
 })
 
-test('[LIB45] one that comes quickly again is slow no more', async () => {
+test('[LIB45] one that speeds up again is not slow any more', async () => {
   const { clock, add, downloads, changed } = await open()
   const [file] = add(1)
   await clock.advance(window)
@@ -157,7 +159,7 @@ test('[LIB45] one that comes quickly again is slow no more', async () => {
   expect([downloads.isSlow(file?.fileId ?? ''), changed.length > 2]).toEqual([false, true])
 })
 
-test('[LIB45] over HTTP, quick files come home past dripping ones, which then go on where they were', async () => {
+test('[LIB45] over HTTP, fast files overtake slow ones, which then continue where they were', async () => {
   const home = await openFetcherHome()
   const { files, addFile } = await openLibrary()
   const png = samplePng({ bytes: 300_000 })
@@ -177,6 +179,7 @@ test('[LIB45] over HTTP, quick files come home past dripping ones, which then go
   }
   const slow = ['slow/1', 'slow/2', 'slow/3'].map(expectFile)
   const downloads = createDownloads({
+    storageFailureOf,
     files,
     fetcher: home.fetcher,
     clock,

@@ -16,14 +16,14 @@ export type StoredOpening =
   /** The row says why from now on. */
   | { readonly type: 'damaged'; readonly cause: Reason }
 
-/** The library's saved files as they lie on the disk; the caller closes what was opened. */
+/** The library's saved files on the disk; the caller closes what was opened. */
 export interface StoredFiles {
   open(fileId: string): Promise<StoredOpening>
 }
 
 /**
- * Opens saved files only where a plain file of the row's own length is in their place (LIB40, LIB41). Other bytes of
- * the same length are not noticed: that would take reading all of them each time.
+ * Opens saved files only where a plain file of the row's length is in their place (LIB40, LIB41). Other bytes
+ * of the same length go unnoticed: detecting them would take reading the whole file each time.
  */
 export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps): StoredFiles {
   function damaged(fileId: string, cause: Reason): StoredOpening {
@@ -50,7 +50,7 @@ export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps)
   }
 }
 
-/** What is wrong with a file of another length than it came with. */
+/** The fault of a file whose length has changed. */
 export function differentLength(bytes: number, savedBytes: number): Reason {
   return { code: 'file_length_differs', bytes, savedBytes }
 }

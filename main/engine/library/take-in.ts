@@ -12,13 +12,13 @@ export interface TakeInDeps {
   readonly lost: LostAndFound
   readonly ids: Ids
   readonly clock: Clock
-  /** Every model that a name can speak of. */
+  /** Every model that a name may hold. */
   modelIds(): Iterable<string>
   readonly signal: AbortSignal
   onChanged(fileId: string): void
 }
 
-/** What the name of a file of ours says of it. */
+/** What a file name of ours says of the file. */
 interface ToldByName {
   readonly name: string
   readonly date: string
@@ -28,13 +28,13 @@ interface ToldByName {
   readonly tail: string
 }
 
-/** Makes rows for files that only their names tell of (LIB34). */
+/** Makes rows for files of which only the names are left (LIB34). */
 export interface TakeIn {
-  /** Whether the name of the file at this path is one that Atelier gave. */
+  /** Whether the file at this path has a name given by Atelier. */
   isOwn(path: string): boolean
-  /** Returns whether it is in the library now; false where it is nothing that is shown. */
+  /** Returns whether it is in the library now; false where its type is not shown. */
   take(path: string): Promise<boolean>
-  /** Moves what lies in `lost+found` and is in no row back and takes it in; returns how many files. */
+  /** Moves files without a row from `lost+found` back to their places and adds them; returns how many. */
   takeLost(): Promise<number>
 }
 
@@ -44,7 +44,7 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
   const batches = new Map<string, string>()
   let fileIds: Promise<ReadonlyMap<string, string>> | null = null
 
-  /** By their ends: thumbnails have whole ids as their names. */
+  /** By the ends of their ids: thumbnails are named by the whole id. */
   function knownIds(): Promise<ReadonlyMap<string, string>> {
     fileIds ??= folder.list('posters').then((paths) => {
       const found = [...(paths ?? [])].flatMap((path) => posterName.exec(path)?.[1] ?? [])

@@ -109,7 +109,7 @@ describe.each(Object.entries(samples))('%s', (mediaType, { whole, measures }) =>
     expect(await readStructure(mediaType, sourceOf(whole))).toEqual({ width, height, durationSeconds })
   })
 
-  test('ends, whatever comes', async () => {
+  test('ends, whatever bytes follow', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 30 }),
@@ -126,7 +126,7 @@ describe.each(Object.entries(samples))('%s', (mediaType, { whole, measures }) =>
 })
 
 describe('no bytes make a reader throw, read without end or hang', () => {
-  /** A file of 16 GiB that begins with these bytes and continues with others over and over; counts what is read of it. */
+  /** A file of 16 GiB that begins with these bytes and repeats others; counts the bytes read. */
   function endless(begin: Uint8Array, filling: Uint8Array) {
     const seen = { reads: 0, bytes: 0 }
     const source = {
@@ -192,7 +192,7 @@ const counted = [
   'audio/wav',
 ] as const
 
-test.each(counted)('[INP1] %s is refused when it was cut short', async (mediaType) => {
+test.each(counted)('[INP1] %s is refused when truncated', async (mediaType) => {
   const { whole } = samples[mediaType]
   expect(await readStructure(mediaType, sourceOf(whole.subarray(0, whole.length - 20)))).toBeNull()
 })
@@ -202,7 +202,7 @@ test('a video behind an image, as cameras put it there, does not make the image 
   expect(await readStructure('image/jpeg', sourceOf(join(jpeg, behind)))).toMatchObject({ width: 640 })
 })
 
-test('a type that an object has by birth is no reader', async () => {
+test('the name of an inherited property is no type', async () => {
   expect(await readStructure('constructor', sourceOf(mp4))).toEqual({
     width: null,
     height: null,
@@ -228,7 +228,7 @@ describe('[INP13] the size of', () => {
   }
 
   test.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
-    '%s is known also where it was cut: whoever decodes it begins all the same',
+    '%s is known even when truncated, because a decoder starts anyway',
     async (mediaType) => {
       const { whole } = samples[mediaType]
       expect(await sizeOf(mediaType, whole.subarray(0, whole.length - 10))).toEqual([640, 360])
@@ -246,7 +246,7 @@ describe('[INP13] the size of', () => {
     expect(await sizeOf('image/gif', gif)).toEqual([20_000, 10_000])
   })
 
-  test('an AVIF is the largest that any of its items says', async () => {
+  test('an AVIF is the largest that any of its items gives', async () => {
     const ispe = (width: number, height: number) => box('ispe', u32(0), u32(width), u32(height))
     const meta = box('meta', u32(0), ispe(64, 64), ispe(20_000, 10_000), ispe(8, 8))
     expect(await sizeOf('image/avif', join(box('ftyp', 'avif', u32(0)), meta))).toEqual([20_000, 10_000])
@@ -255,7 +255,7 @@ describe('[INP13] the size of', () => {
   test.each([
     ['its track', 16_384, 640],
     ['its samples', 640, 16_384],
-  ])('a video is the largest that it says anywhere: %s', async (_, track, samples) => {
+  ])('a video is the largest given anywhere in it: %s', async (_, track, samples) => {
     const entry = box('avc1', new Uint8Array(24), [samples >> 8, samples & 255, 1, 0], new Uint8Array(50))
     const table = box('stbl', box('stsd', u32(0), u32(1), entry))
     const media = box('mdia', box('minf', box('vmhd', u32(0)), table))
@@ -265,7 +265,7 @@ describe('[INP13] the size of', () => {
     ])
   })
 
-  test('a JPEG that has nothing but filling is given up soon', async () => {
+  test('a JPEG of nothing but filler is given up soon', async () => {
     let reads = 0
     const source = {
       bytes: 2 ** 34,

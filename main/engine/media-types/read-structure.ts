@@ -9,7 +9,7 @@ import {
 import { readGif, readJpeg, readPng, readWebp } from './structure/images.ts'
 import { readAvif, readIsoAudio, readVideo } from './structure/iso-media.ts'
 
-/** How each type is looked into; what has no row is taken by its first bytes alone. */
+/** The reader of each type; a type without a row is recognised by its first bytes only. */
 const readers: Readonly<Record<string, StructureReader>> = {
   'image/png': readPng,
   'image/jpeg': readJpeg,
@@ -25,15 +25,15 @@ const readers: Readonly<Record<string, StructureReader>> = {
 }
 
 /**
- * What a file's headers say of it, without decoding it: its size in pixels or its length in seconds, as far as they
- * tell. Null where it is cut short or no such file beyond its first bytes.
+ * Reads a file's headers without decoding it: its size in pixels or its length in seconds, as far as given.
+ * Null where it is truncated, or only its first bytes are of that type.
  */
 export async function readStructure(mediaType: string, source: ByteSource): Promise<Measures | null> {
   const { measures, isWhole } = await read(mediaType, source)
   return isWhole ? measures : null
 }
 
-/** The same of a file that need not be whole: whoever decodes it looks at its headers alone, too. Never rejects. */
+/** The same for a file that need not be whole: decoders look only at the headers too. Never rejects. */
 export function readMeasures(mediaType: string, source: ByteSource): Promise<Measures> {
   return read(mediaType, source).then(
     ({ measures }) => measures,

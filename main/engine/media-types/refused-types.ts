@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { InputRefusal } from '../../../shared/bridge/media-routes.ts'
 
-/** How many bytes from a file's beginning tell what it is, or what it is that isn't taken. */
+/** How many bytes from a file's beginning identify its type, accepted or refused. */
 export const recognizedLength = 512
 
 const heicBrands: ReadonlySet<string> = new Set([
@@ -17,12 +17,14 @@ const heicBrands: ReadonlySet<string> = new Set([
   'msf1',
 ])
 
+type RefusedKind = Extract<InputRefusal['code'], 'heic' | 'svg' | 'unknown_kind'>
+
 interface RefusedType {
-  readonly code: InputRefusal['code']
+  readonly code: RefusedKind
   matches(text: string): boolean
 }
 
-/** Files that people bring and no model takes: each is refused with what to do instead. */
+/** Common files that no model takes: each is refused with what to do instead. */
 const refusedTypes: readonly RefusedType[] = [
   { code: 'heic', matches: (text) => text.slice(4, 8) === 'ftyp' && heicBrands.has(text.slice(8, 12)) },
   {
@@ -32,8 +34,8 @@ const refusedTypes: readonly RefusedType[] = [
   },
 ]
 
-/** Why a file that is no media of ours is refused, as exactly as its first bytes say. */
-export function refusalOf(head: Uint8Array): InputRefusal['code'] {
+/** Why a file of no accepted type is refused, as exactly as its first bytes allow. */
+export function refusalOf(head: Uint8Array): RefusedKind {
   const text = Buffer.from(head).toString('latin1')
   return refusedTypes.find((type) => type.matches(text))?.code ?? 'unknown_kind'
 }

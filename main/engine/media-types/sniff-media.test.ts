@@ -37,7 +37,7 @@ test.each([
   ['a page behind an image’s name', 'GIF<script>'],
   ['another RIFF', 'RIFF\x00\x00\x00\x00AVI '],
   ['nothing', ''],
-])('[LIB3] %s is nothing we take', (_, text) => {
+])('[LIB3] %s is not accepted', (_, text) => {
   expect(sniffMedia(bytes(text))).toBeNull()
 })
 

@@ -7,7 +7,7 @@ export interface MediaTypeInfo {
   readonly extension: string
 }
 
-/** How many bytes from a file's beginning tell its type. */
+/** How many bytes from a file's beginning identify its type. */
 export const sniffLength = 64
 
 interface Signature extends MediaTypeInfo {
@@ -30,7 +30,7 @@ function isoBrand(...brands: readonly string[]): (head: Uint8Array) => boolean {
   return (head) => text(head, 4, 8) === 'ftyp' && (brands.length === 0 || brands.includes(text(head, 8, 12)))
 }
 
-/** What each type begins with; the first row that matches wins. Nothing that a page could run is in here. */
+/** The signature of each type; the first matching row wins. Holds nothing that a page could execute. */
 const signatures: readonly Signature[] = [
   {
     kind: 'image',
@@ -97,7 +97,7 @@ const signatures: readonly Signature[] = [
   },
 ]
 
-/** What a file is by its first bytes, whatever its name says; null where it is nothing we show. */
+/** A file's type by its first bytes, whatever its name; null for a type that is not shown. */
 export function sniffMedia(head: Uint8Array): MediaTypeInfo | null {
   const found = signatures.find((signature) => signature.matches(head))
   return found ? { kind: found.kind, mediaType: found.mediaType, extension: found.extension } : null

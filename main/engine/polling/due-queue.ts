@@ -4,7 +4,7 @@ export interface Due {
   readonly dueAt: number
 }
 
-/** Keys by when they are due. A change costs the logarithm of how many there are, the first costs nothing. */
+/** Keys ordered by due time. A change costs O(log n), reading the first O(1). */
 export interface DueQueue {
   /** The earliest; null while there are none. */
   first(): Due | null
@@ -13,7 +13,7 @@ export interface DueQueue {
   delete(key: string): void
 }
 
-/** A binary heap that knows where each key stands. */
+/** A binary heap that tracks the position of each key. */
 export function createDueQueue(): DueQueue {
   const heap: Due[] = []
   const places = new Map<string, number>()

@@ -23,7 +23,7 @@ function shown(first: Job, updates: readonly Job[]): string[] {
   return statuses
 }
 
-it('[JOB12] however updates arrive, listed statuses only go forward and none that was left comes back', () => {
+it('[JOB12] in whatever order updates arrive, listed statuses only move forward and never return', () => {
   fc.assert(
     fc.property(anyJob, fc.array(anyJob), (first, updates) => {
       const statuses = shown(first, updates)
@@ -38,7 +38,7 @@ it('[JOB12] however updates arrive, listed statuses only go forward and none tha
   )
 })
 
-it('[JOB12] an unknown status holds nothing back: from any, every end and every later status is reached', () => {
+it('[JOB12] an unknown status blocks nothing: every end and every later status can follow it', () => {
   const pending = jobStatuses.filter((status) => !isTerminal(status))
   fc.assert(
     fc.property(
@@ -66,14 +66,27 @@ it('[JOB12] a repeated update changes nothing', () => {
   )
 })
 
-it('[JOB12] an unknown status counts as pending and is shown as it is called, however far the job was', () => {
+it('[JOB12] an unknown status counts as pending and is shown by its own name, however far the job was', () => {
   const known = firstKnown(sampleJob({ status: 'sampling', progress: 0.8 }))
   const { job } = mergeJob(known, sampleJob({ status: 'polishing', progress: 0.2 }))
   expect([job.status, isTerminal(job.status)]).toEqual(['polishing', false])
 })
 
-it('a first result in the same status is news', () => {
+it('a first result in the same status is a change', () => {
   const known: KnownJob = firstKnown(sampleJob({ status: 'intermediate-complete', progress: 0.5 }))
   const update = { ...known.job, result: { urls: ['https://service.example/1.png'] } }
   expect(mergeJob(known, update).job).toBe(update)
+})
+
+it('progress is news where it is more than was said before; saying none is no news', () => {
+  const { progress: _, ...silent } = sampleJob({ status: 'processing' })
+  const half = { ...silent, progress: 0.5 }
+  expect(mergeJob(firstKnown(silent), half).job).toBe(half)
+  const known = firstKnown(half)
+  expect(mergeJob(known, silent)).toBe(known)
+})
+
+it('[JOB12] a job that was accepted in an unknown status may be in the first listed one next', () => {
+  const first = sampleJob({ status: jobStatuses[0] })
+  expect(mergeJob(firstKnown(sampleJob({ status: 'polishing' })), first).job).toBe(first)
 })

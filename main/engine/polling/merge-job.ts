@@ -1,9 +1,9 @@
 import { isTerminal, type Job, jobStatuses, statusRank } from '../../../shared/api/job.ts'
 
-/** What is known of a job, and how it came there. */
+/** What is known of a job, and its history. */
 export interface KnownJob {
   readonly job: Job
-  /** The rank of the furthest status that the interface lists; where an unlisted one stands is not known. */
+  /** The rank of the furthest status listed in the interface; an unlisted status has no rank. */
   readonly rank: number
   /** The statuses it has left. */
   readonly left: readonly string[]
@@ -14,8 +14,8 @@ export function firstKnown(job: Job): KnownJob {
 }
 
 /**
- * What we know of a job after reading it once more. A listed status never goes back, one that was left does not
- * return, and an end is final, so an update that is older than what we have returns the very same object.
+ * The known state of a job after another reading. A listed status never moves back, a past one does not return,
+ * and an end is final, so an outdated update returns the same object.
  */
 export function mergeJob(known: KnownJob, update: Job): KnownJob {
   if (isTerminal(known.job.status)) return known
@@ -38,7 +38,7 @@ function isListed(status: string): boolean {
   return (jobStatuses as readonly string[]).includes(status)
 }
 
-/** Whether a reading in the same status carries files that the last one did not (a first result). */
+/** Whether a reading in the same status has files that the last one did not (a first result). */
 function bringsMore(known: Job, update: Job): boolean {
   return (update.result?.urls.length ?? 0) > (known.result?.urls.length ?? 0)
 }

@@ -9,7 +9,9 @@ type Row = readonly [untilAge: number, interval: number, urgency: Urgency]
 
 const forever = Number.POSITIVE_INFINITY
 
-/** Milliseconds between two readings by the job's age in milliseconds: the first row that is not over. */
+/**
+ * Milliseconds between two readings by the job's age in milliseconds: the first row whose age is not exceeded.
+ */
 const usual: Readonly<Record<MediaKind, readonly Row[]>> = {
   image: [
     [20_000, 800, 'young'],
@@ -28,7 +30,7 @@ const usual: Readonly<Record<MediaKind, readonly Row[]>> = {
   ],
 }
 
-/** The same while a webhook is to tell of the end: a safety net. */
+/** The same while a webhook is expected to report the end: only a safety net. */
 const quiet: Readonly<Record<MediaKind, readonly Row[]>> = {
   image: [
     [120_000, 12_000, 'middling'],
@@ -44,7 +46,7 @@ const quiet: Readonly<Record<MediaKind, readonly Row[]>> = {
   ],
 }
 
-/** What each old job adds to the interval of them all, in milliseconds: together they are read 20 times a second. */
+/** Milliseconds that each old job adds to the interval of all: together they are read 20 times a second. */
 const placeOfEachMs = 50
 
 export interface Polled {
@@ -53,11 +55,11 @@ export interface Polled {
   readonly age: number
   /** Whether a webhook is awaited for it. */
   readonly isQuiet: boolean
-  /** How many jobs are watched in all. */
+  /** How many jobs are polled in all. */
   readonly crowd: number
 }
 
-/** How long to wait until the next reading, in milliseconds, before jitter; old jobs make room for one another. */
+/** Milliseconds until the next reading, before jitter; old jobs are read less often the more there are. */
 export function pollInterval({ kind, age, isQuiet, crowd }: Polled): {
   readonly interval: number
   readonly urgency: Urgency

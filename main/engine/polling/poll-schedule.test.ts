@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPollSchedule } from './poll-schedule.ts'
 
-it('[JOB20] takes of what is due the most urgent, the longest due among equals, and nothing early', () => {
+it('[JOB20] takes the most urgent of what is due, the longest due among equals, and nothing early', () => {
   const schedule = createPollSchedule()
   schedule.set('old', 'old', 10)
   schedule.set('young', 'young', 30)
@@ -11,7 +11,7 @@ it('[JOB20] takes of what is due the most urgent, the longest due among equals, 
   expect(schedule.firstAt()).toBe(10)
 })
 
-it('[JOB20] every fourth is the one that is due longest, however old its job', () => {
+it('[JOB20] every fourth pick is the one that is due longest, however old its job', () => {
   const schedule = createPollSchedule()
   schedule.set('old', 'old', 0)
   schedule.set('older', 'old', 1)
@@ -30,7 +30,7 @@ it('[JOB20] every fourth is the one that is due longest, however old its job', (
   ])
 })
 
-it('[JOB19] a job stands in it once, with its last time and urgency, until it is taken or let go', () => {
+it('[JOB19] a job is scheduled once, with its last time and urgency, until it is taken or removed', () => {
   const schedule = createPollSchedule()
   schedule.set('a', 'young', 10)
   schedule.set('a', 'old', 50)

@@ -1,10 +1,10 @@
 import { createDueQueue } from './due-queue.ts'
 import { type Urgency, urgencies } from './poll-interval.ts'
 
-/** Every so many picks the one that is due longest is next, however old its job: nothing starves. */
+/** Every nth pick is the one that is due longest, however old its job: nothing starves. */
 const turnOfTheLongest = 4
 
-/** Which job is read next: of those that are due the most urgent, and now and then the one that waited longest. */
+/** Decides which job is read next: the most urgent of those due, and now and then the one that waited longest. */
 export interface PollSchedule {
   set(submissionId: string, urgency: Urgency, dueAt: number): void
   delete(submissionId: string): void

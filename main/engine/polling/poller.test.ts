@@ -11,11 +11,11 @@ function open({ isQuiet = false } = {}) {
   const clock = createFakeClock()
   const service = createSpyJobService()
   const seen: { submissionId: string; job: Job }[] = []
-  const deps = { returns: 0, canWrite: true }
+  const deps = { returns: 0, canWrite: true, isConnected: true }
   const poller = createPoller({
     clock,
     random: { next: () => 0.5 },
-    service: () => service,
+    service: () => (deps.isConnected ? service : null),
     onJob(submissionId, job) {
       seen.push({ submissionId, job })
       return deps.canWrite
@@ -33,7 +33,7 @@ function open({ isQuiet = false } = {}) {
   return { clock, service, seen, poller, watch, deps }
 }
 
-/** Returns each reading when it is told to; knows how many wait and how many ever waited at once. */
+/** Resolves each reading when the test says; counts those waiting now and the most that ever waited at once. */
 function holdReadings(service: SpyJobService) {
   const waiting: (() => void)[] = []
   const held = { most: 0 }
@@ -53,7 +53,7 @@ const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' 
 const pending = (jobId: string): ReadJobOutcome => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
 const hour = 3_600_000
 
-it('[JOB13] reads a job until it ends and not once more', async () => {
+it('[JOB13] reads a job until it ends, and never again', async () => {
   const { clock, service, seen, watch, poller } = open()
   const job = watch()
   await clock.advance(3_000)
@@ -67,7 +67,7 @@ it('[JOB13] reads a job until it ends and not once more', async () => {
   expect(seen.map(({ job: { status } }) => status)).toEqual(['completed'])
 })
 
-it('[JOB13] reads ever less often as a job grows old', async () => {
+it('[JOB13] reads less often as a job grows older', async () => {
   const { clock, service, watch } = open()
   watch('video')
   await clock.advance(60_000)
@@ -118,7 +118,7 @@ it('[HOOK14] a job that is polled now while it is being read is read once more, 
   expect(service.reads.length).toBe(2)
 })
 
-it('[JOB22] what is being read when everything is polled now is read once more, and that only once', async () => {
+it('[JOB22] a job that is being read when everything is polled now is read once more, and only once', async () => {
   const { clock, service, poller, watch } = open({ isQuiet: true })
   const job = watch('video')
   const held = holdReadings(service)
@@ -136,7 +136,7 @@ it.each<[string, ReadJobOutcome | null]>([
   ['that it is missing', { type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }],
   ['nothing', unreachable],
 ])(
-  'a reading that was under way when its job was let go, and says %s, changes nothing and asks for no other',
+  'a reading that was under way when its job was removed, and says %s, changes nothing and schedules no other',
   async (_, outcome) => {
     const { clock, service, poller, seen, watch } = open()
     const job = watch()
@@ -158,7 +158,7 @@ it.each<[string, ReadJobOutcome | null]>([
   },
 )
 
-it('a reading from before a job was watched anew says nothing of it', async () => {
+it('a reading from before a job was added again is ignored', async () => {
   const { clock, service, poller, seen, watch } = open()
   const job = watch()
   const held = holdReadings(service)
@@ -175,7 +175,7 @@ it('a reading from before a job was watched anew says nothing of it', async () =
   expect(seen.length).toBe(1)
 })
 
-it('[JOB12] tells of steps forward only', async () => {
+it('[JOB12] reports only steps forward', async () => {
   const { clock, service, seen, watch } = open()
   watch()
   const script = [
@@ -202,7 +202,7 @@ it('[JOB12] tells of steps forward only', async () => {
   ])
 })
 
-it('[JOB14] keeps to a Retry-After', async () => {
+it('[JOB14] respects a Retry-After', async () => {
   const { clock, service, watch } = open()
   watch()
   service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }))
@@ -212,7 +212,7 @@ it('[JOB14] keeps to a Retry-After', async () => {
   expect(service.reads.length).toBe(2)
 })
 
-it('[JOB14] failures only slow the reading down, and it recovers', async () => {
+it('[JOB14] failures only slow polling down, and it recovers', async () => {
   const { clock, service, seen, watch } = open()
   watch()
   service.answerRead(() => ({ type: 'unreachable', cause: 'No network.' }))
@@ -225,7 +225,7 @@ it('[JOB14] failures only slow the reading down, and it recovers', async () => {
 })
 
 it.each(['read', 'polled now', 'polled with all'] as const)(
-  '[JOB14] a job that was %s after many failures is asked for again after the first pause, not the longest',
+  '[JOB14] a job that was %s after many failures is read again after the first pause, not the longest',
   async (what) => {
     const { clock, service, poller, watch } = open()
     const job = watch('video')
@@ -246,7 +246,7 @@ it.each(['read', 'polled now', 'polled with all'] as const)(
   },
 )
 
-it('[JOB13] hurrying reads every job soon, one after another', async () => {
+it('[JOB13] polling all now reads every job soon, one after another', async () => {
   const { clock, service, poller, watch } = open()
   for (let index = 0; index < 50; index += 1) watch('video')
   service.answerRead(() => unreachable)
@@ -260,7 +260,7 @@ it('[JOB13] hurrying reads every job soon, one after another', async () => {
   expect(new Set(service.reads.slice(before)).size).toBe(50)
 })
 
-it('[JOB19] ten thousand watched jobs are each read, a few at a time, and never in a burst', async () => {
+it('[JOB19] ten thousand jobs are all read, a few at a time, and never in a burst', async () => {
   const { clock, service, poller, watch } = open()
   const held = holdReadings(service)
   for (let index = 0; index < 10_000; index += 1) watch('image', hour + index)
@@ -279,7 +279,7 @@ it('[JOB19] ten thousand watched jobs are each read, a few at a time, and never 
   expect([new Set(service.reads).size, held.held.most <= 6, worst <= 60]).toEqual([10_000, true, true])
 })
 
-it('[JOB19] what a thousand old jobs cost together has a bound', async () => {
+it('[JOB19] the requests for a thousand old jobs together are bounded', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 1_000; index += 1) watch('image', hour)
   await clock.advance(600_000)
@@ -289,7 +289,7 @@ it('[JOB19] what a thousand old jobs cost together has a bound', async () => {
   expect((service.reads.length - before) / 600).toBeGreaterThan(15)
 })
 
-it('[JOB20] the young are read before the old, and the old are read all the same', async () => {
+it('[JOB20] young jobs are read before old ones, and old ones are still read', async () => {
   const { clock, service, watch } = open()
   const held = holdReadings(service)
   const old = Array.from({ length: 300 }, () => watch('image', hour).job_id)
@@ -303,7 +303,7 @@ it('[JOB20] the young are read before the old, and the old are read all the same
   expect(count(old)).toBeGreaterThan(service.reads.length / 8)
 })
 
-it('[JOB21] a service that asks for time is left alone by all jobs, and then not stormed', async () => {
+it('[JOB21] a service that requests a pause is left alone by all jobs, and then not flooded', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 100; index += 1) watch('image')
   const said = service.reads.length
@@ -320,7 +320,7 @@ it('[JOB21] a service that asks for time is left alone by all jobs, and then not
   expect(new Set(service.reads.slice(before)).size).toBe(100)
 })
 
-it('[JOB21] a 429 that names no time is given more each time', async () => {
+it('[JOB21] the pause after a 429 without a time grows with each', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 10; index += 1) watch('image')
   service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: null }))
@@ -328,7 +328,7 @@ it('[JOB21] a 429 that names no time is given more each time', async () => {
   expect(service.reads.length).toBeLessThan(40)
 })
 
-it('[JOB21] a 429 that asks for no time at all is no loop', async () => {
+it('[JOB21] a 429 with a pause of zero is no loop', async () => {
   const { clock, service, watch } = open()
   watch('image')
   service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 0 }))
@@ -336,7 +336,7 @@ it('[JOB21] a 429 that asks for no time at all is no loop', async () => {
   expect(service.reads.length).toBeLessThan(15)
 })
 
-it('[JOB22] after sleep everything is read soon and whatever else waits is told, without the host’s word', async () => {
+it('[JOB22] after sleep everything is read soon and listeners are notified, without a signal from the host', async () => {
   const { clock, service, watch, deps } = open()
   for (let index = 0; index < 20; index += 1) watch('video', 2 * hour)
   await clock.advance(120_000)
@@ -346,7 +346,7 @@ it('[JOB22] after sleep everything is read soon and whatever else waits is told,
   expect([new Set(service.reads.slice(before)).size, deps.returns]).toEqual([20, 1])
 })
 
-it('[JOB22] a reading that hung when the machine woke is asked for anew', async () => {
+it('[JOB22] a reading that hung while the machine slept is requested again', async () => {
   const { clock, service, poller, watch } = open()
   const job = watch('image')
   let asked = 0
@@ -362,7 +362,7 @@ it('[JOB22] a reading that hung when the machine woke is asked for anew', async 
   expect([asked, poller.current(job.job_id)?.job_id]).toEqual([2, job.job_id])
 })
 
-it('[JOB23] while the service is out of reach one reading at a time asks for it, ever less often', async () => {
+it('[JOB23] while the service is out of reach one reading at a time tries it, less and less often', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 100; index += 1) watch('image')
   service.answerRead(() => unreachable)
@@ -371,7 +371,7 @@ it('[JOB23] while the service is out of reach one reading at a time asks for it,
   expect(service.reads.length).toBeGreaterThan(20)
 })
 
-it('[JOB23] the first answer after a lost network brings all readings back at once, not in a burst', async () => {
+it('[JOB23] the first response after a lost network resumes all readings at once, not in a burst', async () => {
   const { clock, service, watch, deps } = open()
   for (let index = 0; index < 100; index += 1) watch('image')
   service.answerRead(() => unreachable)
@@ -382,7 +382,7 @@ it('[JOB23] the first answer after a lost network brings all readings back at on
   expect([new Set(service.reads.slice(before)).size, deps.returns]).toEqual([100, 1])
 })
 
-it('[JOB23] a job that alone can’t be read keeps nothing from the others', async () => {
+it('[JOB23] a single job that can’t be read doesn’t hold up the others', async () => {
   const { clock, service, watch } = open()
   const [sick, ...healthy] = Array.from({ length: 5 }, () => watch('image').job_id)
   service.answerRead((jobId) => (jobId === sick ? { type: 'unreadable', cause: 'Cut.' } : pending(jobId)))
@@ -391,7 +391,7 @@ it('[JOB23] a job that alone can’t be read keeps nothing from the others', asy
   expect(service.reads.filter((one) => one === sick).length).toBeLessThan(8)
 })
 
-it('[JOB24] a job that the service doesn’t know any more is said to be missing, asked for seldom, and never given up', async () => {
+it('[JOB24] a job that the service no longer knows is reported as missing, read seldom, and never given up', async () => {
   const { clock, service, poller, seen, watch } = open()
   const job = watch('image')
   service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
@@ -413,7 +413,7 @@ it('[JOB24] a job that the service doesn’t know any more is said to be missing
   expect([poller.problem(job.job_id), poller.running(), seen.length]).toEqual([null, 1, 2])
 })
 
-it('[JOB13] an end that could not be written down is told again until it is', async () => {
+it('[JOB13] an end that could not be written is reported again until it is', async () => {
   const { clock, service, poller, seen, watch, deps } = open()
   const job = watch('image')
   deps.canWrite = false
@@ -425,7 +425,7 @@ it('[JOB13] an end that could not be written down is told again until it is', as
   expect([poller.current(job.job_id), clock.waiting()]).toEqual([null, 0])
 })
 
-it('nothing to read is no timer', async () => {
+it('with nothing to read there is no timer', async () => {
   const { clock, poller } = open()
   poller.pollAllNow()
   poller.resumeAfterSleep()
@@ -433,13 +433,51 @@ it('nothing to read is no timer', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-it('an answer about another job is no news of this one', async () => {
+it('a response about another job is ignored', async () => {
   const { clock, service, seen, watch, poller } = open()
   const job = watch()
   service.answerRead(() => ({ type: 'job', job: sampleJob({ status: 'completed' }) }))
   await clock.advance(5_000)
   expect(seen.filter((one) => one.job !== job)).toEqual([])
   expect(poller.current(job.job_id)).toBe(job)
+})
+
+it('[JOB13] without a service nothing is read, and all is once one is there', async () => {
+  const { clock, service, poller, watch, deps } = open()
+  deps.isConnected = false
+  const job = watch()
+  await clock.advance(60_000)
+  poller.pollAllNow()
+  await clock.advance(60_000)
+  expect(service.reads).toEqual([])
+  deps.isConnected = true
+  poller.pollAllNow()
+  await clock.advance(100)
+  expect(service.reads).toEqual([job.job_id])
+})
+
+it('what is due when a reading ends after the close is not read', async () => {
+  const { clock, service, poller, watch } = open()
+  const held = holdReadings(service)
+  for (let index = 0; index < 8; index += 1) watch()
+  await clock.advance(1_000)
+  const closing = poller.close()
+  held.release()
+  await closing
+  expect([service.reads.length, clock.waiting()]).toEqual([6, 0])
+})
+
+it('[JOB21] after a pause that the service asked for, what is due later keeps its time', async () => {
+  const { clock, service, watch } = open()
+  const old = watch('video', hour)
+  await clock.advance(1_000)
+  expect(service.reads).toEqual([old.job_id])
+  const young = watch('image')
+  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
+  await clock.advance(1_000)
+  service.answerRead(pending)
+  await clock.advance(5_000)
+  expect(service.reads).toEqual([old.job_id, young.job_id, young.job_id])
 })
 
 it('closing leaves no timer behind', async () => {
@@ -450,7 +488,7 @@ it('closing leaves no timer behind', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-it('closing leaves no timer behind either where the next reading was moved', async () => {
+it('closing leaves no timer where the next reading was moved', async () => {
   const { clock, poller, watch } = open({ isQuiet: true })
   const [job] = [watch('video'), watch('video')]
   await clock.advance(1_000)
@@ -460,7 +498,7 @@ it('closing leaves no timer behind either where the next reading was moved', asy
   expect(clock.waiting()).toBe(0)
 })
 
-it('leaves alone what belongs to another service', async () => {
+it('ignores jobs of another service', async () => {
   const { clock, service, poller, watch } = open()
   const ours = watch()
   const theirs = watch()
@@ -471,18 +509,18 @@ it('leaves alone what belongs to another service', async () => {
 })
 
 it.each([
-  ['can’t be read', () => unreadable, 'It is nested too deeply.'],
-  ['are of another job', () => pending(crypto.randomUUID()), 'The service responded with another job.'],
+  ['can’t be read', () => unreadable, { message: 'It is nested too deeply.' }],
+  ['are of another job', () => pending(crypto.randomUUID()), { cause: { code: 'answer_of_other_job' } }],
 ] as const)(
-  '[JOB33] three answers in a row that %s are said at the run until one can be',
-  async (_, read, message) => {
+  '[JOB33] three responses in a row that %s are shown on the run until one can be read',
+  async (_, read, said) => {
     const { clock, service, seen, watch, poller } = open()
     const job = watch()
     service.answerRead(read)
     while (service.reads.length < 2) await clock.advance(100)
     expect([poller.problem(job.job_id), seen.length]).toEqual([null, 0])
     await clock.advance(600_000)
-    expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', message })
+    expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', ...said })
     expect([seen.length, poller.running()]).toEqual([1, 1])
     service.answerRead(pending)
     await clock.advance(600_000)
@@ -490,7 +528,7 @@ it.each([
   },
 )
 
-it('[JOB33] answers that can’t be read and a network that is gone are told apart', async () => {
+it('[JOB33] unreadable responses and a lost network are told apart', async () => {
   const { clock, service, watch, poller } = open()
   const job = watch()
   service.answerRead(() => unreachable)
@@ -498,7 +536,7 @@ it('[JOB33] answers that can’t be read and a network that is gone are told apa
   expect(poller.problem(job.job_id)).toBe(null)
 })
 
-it('[JOB33] jobs that can’t be read hold up no reading of others', async () => {
+it('[JOB33] unreadable jobs don’t delay others', async () => {
   const { clock, service, watch } = open()
   const sick = new Set(Array.from({ length: 4 }, () => watch().job_id))
   service.answerRead((jobId) => (sick.has(jobId) ? { ...unreadable, isJson: true } : pending(jobId)))

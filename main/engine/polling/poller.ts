@@ -13,7 +13,7 @@ import { createPollSchedule } from './poll-schedule.ts'
 import { createUnknownJobTracker } from './unknown-job-tracker.ts'
 import { createUnreadableJobTracker } from './unreadable-job-tracker.ts'
 
-/** A job that is being watched. Times in milliseconds since the epoch. */
+/** A job that is polled. Times in milliseconds since the epoch. */
 export interface WatchedJob {
   readonly submissionId: string
   readonly kind: MediaKind
@@ -26,36 +26,39 @@ export interface PollerDeps {
   readonly random: Random
   service(): JobService | null
   /**
-   * Called with each step forward, of the end, and where the service ceases to know the job, or to speak of it readably, and
-   * where that is over. Answers
-   * whether that was taken: after an end the job is not read again, unless it could not be written down.
+   * Called with each step forward, with the end, and when the service stops or resumes knowing the job or
+   * describing it readably. Returns whether that was handled: after an end the job is not read again, unless
+   * the end could not be written.
    */
   onJob(submissionId: string, job: Job): boolean
-  /** The machine was asleep, or the service can be reached again: what else waits for that may try now. */
+  /** The machine was asleep, or the service can be reached again: other retries may start now. */
   onReturn(): void
-  /** Whether a webhook is awaited for this run, so that reading it seldom is enough. */
+  /** Whether a webhook is expected for this run, so that reading it seldom is enough. */
   isQuiet(submissionId: string): boolean
 }
 
 export interface Poller {
   watch(job: WatchedJob): void
-  /** What is known of a job that is being watched. */
+  /** The known state of a polled job. */
   current(submissionId: string): Job | null
-  /** That the service doesn't know a watched job any more, or says of it what can't be read; null where neither is so. */
+  /** Whether the service no longer knows a polled job, or describes it unreadably; null where neither is so. */
   problem(submissionId: string): SubmissionProblem | null
-  /** How many watched jobs are under way; those that the service doesn't know are not. */
+  /** How many polled jobs are running; those that the service doesn't know are not counted. */
   running(): number
-  /** Before this time nothing is read, because the service asked for that or can't be reached; 0 where it may be. */
+  /**
+   * Nothing is read before this time, because the service requested a pause or can't be reached; 0 where there
+   * is no pause.
+   */
   quietUntil(): number
-  /** Stops watching all but these: the rest belong to a service that is not connected. */
+  /** Stops polling all but these: the rest belong to a service that is not connected. */
   retain(submissionIds: ReadonlySet<string>): void
-  /** Reads everything soon, the youngest first: after a new connection, or where webhooks fail. */
+  /** Reads everything soon, the youngest first: after a new connection, or when webhooks fail. */
   pollAllNow(): void
-  /** The same after sleep or a lost network, and for what else waits. */
+  /** The same after sleep or a lost network; also calls `onReturn`. */
   resumeAfterSleep(): void
   /** Reads one job soon. */
   pollNow(submissionId: string): void
-  /** Stops watching; resolves when no reading is under way. */
+  /** Stops polling; resolves when no reading is under way. */
   close(): Promise<void>
 }
 
@@ -69,17 +72,20 @@ interface Watched {
   failures: number
   /** Whether the last reading failed because the service could not be reached. */
   isCutOff: boolean
-  /** Whether it is to be read once more after the reading that is under way. */
+  /** Whether to read it once more after the current reading. */
   isPollRequested: boolean
 }
 
-/** What browsers open to one host: enough for a hundred young jobs, no burden to a service. */
+/**
+ * The number of connections that browsers open to one host: enough for a hundred young jobs, no burden to a
+ * service.
+ */
 const readingsAtOnce = 6
-/** Where many are to be read soon, one begins every so many milliseconds. */
+/** When many jobs are to be read soon, milliseconds between their starts. */
 const spreadMs = 25
 const firstReadingMs = 400
 const longestFailurePauseMs = 60_000
-/** A timer that fires so late has slept with its machine. */
+/** A timer that fires this late means that the machine slept. */
 const asleepMs = 10_000
 
 /** One scheduler that reads every accepted job until it ends (JOB12–JOB14, JOB19–JOB24). */
@@ -148,7 +154,6 @@ export function createPoller(deps: PollerDeps): Poller {
     const outcome = await service.readJob(entry.known.job.job_id, signal)
     const isWatched = watched.get(entry.submissionId) === entry
     const now = clock.now()
-    if (isClosed) return
     if (signal.aborted) {
       entry.isPollRequested = false
       if (isWatched) setDue(entry, now)
@@ -162,8 +167,6 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function take(entry: Watched, outcome: ReadJobOutcome): void {
-    const { isPollRequested } = entry
-    entry.isPollRequested = false
     entry.isCutOff = outcome.type === 'unreachable'
     if (outcome.type === 'job' && isSameJob(outcome.job, entry.known.job)) advance(entry, outcome.job)
     else if (asksForTime(outcome)) setDue(entry, clock.now())
@@ -172,7 +175,7 @@ export function createPoller(deps: PollerDeps): Poller {
       postpone(entry)
       noteUnreadable(entry, outcome)
     }
-    if (isPollRequested) pollNow(entry.submissionId)
+    if (entry.isPollRequested) pollNow(entry.submissionId)
   }
 
   function advance(entry: Watched, update: Job): void {
@@ -217,7 +220,7 @@ export function createPoller(deps: PollerDeps): Poller {
     }
   }
 
-  /** The service spoke, but not of this job in a way that can be read. */
+  /** The service responded, but not readably about this job. */
   function noteUnreadable({ submissionId, known }: Watched, outcome: ReadJobOutcome): void {
     if (outcome.type !== 'unreadable' && outcome.type !== 'job') return
     const cause = outcome.type === 'job' ? reasonOf('answer_of_other_job') : outcome.cause
@@ -245,7 +248,7 @@ export function createPoller(deps: PollerDeps): Poller {
     watched.delete(submissionId)
   }
 
-  /** Makes those that fit due one after another, the youngest first, so that a thousand are no burst. */
+  /** Makes the matching jobs due one after another, the youngest first, so that a thousand are no burst. */
   function spread(fits: (entry: Watched) => boolean): void {
     const entries = [...watched.values()]
       .filter(fits)
@@ -275,7 +278,7 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function resumeAfterSleep(): void {
-    // A connection that slept may be dead without knowing it; what waits on one is requested anew.
+    // A connection that slept may be dead without knowing it, so pending readings are requested again.
     round.abort()
     round = new AbortController()
     pollAllNow()

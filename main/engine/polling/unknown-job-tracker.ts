@@ -3,7 +3,7 @@ import type { Reason } from '../../../shared/failures/reason.ts'
 import { toldReason } from '../reason-error.ts'
 import { growingPause } from '../service/retry-after.ts'
 
-/** A service may take a moment to know a job that it has just accepted. */
+/** A service may need a moment to know a job that it has just accepted. */
 const timesUntilMissing = 5
 const timeUntilMissingMs = 60_000
 const firstPauseMs = 600_000
@@ -12,17 +12,19 @@ const longestPauseMs = 3_600_000
 interface Absence {
   readonly since: number
   readonly times: number
+  /** How often it was not known since it has been missing, that first time included. */
+  readonly timesMissing: number
   readonly problem: SubmissionProblem | null
 }
 
-/** Knows which jobs their service doesn't know any more. */
+/** Tracks the jobs that their service no longer knows. */
 export interface UnknownJobTracker {
   /**
-   * The service said that it doesn't know this job. Returns how long to leave it alone, in milliseconds; null while
-   * that may only be a moment's confusion.
+   * The service said that it doesn't know this job. Returns how long to leave it alone, in milliseconds; null
+   * while that may be temporary.
    */
   note(submissionId: string, said: { message: Reason; status: number; now: number }): number | null
-  /** The service knows the job, or nobody asks any more; returns whether it was missing. */
+  /** The service knows the job, or it is no longer polled; returns whether it was missing. */
   forget(submissionId: string): boolean
   /** Null where it is not missing. */
   problem(submissionId: string): SubmissionProblem | null
@@ -36,14 +38,16 @@ export function createUnknownJobTracker(): UnknownJobTracker {
 
   return {
     note(submissionId, { message, status, now }) {
-      const { since, times } = absences.get(submissionId) ?? { since: now, times: 0 }
-      const isMissing = times + 1 >= timesUntilMissing && now - since >= timeUntilMissingMs
-      const wasMissing = problem(submissionId) !== null
-      const pause = growingPause(wasMissing ? times : 1, firstPauseMs, longestPauseMs)
+      const known = absences.get(submissionId) ?? { since: now, times: 0, timesMissing: 0 }
+      const times = known.times + 1
+      const isMissing = times >= timesUntilMissing && now - known.since >= timeUntilMissingMs
+      const timesMissing = isMissing ? known.timesMissing + 1 : 0
+      const pause = growingPause(timesMissing, firstPauseMs, longestPauseMs)
       const retryAt = new Date(now + pause).toISOString()
       absences.set(submissionId, {
-        since,
-        times: times + 1,
+        since: known.since,
+        times,
+        timesMissing,
         problem: isMissing ? { code: 'job_missing', ...toldReason(message), status, retryAt } : null,
       })
       return isMissing ? pause : null

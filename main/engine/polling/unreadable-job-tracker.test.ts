@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUnreadableJobTracker } from './unreadable-job-tracker.ts'
 
-it('[JOB33] the third answer in a row that can’t be read is shown, with what the last one was, until one can', () => {
+it('[JOB33] the third unreadable response in a row is shown, with the last one’s content, until one is readable', () => {
   const watch = createUnreadableJobTracker()
   const steps = ['first', 'second', 'third', 'fourth'].map((cause) => [
     watch.note('a', cause),

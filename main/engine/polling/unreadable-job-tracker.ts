@@ -2,16 +2,16 @@ import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import { toldReason } from '../reason-error.ts'
 
-/** A gateway's own page comes once in a while; so many in a row are what the service has to say of the job. */
+/** A gateway's own page comes once in a while; this many in a row are the service's own responses. */
 const timesUntilShown = 3
 
-/** Knows of which jobs the service says what can't be read (JOB33). */
+/** Tracks the jobs whose responses can't be read (JOB33). */
 export interface UnreadableJobTracker {
-  /** One more answer about this job can't be read. Returns whether that is to be shown from now on. */
+  /** Another response about this job can't be read. Returns whether that is to be shown from now on. */
   note(submissionId: string, cause: Reason): boolean
-  /** The job was read, or nobody asks any more; returns whether its trouble was shown. */
+  /** The job was read, or is no longer polled; returns whether its trouble was shown. */
   forget(submissionId: string): boolean
-  /** Null where there is none to show. */
+  /** Null where nothing is to be shown. */
   problem(submissionId: string): SubmissionProblem | null
 }
 
@@ -19,9 +19,9 @@ export function createUnreadableJobTracker(): UnreadableJobTracker {
   const known = new Map<string, { times: number; cause: Reason }>()
 
   function problem(submissionId: string): SubmissionProblem | null {
-    const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }
-    if (times < timesUntilShown) return null
-    return { code: 'job_unreadable', ...toldReason(cause), status: null, retryAt: null }
+    const seen = known.get(submissionId)
+    if (!seen || seen.times < timesUntilShown) return null
+    return { code: 'job_unreadable', ...toldReason(seen.cause), status: null, retryAt: null }
   }
 
   return {

@@ -8,7 +8,7 @@ export interface HistoricPrompt {
 
 /** The prompts of all confirmed runs; the journal writes them with the runs. */
 export interface PromptHistory {
-  /** Each once, the last used first. A cursor that is none of ours reads as the beginning. */
+  /** Each once, the last used first. An unknown cursor starts at the beginning. */
   list(query: {
     readonly search?: string | undefined
     readonly cursor?: string | undefined

@@ -3,7 +3,7 @@ import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/proced
 import { answer } from '../bridge-result.ts'
 import type { PromptHistory } from './ports.ts'
 
-/** What a page may ask of earlier prompts (RECIPE6). */
+/** The procedures for earlier prompts (RECIPE6). */
 export function createPromptProcedures({ prompts }: { readonly prompts: PromptHistory }) {
   return {
     'prompts.history'(

@@ -8,21 +8,21 @@ export interface StoredRecipe extends Recipe {
 
 export interface RecipeQuery {
   readonly search?: string | undefined
-  /** One that is none of ours reads as the beginning. */
+  /** An unknown cursor starts at the beginning. */
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
 /** The library's recipes. Every write is durable when the call returns. */
 export interface RecipeStore {
-  /** Pinned ones first, then the last touched. */
+  /** Pinned ones first, then by last touch. */
   list(query: RecipeQuery): { readonly recipes: readonly StoredRecipe[]; readonly nextCursor: string | null }
   get(recipeId: string): StoredRecipe | null
-  /** Writes them together; what had one of their ids is replaced. */
+  /** Writes them together; existing recipes with their ids are replaced. */
   put(recipes: readonly StoredRecipe[]): void
-  /** All together; ids that name nothing are passed over. */
+  /** All together; unknown ids are skipped. */
   remove(recipeIds: readonly string[]): void
-  /** Whether one of this name, model and values is kept. */
+  /** Whether one with this name, model and values exists. */
   has(recipe: Recipe): boolean
   all(): Iterable<StoredRecipe>
 }

@@ -66,7 +66,7 @@ it.each([[{}], [{ jobs: null }], [null], ['jobs'], [{ data: { data: { data: [] }
   },
 )
 
-it('[JOB40] a page of a listing that takes parameters is not known to be all', () => {
+it('[JOB40] a page of a listing that takes parameters may not be everything', () => {
   expect(read([plain], { isPaged: true })).toMatchObject({ isLast: false, next: null })
 })
 
@@ -78,12 +78,12 @@ it.each([
   expect(readRow(job)).toMatchObject({ path: '/generate/image/a/b', body })
 })
 
-it('[JOB26] what the listing doesn’t tell is not made up', () => {
+it('[JOB26] nothing that the listing omits is made up', () => {
   for (const job of [plain, { ...plain, path: null, request: null }])
     expect(readRow(job)).toMatchObject({ path: null, body: null })
 })
 
-it('[JOB43] a row that can’t be read costs only itself, and what can be read of it is kept', () => {
+it('[JOB43] an unreadable row costs only itself, and its readable parts are kept', () => {
   const page = read([plain, { job_id: jobId }, { created_at }, 7, null, { ...plain, id: 'x' }])
   expect(page?.rows).toEqual([
     expect.objectContaining({ jobId }),
@@ -95,7 +95,7 @@ it('[JOB43] a row that can’t be read costs only itself, and what can be read o
   ])
 })
 
-describe('[JOB41] the way to the next page', () => {
+describe('[JOB41] the link to the next page', () => {
   const asked = (query: string) => `${address}?${query}`
   it.each<[string, object, Told, string | null]>([
     ['a cursor', { next_cursor: 'b' }, {}, asked('cursor=b')],
@@ -174,13 +174,13 @@ describe('[JOB41] the way to the next page', () => {
     expect(read({ jobs: [plain], ...rest }, told)).toMatchObject({ next: null, isLast: true })
   })
 
-  it('any word that there is more counts, also beside an end', () => {
+  it('any sign of more pages counts, even beside a sign of the end', () => {
     expect(read({ jobs: [plain], next_cursor: null, has_more: true })?.isLast).toBe(false)
     expect(read({ jobs: [plain], next: null, page: 1, total_pages: 2 })?.next).toBe(asked('page=2'))
     expect(read({ jobs: [plain], next_cursor: 'b', has_more: false })?.next).toBe(asked('cursor=b'))
   })
 
-  it('leads nowhere but to the service’s own origin, whatever it answers', () => {
+  it('leads nowhere but to the service’s own origin, whatever it responds', () => {
     const names = [
       'next',
       'next_cursor',
@@ -205,7 +205,7 @@ describe('[JOB41] the way to the next page', () => {
   })
 })
 
-it('[JOB40] whatever a service answers and describes, it is read or it is not', () => {
+it('[JOB40] whatever a service responds and describes is either read or not, without a throw', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       read(value)

@@ -3,24 +3,26 @@ import { uuidSchema } from '../../../shared/api/job.ts'
 import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
 import type { ListedJob, UnreadableRow } from '../service/ports.ts'
 
-/** A listing is no answer about one job: it may show thousands, and nothing of it is kept (decisions/0015). */
+/** The bounds of a listing: it may show thousands of jobs, and none of it is stored (decisions/0015). */
 export const listingBounds: JsonBounds = { depth: 64, bytes: 16 * 1024 * 1024, members: 400_000 }
 
-/** What a walk over the pages of a listing has read, in the order in which it was listed, each job once. */
+/** What a walk over a listing's pages has read, in listing order, each job once. */
 export interface JobListing {
   readonly rows: readonly (ListedJob | UnreadableRow)[]
-  /** Whether these are all; otherwise there may be more that are not shown. */
+  /** Whether these are all jobs; otherwise there may be more. */
   readonly isWhole: boolean
-  /** How far the service's clock was from ours at most, in milliseconds; 0 where it doesn't say. */
+  /**
+   * The largest difference seen between the service's clock and ours, in milliseconds; 0 where it doesn't say.
+   */
   readonly clockDifferenceMs: number
 }
 
-/** Where a service lists its jobs, by its description. */
+/** Where a service lists its jobs, according to its description. */
 export interface ListingPlace {
   readonly path: string
-  /** Whether it takes parameters, so that what it returns without them may be a part. */
+  /** Whether it takes parameters, so that its response without them may be incomplete. */
   readonly isPaged: boolean
-  /** The names of those parameters, as far as the description tells. */
+  /** The names of those parameters, as far as described. */
   readonly takes: readonly string[]
 }
 
@@ -47,7 +49,7 @@ const descriptionSchema = z.looseObject({
 const listingPath = /^\/(v\d+\/)?jobs$/
 const parameterReference = '#/components/parameters/'
 
-/** Null where a description tells of no listing that can be requested without knowing more. */
+/** Null where a description has no listing that can be requested without further knowledge. */
 export function findJobListing(document: unknown): ListingPlace | null {
   const description = descriptionSchema.safeParse(document)
   if (!description.success) return null
@@ -71,7 +73,7 @@ const requestSchema = z.looseObject({ path: z.string().optional(), body: z.recor
 const valuesSchema = z.record(z.string(), z.unknown())
 const rowSchema = z.record(z.string(), z.unknown())
 
-/** One row of a listing, read as far as it can be. */
+/** One row of a listing, read as far as possible. */
 export function readRow(value: unknown): ListedJob | UnreadableRow {
   const job = rowSchema.safeParse(value).data ?? {}
   const jobId = uuidSchema.safeParse(job.job_id ?? job.id).data ?? null

@@ -10,7 +10,7 @@ import type { Submission } from '../submissions/submission.ts'
 const prompt = 'a quiet sea'
 const path = '/generate/image/sandbox/i3'
 
-/** A run whose answer was lost a moment ago, and a service that lists jobs. */
+/** A run whose response was lost a moment ago, and a service that lists jobs. */
 async function open({ isLast = true } = {}) {
   const library = await openLibrary()
   const clock = createFakeClock()
@@ -23,7 +23,7 @@ async function open({ isLast = true } = {}) {
   service.answers.push({ type: 'lost', cause: 'Reset.' })
   opened.pipeline.queue.sendNext()
   await clock.advance(0)
-  /** Adds a job to the listing, made so many milliseconds after the run was sent. */
+  /** Adds a job to the listing, created so many milliseconds after the run was sent. */
   function list(after = 500, changes: Partial<ListedJob> = {}): ListedJob {
     const job = {
       jobId: crypto.randomUUID(),
@@ -41,7 +41,7 @@ async function open({ isLast = true } = {}) {
 
 const hour = 3_600_000
 
-it('[JOB26] the one job that has its body, its path and its time becomes an unknown run’s, once it was read again', async () => {
+it('[JOB26] the one job with its body, path and time becomes an unknown run’s, after it was read again', async () => {
   const { clock, service, list, now, pipeline } = await open()
   list(500, { body: { prompt: 'another' } })
   const { jobId } = list()
@@ -80,7 +80,7 @@ it.each([
   expect(now().state).toBe('unknown')
 })
 
-it('[JOB26] a job that another run has is not taken, and does not stand in the way of its own', async () => {
+it('[JOB26] a job that another run has is not taken, and does not block the right one', async () => {
   const { clock, list, now, journal } = await open()
   const claimed = list()
   const other = sampleSubmission({ values: { prompt } })
@@ -94,7 +94,7 @@ it('[JOB26] a job that another run has is not taken, and does not stand in the w
 })
 
 it.each(['sending', 'unknown', 'closed'] as const)(
-  '[JOB26] a job that another run that is %s could have made leaves both as they are',
+  '[JOB26] a job that another run, one that is %s, could have made leaves both as they are',
   async (state) => {
     const { clock, list, now, journal } = await open()
     const rival = sampleSubmission({ values: { prompt } })
@@ -106,7 +106,7 @@ it.each(['sending', 'unknown', 'closed'] as const)(
   },
 )
 
-it('[JOB26] a job that the service does not then show is not believed', async () => {
+it('[JOB26] a job that the service does not then confirm is not believed', async () => {
   const { clock, service, list, now } = await open()
   service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
   list()
@@ -114,7 +114,7 @@ it('[JOB26] a job that the service does not then show is not believed', async ()
   expect([now().state, service.reads.length > 0]).toEqual(['unknown', true])
 })
 
-it('[JOB26] a part of a listing counts only where it is newest first and reaches back before the run', async () => {
+it('[JOB26] an incomplete listing counts only if it is newest first and reaches back before the run', async () => {
   const { clock, listed, list, now } = await open({ isLast: false })
   const { jobId } = list()
   await clock.advance(10 * 60_000)
@@ -124,7 +124,7 @@ it('[JOB26] a part of a listing counts only where it is newest first and reaches
   expect(now().job?.job_id).toBe(jobId)
 })
 
-it('[JOB26] a run that the person closed meanwhile is looked for all the same', async () => {
+it('[JOB26] a run that the person closed meanwhile is still searched for', async () => {
   const { clock, list, now, pipeline } = await open()
   pipeline.queue.apply(now(), { type: 'closed', isRepeated: false })
   const { jobId } = list()
@@ -136,7 +136,7 @@ it('[JOB26] a run that the person closed meanwhile is looked for all the same', 
   })
 })
 
-it('[JOB26] a service without a listing is not asked again, and one that can’t answer is, ever less often', async () => {
+it('[JOB26] a service without a listing is asked once, and one that can’t be reached less and less often', async () => {
   const none = await open()
   none.service.listing = { type: 'none' }
   await none.clock.advance(24 * hour)
@@ -150,7 +150,7 @@ it('[JOB26] a service without a listing is not asked again, and one that can’t
   expect(silent.clock.waiting()).toBe(0)
 })
 
-it('[JOB26] what a crash cut off is looked for after the next start, when nothing more of it can come', async () => {
+it('[JOB26] a run cut off by a crash is searched for after the next start, once nothing of it can still arrive', async () => {
   const library = await openLibrary()
   const clock = createFakeClock()
   const service = createSpyJobService()
@@ -169,7 +169,7 @@ it('[JOB26] what a crash cut off is looked for after the next start, when nothin
   expect(library.journal.get(run.submissionId)?.job?.job_id).toBe(jobId)
 })
 
-/** A run that a crash cut off days ago, and a studio that starts only now. */
+/** A run cut off by a crash days ago, and a studio that starts only now. */
 async function openAfterDays(rows: (sentAt: number) => readonly ListedJob[]) {
   const library = await openLibrary()
   const clock = createFakeClock()
@@ -185,14 +185,14 @@ async function openAfterDays(rows: (sentAt: number) => readonly ListedJob[]) {
   return { ...library, clock, service, pipeline, now }
 }
 
-it('[JOB26] what a crash cut off days ago is looked for at the next start as well', async () => {
+it('[JOB26] a run cut off by a crash days ago is searched for at the next start as well', async () => {
   const jobId = crypto.randomUUID()
   const { clock, now } = await openAfterDays((createdAt) => [{ jobId, createdAt, path, body: { prompt } }])
   await clock.advance(12 * 60_000)
   expect(now()).toMatchObject({ state: 'accepted', job: { job_id: jobId } })
 })
 
-it('[JOB45] a run of days ago that the whole listing lacks is said to be absent, and asked for no more', async () => {
+it('[JOB45] a run of days ago that the whole listing lacks is reported absent, and not searched for again', async () => {
   const { clock, service, pipeline, now } = await openAfterDays(() => [])
   await clock.advance(hour)
   expect(now()).toMatchObject({ state: 'unknown', problem: { listing: { outcome: 'absent' } } })
@@ -202,7 +202,7 @@ it('[JOB45] a run of days ago that the whole listing lacks is said to be absent,
   expect([service.listings, clock.waiting()]).toEqual([listings, 0])
 })
 
-it('[JOB34] what the listing says is not written over a record that can’t be read', async () => {
+it('[JOB34] a finding is not written over a record that can’t be read', async () => {
   const { clock, database, run, now } = await open()
   database.prepare(`UPDATE submissions SET values_json = '{' WHERE submission_id = ?`).run(run.submissionId)
   const kept = () => database.prepare('SELECT problem_json FROM submissions').get()?.problem_json
@@ -211,7 +211,7 @@ it('[JOB34] what the listing says is not written over a record that can’t be r
   expect([now().state, kept()]).toEqual(['unknown', before])
 })
 
-it('[JOB35] a journal that can’t be read after a look holds the queue and ends nothing', async () => {
+it('[JOB35] a journal that can’t be read after a search holds the queue and ends nothing', async () => {
   const { clock, journal, pipeline, service } = await open()
   const { get } = journal
   service.listing = () => {
@@ -226,7 +226,7 @@ it('[JOB35] a journal that can’t be read after a look holds the queue and ends
   await expect(pipeline.close()).resolves.toBeUndefined()
 })
 
-it('[JOB26] closing ends a look that is under way', async () => {
+it('[JOB26] closing ends a search under way', async () => {
   const { clock, service, pipeline } = await open()
   service.listJobs = (_, signal) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'failed' })))
@@ -235,7 +235,7 @@ it('[JOB26] closing ends a look that is under way', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-it('[JOB26] a run whose time is not over yet is not matched when another’s is', async () => {
+it('[JOB26] a run whose time is not over is not matched when another’s is', async () => {
   const { clock, list, now, service, pipeline, journal } = await open()
   await clock.advance(30_000)
   const later = sampleSubmission({ values: { prompt: 'another' } })
@@ -268,7 +268,7 @@ it('[JOB41] a job pages behind the first one becomes the run’s', async () => {
   expect(now().job?.job_id).toBe(jobId)
 })
 
-it('[JOB44] a run that the whole listing lacks is said to be absent, with the time, and stays unknown', async () => {
+it('[JOB44] a run that the whole listing lacks is reported absent, with the time, and stays unknown', async () => {
   const { clock, service, list, now, changes } = await open()
   const before = now()
   list(0, { body: { prompt: 'another' } })
@@ -280,7 +280,7 @@ it('[JOB44] a run that the whole listing lacks is said to be absent, with the ti
   expect([changes.at(-1), service.posts.length]).toEqual([now(), 1])
 })
 
-it('[JOB45] it is looked for as before, and taken where its job is shown later', async () => {
+it('[JOB45] it is still searched for, and matched if its job is listed later', async () => {
   const { clock, list, now } = await open()
   await clock.advance(hour)
   expect(now().problem?.listing?.outcome).toBe('absent')
@@ -296,7 +296,7 @@ it.each([
     { rows: [{ jobId: crypto.randomUUID(), createdAt: 0, path: null, body: null }] },
   ],
   ['a listing that was not read far enough', 'partial', { isLast: false }],
-] as const)('[JOB45] %s is said', async (_, outcome, page) => {
+] as const)('[JOB45] %s is reported', async (_, outcome, page) => {
   const { clock, service, now } = await open()
   const { rows = [], ...rest } = { rows: [], ...page }
   service.listing = listingPage({
@@ -307,7 +307,7 @@ it.each([
   expect(now()).toMatchObject({ state: 'unknown', problem: { listing: { outcome } } })
 })
 
-it('[JOB45] a listing that can’t be read at all says so, and one that the service lacks says nothing', async () => {
+it('[JOB45] an unreadable listing is reported, and a missing one is not', async () => {
   const failing = await open()
   failing.service.listing = { type: 'failed' }
   await failing.clock.advance(2 * 60_000)
@@ -318,7 +318,7 @@ it('[JOB45] a listing that can’t be read at all says so, and one that the serv
   expect(none.now().problem?.listing).toBeUndefined()
 })
 
-it('[JOB42] a listing that the service wants to be asked for later is not asked for before', async () => {
+it('[JOB42] a listing is not requested before the time that the service named', async () => {
   const { clock, service } = await open()
   service.listing = { type: 'refused', status: 429, retryAfterMs: 45 * 60_000 }
   await clock.advance(45 * 60_000)

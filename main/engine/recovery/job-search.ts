@@ -17,9 +17,12 @@ import { walkListing } from './walk-listing.ts'
 
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
-/** An attempt that a crash cut off may have continued for so long. */
+/** The longest time that an attempt cut off by a crash may have continued. */
 const longestAttemptMs = 600_000
-/** What a listing has not shown by then it never will; what is older is looked for once the service can be asked. */
+/**
+ * What a listing has not shown by then it never will; older runs are searched for once the service can be
+ * reached.
+ */
 const searchedForMs = 86_400_000
 
 export interface JobSearchDeps {
@@ -27,9 +30,9 @@ export interface JobSearchDeps {
   readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'findByJob' | 'save'>
   readonly bodies: Pick<RequestBodies, 'build'>
   connection(): { readonly serviceId: string; readonly service: JobService } | null
-  /** Before this time the service wants to be left alone; milliseconds since the epoch. */
+  /** No request to the service before this time; milliseconds since the epoch. */
   quietUntil(): number
-  /** What is known of a run that stays unknown is another now. */
+  /** The knowledge of a run that stays unknown has changed. */
   onChanged(submission: Submission): void
   /** Makes the run accepted with this job; returns whether that is written. */
   adopt(submissionId: string, job: Job): boolean
@@ -37,13 +40,16 @@ export interface JobSearchDeps {
   onFailed(error: unknown): void
 }
 
-/** Looks for the jobs of runs whose answer was lost, in the service's own listing, where it has one (JOB26, JOB40–JOB45). */
+/**
+ * Searches for the jobs of runs whose response was lost, in the service's own listing, where it has one (JOB26,
+ * JOB40–JOB45).
+ */
 export interface JobSearch {
   /** A run became unknown, or stopped being it. */
   noticed(submission: Submission): void
-  /** Looks for all that are unknown, on the present connection. */
+  /** Searches for all unknown runs, on the current connection. */
   resume(): void
-  /** Resolves when nothing is being looked for. */
+  /** Resolves when no search is under way. */
   close(): Promise<void>
 }
 
@@ -54,7 +60,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
   let cancelTimer: (() => void) | null = null
   let isLooking = false
   let looks = 0
-  /** Earlier the service wants none of this. */
+  /** The listing is not requested before this time. */
   let notBefore = 0
 
   function remember(submission: Submission): void {
@@ -66,7 +72,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     lost.set(submissionId, { ...attempt, serviceId, until })
   }
 
-  /** Those that a look may still help. A run that is closed meanwhile is looked for as before. */
+  /** The runs that a search may still help. A run that is closed meanwhile is still searched for. */
   function sought(serviceId: string): LostAttempt[] {
     const now = clock.now()
     for (const [submissionId, attempt] of lost) {
@@ -123,12 +129,12 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     }
   }
 
-  /** A service without a listing is not asked again. */
+  /** The listing of a service without one is not requested again. */
   function forget(serviceId: string): void {
     for (const [submissionId, attempt] of lost) if (attempt.serviceId === serviceId) lost.delete(submissionId)
   }
 
-  /** Has the run take its job where the listing and the service itself leave no doubt. */
+  /** Gives the run its job where the listing and the service itself leave no doubt. */
   async function settle(
     attempt: LostAttempt,
     listing: JobListing,
@@ -147,11 +153,11 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     return 'unclear'
   }
 
-  /** Writes down what the listing says of a run that stays unknown, for the person. */
+  /** Writes down the finding on a run that stays unknown, for the person. */
   function note({ submissionId }: LostAttempt, outcome: ListingVerdict['type']): void {
     const submission = journal.get(submissionId)
     if (outcome === 'found' || outcome === 'early' || !submission?.problem) return
-    // Of a record that can't be read nothing is written over.
+    // Nothing is written over a record that can't be read.
     if (submission.state !== 'unknown' || submission.isUnreadable) return
     const listing = { outcome, at: new Date(clock.now()).toISOString() }
     const noted = { ...submission, problem: { ...submission.problem, listing } }
@@ -173,7 +179,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
 
   return {
     noticed(submission) {
-      // Of a record that can't be read nothing is written over.
+      // Nothing is written over a record that can't be read.
       if (submission.state !== 'unknown' || submission.isUnreadable) return
       looks = 0
       remember(submission)
@@ -194,11 +200,11 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
 
 interface Sought extends LostAttempt {
   readonly serviceId: string
-  /** How long it is looked for, where that is longer than a listing takes to show it. */
+  /** How long it is searched for, where that is longer than a listing takes to show it. */
   readonly until: number
 }
 
-/** Whether at this time a listing had shown the job, had there been one. */
+/** Whether a listing would have shown the job by this time. */
 function isOld({ sentAt }: LostAttempt, time: number): boolean {
   return time > sentAt + searchedForMs
 }
@@ -207,14 +213,17 @@ function isAbsent({ problem }: Submission): boolean {
   return problem?.listing?.outcome === 'absent'
 }
 
-/** A job can be told from the end of its time on, and that there is none a while after; else it is `later`. */
+/** A job can be recognised once its time is over, and its absence a while later; else the verdict is `later`. */
 function nextLookAt(attempt: LostAttempt, now: number, later: number): number {
   const [near, far] = [windowOf(attempt).until, windowOf(attempt, absenceMarginMs).until]
   if (near >= now) return near + 1
   return far >= now ? Math.min(later, far + 1) : later
 }
 
-/** Null where nothing of the run has left. What is on the wire, or was when a crash came, may take its whole time. */
+/**
+ * Null where nothing of the run was sent. A request under way, or cut off by a crash, may take the whole
+ * timeout.
+ */
 function lostAttempt(submission: Submission): LostAttempt | null {
   const { submissionId, path, bodySha256, sentAt, state, updatedAt, problem } = submission
   if (sentAt === null) return null

@@ -11,10 +11,10 @@ interface Answer {
   readonly place: Pick<ListingPlace, 'isPaged' | 'takes'>
 }
 
-/** What a listing calls its rows; the first that is a list counts. */
+/** Names under which a listing may hold its rows; the first that is a list counts. */
 const listNames = ['jobs', 'items', 'data', 'results'] as const
 
-/** Null where the answer is no listing (JOB40). A row that can't be read is kept as one. */
+/** Null where the response is no listing (JOB40). An unreadable row is kept as such. */
 export function readListingPage({ url, body, length, header, place }: Answer): ListingPage | null {
   const list = findList(body)
   if (!list) return null
@@ -44,7 +44,7 @@ function findList(body: unknown, depth = 0): readonly unknown[] | null {
   )
 }
 
-/** Where nothing is said of pages: a listing that takes no parameters has one, and the last page may name no next. */
+/** Without paging information: a listing without parameters has one page, and the last page may name no next. */
 function isUnpaged(url: URL, { isPaged }: Pick<ListingPlace, 'isPaged'>): boolean {
   return !isPaged || url.search !== ''
 }

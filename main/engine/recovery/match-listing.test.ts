@@ -20,7 +20,7 @@ function job(minutesAfter: number, changes: Partial<ListedJob> = {}): ListedJob 
   return { jobId, createdAt: sentAt + minutesAfter * minute, path, body: { prompt: 'another' }, ...changes }
 }
 
-/** What a listing with these rows says of the attempt, an hour after it. */
+/** The verdict on the attempt from a listing with these rows, an hour after it. */
 function verdict(
   rows: readonly (ListedJob | UnreadableRow)[],
   listing: Partial<JobListing> = {},
@@ -45,7 +45,7 @@ it('[JOB26] the one job with its path, body and time is its own', () => {
 })
 
 describe('[JOB44] a run is absent', () => {
-  it('where the whole listing has no job that can be its own', () => {
+  it('where the whole listing has no job that could be its own', () => {
     expect(verdict([])).toBe('absent')
     expect(verdict([job(0), job(3), job(-4)])).toBe('absent')
     expect(verdict([job(0, { body, path: '/generate/video/a/b' })])).toBe('absent')
@@ -61,7 +61,7 @@ describe('[JOB44] a run is absent', () => {
     expect(verdict([job(-6), job(-6), job(-7)], part)).toBe('partial')
   })
 
-  it('only once no job of it can appear any more', () => {
+  it('only once no job of it can still appear', () => {
     const at = (minutes: number) => ({ now: sentAt + minutes * minute })
     expect(verdict([], {}, at(1))).toBe('early')
     expect(verdict([], {}, at(5))).toBe('early')
@@ -98,7 +98,7 @@ describe('[JOB44] a run is absent', () => {
 describe('[JOB43] a row that can’t be read', () => {
   const unread = (changes: Partial<UnreadableRow> = {}) => ({ jobId: null, createdAt: null, ...changes })
 
-  it('stands in the way of a job and of absence where it could be of that time', () => {
+  it('prevents a match and absence where it could be of that time', () => {
     for (const row of [unread(), unread({ createdAt: sentAt }), unread({ jobId: 'j' })]) {
       expect(verdict([job(1), row, job(-1)])).toBe('unclear')
       expect(verdict([row, own()])).toBe('unclear')
@@ -114,7 +114,7 @@ describe('[JOB43] a row that can’t be read', () => {
     expect(verdict([job(-9), job(2), unread(), job(-20)])).toBe('unclear')
   })
 
-  it('is none where a run has its job', () => {
+  it('does not count where a run has its job', () => {
     const row = unread({ jobId: 'j' })
     expect(verdict([row, own()], {}, { isClaimed: (jobId) => jobId === 'j' })).toBe('found')
   })

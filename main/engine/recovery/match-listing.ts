@@ -3,9 +3,9 @@ import type { ListedJob, UnreadableRow } from '../service/ports.ts'
 import { isReadable, type JobListing } from './job-listing.ts'
 import { isNewestFirst, passes } from './walk-listing.ts'
 
-/** How far the service's clock may be from ours where a job is to be taken for a run's, in milliseconds. */
+/** How far the service's clock may be from ours for a job to be matched to a run, in milliseconds. */
 export const clockSkewMs = 60_000
-/** The same where none is to be missed. */
+/** The same for ruling out that a job is missed. */
 export const absenceMarginMs = 5 * 60_000
 
 /** A request that may have arrived. Times by our clock, in milliseconds since the epoch. */
@@ -15,13 +15,13 @@ export interface LostAttempt {
   /** Of the exact bytes that were sent. */
   readonly bodySha256: string
   readonly sentAt: number
-  /** When nothing more of it was on its way. */
+  /** When nothing of it was under way any more. */
   readonly endedAt: number
 }
 
 export interface MatchQuestion {
   readonly attempt: LostAttempt
-  /** What was sent, as JSON is read. */
+  /** The request's parsed JSON. */
   readonly body: unknown
   readonly listing: JobListing
   /** Every other request that could have made such a job and has none. */
@@ -31,21 +31,21 @@ export interface MatchQuestion {
 }
 
 export type ListingVerdict =
-  /** The one job that this request made. */
+  /** The one job made by this request. */
   | { readonly type: 'found'; readonly job: ListedJob }
-  /** The listing shows all of its time and more, and no job in it can be this request's. */
+  /** The listing covers its whole time and more, and holds no job that can be this request's. */
   | { readonly type: 'absent' }
-  /** The listing has a job that can be this request's, and nothing that makes it certain. */
+  /** The listing has a job that can be this request's, but without certainty. */
   | { readonly type: 'unclear' }
-  /** The listing doesn't show all of its time. */
+  /** The listing doesn't cover its whole time. */
   | { readonly type: 'partial' }
   /** A job of this request's could still appear. */
   | { readonly type: 'early' }
 
 /**
- * What a listing says of a request whose answer was lost (JOB26, JOB44). `found` only without any doubt: no other
- * request that could have made the job, no second one, no row that can't be read where it could be. `absent` only
- * where the listing was passed whole beyond its time by more than clocks differ.
+ * The verdict of a listing on a request whose response was lost (JOB26, JOB44). `found` only without any doubt:
+ * no other request that could have made the job, no second candidate, no unreadable row that could be one.
+ * `absent` only where the listing covers the request's time with a margin larger than clock differences.
  */
 export function matchListing(question: MatchQuestion): ListingVerdict {
   const { attempt, listing, now, rivals } = question
@@ -72,7 +72,7 @@ interface Window {
   readonly until: number
 }
 
-/** When a job that this attempt made can have been created, by the service's clock. */
+/** When a job made by this attempt can have been created, by the service's clock. */
 export function windowOf({ sentAt, endedAt }: LostAttempt, marginMs = clockSkewMs): Window {
   return { from: sentAt - marginMs, until: endedAt + marginMs }
 }
@@ -85,7 +85,7 @@ function unclaimedIn({ listing, isClaimed }: MatchQuestion, window: Window): Lis
   return listing.rows.filter(isReadable).filter((job) => isWithin(job, window) && !isClaimed(job.jobId))
 }
 
-/** Whether a row that can't be read could be a job of this time; one that a run has is none. */
+/** Whether an unreadable row could be a job of this time; not if a run has its job. */
 function hasUnreadable({ listing, isClaimed }: MatchQuestion, window: Window): boolean {
   const isOrdered = isNewestFirst(listing.rows)
   return listing.rows.some((row, place) => {
@@ -95,7 +95,7 @@ function hasUnreadable({ listing, isClaimed }: MatchQuestion, window: Window): b
   })
 }
 
-/** Whether the time of a row, as its neighbours in a listing that is newest first bound it, meets the window. */
+/** Whether a row's possible time, bounded by its neighbours in a newest-first listing, overlaps the window. */
 function isBetween(rows: JobListing['rows'], place: number, { from, until }: Window): boolean {
   const timeOf = (row: ListedJob | UnreadableRow | undefined) => row && isReadable(row) && row.createdAt
   const younger = timeOf(rows.slice(0, place).findLast(isReadable))
@@ -108,8 +108,8 @@ function isSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestio
 }
 
 /**
- * Whether a job can't be told from this request: a service may leave out what was sent or add to it, and keeps files
- * elsewhere; only a plain value that is another one tells them apart.
+ * Whether a job may be this request's: a service may omit or add fields, and stores files elsewhere; only a
+ * differing plain value rules it out.
  */
 function mayBeSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestion): boolean {
   if (path !== null && path !== attempt.path) return false
@@ -132,7 +132,7 @@ function isSameRequest(one: LostAttempt, other: LostAttempt): boolean {
   )
 }
 
-/** Whether the listing shows all since then: it is whole, or goes from new to old over that time. */
+/** Whether the listing shows everything since then: it is complete, or ordered newest first beyond that time. */
 function covers({ rows, isWhole }: JobListing, from: number): boolean {
   return isWhole || passes(rows, from)
 }

@@ -1,4 +1,4 @@
-/** What an answer says of the pages behind it. */
+/** A response's information about the pages after it. */
 export type Continuation =
   /** Nothing follows. */
   | { readonly type: 'end' }
@@ -7,24 +7,24 @@ export type Continuation =
   | { readonly type: 'untold' }
 
 export interface PageQuestion {
-  /** Where the page was requested. */
+  /** The address of the requested page. */
   readonly url: URL
-  /** The answer as JSON is read. */
+  /** The response's parsed JSON. */
   readonly body: unknown
   /** Its `Link` header (RFC 8288); null where there is none. */
   readonly link: string | null
   readonly rows: number
   readonly lastId: string | null
-  /** The parameters that the listing takes, by its description. */
+  /** The parameters that the listing takes, according to its description. */
   readonly takes: readonly string[]
 }
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Where answers keep what they say of their pages, beside themselves. */
+/** Names of objects in which responses keep their paging information. */
 const holderNames = ['pagination', 'meta', 'paging', 'page_info', 'pageInfo', 'links', '_links', 'cursors']
 
-/** What names the next page, with the parameters that take it, the likeliest first. */
+/** Names of fields for the next page, with the parameters that take them, the likeliest first. */
 const nextNames: Readonly<Record<string, readonly string[]>> = {
   next_cursor: ['cursor', 'next_cursor', 'page_token', 'after'],
   nextCursor: ['cursor', 'nextCursor', 'pageToken', 'after'],
@@ -39,7 +39,7 @@ const nextNames: Readonly<Record<string, readonly string[]>> = {
   next: ['cursor', 'page_token', 'after', 'starting_after', 'page', 'offset'],
 }
 
-/** What names the next page, or the one that was requested: believed where it is another than that. */
+/** Fields that name either the next page or the requested one: used where they differ from the requested one. */
 const doubtfulNames: Readonly<Record<string, readonly string[]>> = {
   cursor: ['cursor', 'after'],
   after: ['after', 'cursor'],
@@ -54,8 +54,9 @@ const totalNames = ['total', 'total_count', 'totalCount']
 const lastIdNames = ['starting_after', 'after', 'after_id', 'last_id', 'cursor']
 
 /**
- * The way to the page behind this one (JOB41), by a link, a cursor, a number or the last id, whatever a service calls
- * it. Any word that there is more counts; an address at another origin is none, because the key would go there.
+ * The request for the page after this one (JOB41), by a link, a cursor, a number or the last id, whatever a
+ * service calls it. Any sign of more counts; an address at another origin is not used, because the key would be
+ * sent there.
  */
 export function findNextPage(question: PageQuestion): Continuation {
   const holders = holdersOf(question.body)
@@ -121,7 +122,7 @@ function readNamed(
   return isEnd ? { type: 'end' } : null
 }
 
-/** By the number of the page among all, or of the rows so far. */
+/** By the page's number, or the number of rows so far. */
 function readCounts(question: PageQuestion, holders: readonly Members[]): Continuation | null {
   const page = first(holders, pageNames, isCount)
   const pages = first(holders, pageCountNames, isCount)
@@ -132,7 +133,7 @@ function readCounts(question: PageQuestion, holders: readonly Members[]): Contin
   return offset === null || total === null ? null : afterRows(question, offset, total)
 }
 
-/** By how many there are in all, where nothing else is said. */
+/** By the total count, where nothing else is given. */
 function readTotal(question: PageQuestion, holders: readonly Members[]): Continuation | null {
   const { url, rows, takes } = question
   const total = first(holders, totalNames, isCount)

@@ -7,7 +7,7 @@ import { type WalkOutcome, walkListing } from './walk-listing.ts'
 
 const minute = 60_000
 
-/** A walk over pages that are given by their number; what it came to is here once it has ended. */
+/** A walk over numbered pages; its result is in here once it has ended. */
 function open(
   answer: (page: number, count: number) => ListJobsOutcome,
   { since = Number.NEGATIVE_INFINITY, quietUntil = (): number => 0 } = {},
@@ -29,7 +29,7 @@ function open(
   return { clock, stop, asked, ended, startedAt }
 }
 
-/** Rows that were made so many minutes ago, each with an id of its own. */
+/** Rows created so many minutes ago, each with an id of its own. */
 function rows(now: number, minutes: readonly number[]): ListedJob[] {
   return minutes.map((ago) => ({
     jobId: crypto.randomUUID(),
@@ -72,7 +72,7 @@ it('[JOB41] reads page after page to the end, each job once', async () => {
   ])
 })
 
-it('[JOB41] ends behind the first page that is wholly older than what is looked for', async () => {
+it('[JOB41] ends after the first page that is wholly older than the searched time', async () => {
   const { clock, asked, ended } = open(pagesOf(9).page, { since: now - 75 * minute })
   await clock.advance(minute)
   expect([asked.length, ended[0]]).toEqual([
@@ -81,7 +81,7 @@ it('[JOB41] ends behind the first page that is wholly older than what is looked 
   ])
 })
 
-it('[JOB41] does not take a first page of old jobs alone for the newest', async () => {
+it('[JOB41] does not take a lone first page of old jobs for the newest', async () => {
   const { page } = pagesOf(5)
   const { clock, asked } = open(page, { since: now + minute })
   await clock.advance(minute)
@@ -99,7 +99,7 @@ it('[JOB41] does not trust an order that a page broke, and reads to the end', as
   ])
 })
 
-describe('[JOB41] ends, and is not whole', () => {
+describe('[JOB41] ends, and is not complete', () => {
   const notWhole = expect.objectContaining({ listing: expect.objectContaining({ isWhole: false }) })
   it.each<[string, (page: number, count: number) => ListJobsOutcome, number]>([
     [
@@ -159,14 +159,14 @@ describe('[JOB41] ends, and is not whole', () => {
   })
 })
 
-describe('[JOB42] stands behind everything else', () => {
+describe('[JOB42] yields to everything else', () => {
   it('pauses between two pages', async () => {
     const { clock, asked } = open(pagesOf(3).page)
     await clock.advance(minute)
     expect(asked.map(({ at }) => at)).toEqual([0, 250, 500])
   })
 
-  it('asks for nothing before the service wants to be asked, whoever it said that to', async () => {
+  it('requests nothing before the time that the service named, to whichever request', async () => {
     let until = now + 5_000
     const { clock, asked } = open(pagesOf(2).page, { quietUntil: () => until })
     await clock.advance(4_999)
@@ -177,7 +177,7 @@ describe('[JOB42] stands behind everything else', () => {
     expect(asked.map(({ at }) => at)).toEqual([5_000, 25_000])
   })
 
-  it('waits out a 429 amid its pages and goes on with the same one', async () => {
+  it('waits out a 429 between its pages and continues with the same one', async () => {
     const { pages, page } = pagesOf(3)
     const { clock, asked, ended } = open((number, count) =>
       count === 2 ? refused(429, 7_000) : page(number),
@@ -192,20 +192,20 @@ describe('[JOB42] stands behind everything else', () => {
     expect(ended[0]).toMatchObject({ listing: { rows: pages.flat(), isWhole: true } })
   })
 
-  it('gives up for now where it is to wait long, and says until when', async () => {
+  it('gives up for now where the wait is long, and says until when', async () => {
     const { clock, ended, startedAt } = open(() => refused(429, 30 * minute))
     await clock.advance(0)
     expect(ended).toEqual([{ type: 'failed', notBefore: startedAt + 30 * minute }])
   })
 })
 
-it('says how far the service’s clock is from ours', async () => {
+it('reports how far the service’s clock is from ours', async () => {
   const { clock, ended } = open(() => listingPage({ serviceTime: now - 90_000 }))
   await clock.advance(0)
   expect(ended[0]).toMatchObject({ listing: { clockDifferenceMs: 90_000 } })
 })
 
-it('[JOB43] keeps rows that can’t be read in their place', async () => {
+it('[JOB43] keeps unreadable rows in their position', async () => {
   const unread: UnreadableRow = { jobId: null, createdAt: null }
   const [one, two] = rows(now, [1, 2])
   const listed = [one, unread, unread, two] as ListedJob[]

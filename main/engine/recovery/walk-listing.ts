@@ -7,9 +7,9 @@ import { isReadable, type JobListing } from './job-listing.ts'
 const mostPages = 400
 const mostCharacters = 64 * 1024 ** 2
 const longestWalkMs = 15 * 60_000
-/** Between two pages, so that whatever else is asked of the service goes first. */
+/** Between two pages, so that other requests to the service go first. */
 const pagePauseMs = 250
-/** So many times in a row a page is requested that doesn't come. */
+/** How many times in a row a failing page is requested. */
 const mostTries = 3
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
@@ -18,22 +18,22 @@ export interface WalkDeps {
   readonly service: Pick<JobService, 'listJobs'>
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** What is older by the service's clock is not needed; milliseconds since the epoch. */
+  /** Older jobs, by the service's clock, are not needed; milliseconds since the epoch. */
   readonly since: number
-  /** Only a listing whose first job is as young as this shows by its order that it goes from new to old. */
+  /** A listing counts as newest first only if its first job is at least this young. */
   readonly firstAt: number
-  /** Before this time the service wants to be left alone; milliseconds since the epoch. */
+  /** No request before this time; milliseconds since the epoch. */
   quietUntil(): number
 }
 
 export type WalkOutcome =
   /** The service has no listing. */
   | { readonly type: 'none' }
-  /** `notBefore`: the service wants no more of it earlier; milliseconds since the epoch. */
+  /** `notBefore`: no request before this time; milliseconds since the epoch. */
   | { readonly type: 'failed'; readonly notBefore: number }
   | { readonly type: 'listing'; readonly listing: JobListing; readonly notBefore: number }
 
-/** What has been read so far. */
+/** The pages read so far. */
 interface Pages {
   readonly rows: (ListedJob | UnreadableRow)[]
   readonly ids: Set<string>
@@ -44,8 +44,9 @@ interface Pages {
 }
 
 /**
- * Reads a listing page by page, as far back as is needed (JOB41, JOB42): one request at a time, behind everything else,
- * within bounds of pages, characters and time. Newest first is what ends it early; out of that order it continues.
+ * Reads a listing page by page, as far back as needed (JOB41, JOB42): one request at a time, behind everything
+ * else, within bounds of pages, characters and time. Ends early only in a newest-first listing; otherwise it
+ * reads to the end.
  */
 export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
   const { service, clock, signal } = deps
@@ -91,7 +92,7 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
   }
 }
 
-/** Returns whether the page brought anything; one that brings only what is known is a page that comes again. */
+/** Returns whether the page brought anything new; one with only known rows is a repeated page. */
 function take(read: Pages, { rows, length, serviceTime }: ListingPage, now: number): boolean {
   const known = read.rows.length
   for (const row of rows) {
@@ -107,15 +108,15 @@ function take(read: Pages, { rows, length, serviceTime }: ListingPage, now: numb
   return rows.length === 0 || read.rows.length > known
 }
 
-/** Whether everything so far goes from new to old, and all of this page is older than what is needed. */
+/** Whether everything so far is newest first, and this whole page is older than needed. */
 function isBeyond(read: Pages, { rows }: ListingPage, { since, firstAt }: WalkDeps): boolean {
   const times = rows.filter(isReadable).map(({ createdAt }) => createdAt)
   return times.length > 0 && times.every((time) => time < since) && passes(read.rows, firstAt)
 }
 
 /**
- * Whether the rows go from new to old over this time: the first is as young, the last is older, none is out of order. A
- * first page of old jobs alone could as well be the beginning of a listing that goes from old to new.
+ * Whether the rows are newest first over this time: the first is young enough, the last is older, none is out
+ * of order. A first page of old jobs only could also be the start of an oldest-first listing.
  */
 export function passes(rows: readonly (ListedJob | UnreadableRow)[], time: number): boolean {
   const times = rows.filter(isReadable).map(({ createdAt }) => createdAt)
@@ -123,13 +124,13 @@ export function passes(rows: readonly (ListedJob | UnreadableRow)[], time: numbe
   return first >= time && last < time && isNewestFirst(rows)
 }
 
-/** Whether each readable row is no younger than the one before it. */
+/** Whether no readable row is younger than the one before it. */
 export function isNewestFirst(rows: readonly (ListedJob | UnreadableRow)[]): boolean {
   const times = rows.filter(isReadable).map(({ createdAt }) => createdAt)
   return times.every((time, place) => place === 0 || time <= (times[place - 1] ?? 0))
 }
 
-/** Whether the same page may come another time: not what the key is refused for, or what is not there. */
+/** Whether another try may succeed: not where the key is refused, or the page does not exist. */
 function mayPass(outcome: { readonly type: string; readonly status?: number }): boolean {
   const { status } = outcome
   return status === undefined || status === 429 || status >= 500

@@ -1,27 +1,27 @@
 import type { Log } from '../ports.ts'
 
-/** The id of the sandbox as a service: its port changes, its jobs stay its own. */
+/** The id of the sandbox as a service: its port changes, its jobs keep their owner. */
 export const sandboxServiceId = 'sandbox'
 
-/** Where a service's own host is: on the Internet, in a network of the person's, or on this machine. */
+/** Where a service's host is: on the Internet, in the person's own network, or on this machine. */
 export type AddressClass = 'public' | 'private' | 'loopback'
 
-/** What the account of a run lets its results reach beyond the public Internet (LIB27). */
+/** The reach of an account's results beyond the public Internet (LIB27). */
 export interface AccountReach {
-  /** Exactly where its service is: scheme, host and port; null where that is not known now. */
+  /** The exact origin of its service: scheme, host and port; null where it is unknown now. */
   readonly origin: string | null
-  /** Where the host of that origin has to be; null where that is not known now. */
+  /** Where the host of that origin has to be; null where that is unknown now. */
   readonly addressClass: AddressClass | null
-  /** For that origin alone; null where there is none, or another account is connected (LIB6). */
+  /** The key for that origin only; null where there is none, or another account is connected (LIB6). */
   readonly key: string | null
 }
 
-/** The service that a run belongs to, as its results need it. */
+/** The service that a run belongs to, as needed for its results. */
 export interface Account extends AccountReach {
   /** `sandbox`, or the host of its base URL. */
   readonly name: string
   readonly isConnected: boolean
-  /** Each start of its service gives it another origin. */
+  /** Its origin changes with each start of its service. */
   readonly changesOrigin: boolean
 }
 
@@ -34,7 +34,7 @@ export interface AddressClasses {
 export interface AccountsDeps {
   readonly classes: AddressClasses
   readonly log: Log
-  /** Where the host of a URL is now; null where its name leads nowhere. */
+  /** Where the host of a URL is now; null where its name can't be resolved. */
   findAddressClass(url: URL): Promise<AddressClass | null>
   current(): { readonly serviceId: string; readonly key: string | null } | null
   /** The sandbox's address while it runs. */
@@ -43,13 +43,13 @@ export interface AccountsDeps {
 
 export interface Accounts {
   of(serviceId: string): Promise<Account>
-  /** Keeps where a service's host is, the first time that it is connected to (LIB27). */
+  /** Remembers where a service's host is, the first time that it is connected (LIB27). */
   pin(serviceId: string): Promise<AddressClass | null>
-  /** The same anew: the person has just chosen this service. */
+  /** Looks it up again: the person has just chosen this service. */
   choose(serviceId: string): Promise<void>
 }
 
-/** What each account's results may reach; that of the connected one is nobody else's. */
+/** The reach of each account's results; the connected account's reach applies to no other. */
 export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: AccountsDeps): Accounts {
   const known = new Map<string, AddressClass>()
 

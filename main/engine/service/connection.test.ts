@@ -44,7 +44,7 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
   return { service, settings, described, manager, changesTold: () => changesTold }
 }
 
-test('with nothing chosen it is the sandbox, under a name that outlives its port', async () => {
+test('by default it is the sandbox, under an id that outlives its port', async () => {
   const { service, manager, changesTold } = open()
   expect(manager.current()).toBeNull()
   await manager.open()
@@ -58,7 +58,7 @@ test('with nothing chosen it is the sandbox, under a name that outlives its port
   expect([service.connections.length, changesTold()]).toEqual([1, 1])
 })
 
-test('a service is connected to with its own key', async () => {
+test('a service is connected with its own key', async () => {
   const { manager, described, service } = open({}, { service: { baseUrl: `${baseUrl}/` } })
   service.answerDescribe([endpoint])
   await manager.open()
@@ -72,20 +72,20 @@ test('a service is connected to with its own key', async () => {
   expect(described).toEqual([[[endpoint], baseUrl]])
 })
 
-test('a service without a key is connected to without one', async () => {
+test('a service without a key is connected without one', async () => {
   const { manager, service } = open({}, { service: { baseUrl: 'https://another.example' } })
   service.answerDescribe(null)
   await manager.open()
   expect(manager.current()).toMatchObject({ key: null, keySource: 'none', isDescribed: false })
 })
 
-test('a service for this run goes before what is chosen', async () => {
+test('a service for this start overrides the chosen one', async () => {
   const { manager } = open({ serviceOverride: baseUrl }, { service: { baseUrl: 'https://another.example' } })
   await manager.open()
   expect(manager.current()?.baseUrl).toBe(baseUrl)
 })
 
-describe('a sandbox that ends by itself', () => {
+describe('a sandbox that ends on its own', () => {
   function openEnding() {
     const endings: ((livedMs: number) => void)[] = []
     const reopened = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ describe('a sandbox that ends by itself', () => {
     return { manager, changesTold, endings, reopened: reopened.promise }
   }
 
-  test('is replaced by another, and what waits is told', async () => {
+  test('is replaced by another, and listeners are notified', async () => {
     const { manager, endings, reopened } = openEnding()
     await manager.open()
     endings[0]?.(60_000)
@@ -107,7 +107,7 @@ describe('a sandbox that ends by itself', () => {
     expect([manager.current()?.baseUrl, manager.failure()]).toEqual(['http://127.0.0.1:4001', null])
   })
 
-  test('is a failure in words where it was not there for long', async () => {
+  test('is a failure with a sentence if it ran only briefly', async () => {
     const { manager, endings, changesTold } = openEnding()
     await manager.open()
     const before = changesTold()
@@ -116,7 +116,7 @@ describe('a sandbox that ends by itself', () => {
     expect([await manager.settled(), changesTold() - before, endings.length]).toEqual([null, 1, 1])
   })
 
-  test('concerns nobody once another has taken its place', async () => {
+  test('is ignored once another has replaced it', async () => {
     const { manager, endings } = openEnding()
     await manager.open()
     await manager.open()
@@ -126,7 +126,7 @@ describe('a sandbox that ends by itself', () => {
   })
 })
 
-describe('what can’t be opened is a failure in words, and the next attempt is free of it', () => {
+describe('a failed opening is a failure with a sentence, and does not affect the next attempt', () => {
   test('a sandbox that does not start', async () => {
     let starts = 0
     const { manager, settings, changesTold } = open({
@@ -137,7 +137,7 @@ describe('what can’t be opened is a failure in words, and the next attempt is 
     })
     expect(await manager.open()).toMatchObject({
       ok: false,
-      error: { message: 'The sandbox could not be started: No port.' },
+      error: { cause: { code: 'opening_failed', service: 'sandbox', why: 'No port.' } },
     })
     expect([await manager.settled(), changesTold(), starts]).toEqual([null, 1, 1])
     expect(manager.failure()).toBe('No port.')
@@ -166,15 +166,15 @@ describe('what can’t be opened is a failure in words, and the next attempt is 
     )
     expect(await manager.open()).toMatchObject({
       ok: false,
-      error: { message: 'The service could not be opened: The keychain is locked.' },
+      error: { cause: { code: 'opening_failed', service: 'service', why: 'The keychain is locked' } },
     })
-    expect(manager.failure()).toBe('The keychain is locked.')
+    expect(manager.failure()).toBe('The keychain is locked')
     isLocked = false
     expect(await manager.open()).toMatchObject({ ok: true, value: { key: 'k1' } })
   })
 })
 
-test('attempts go one after another: the last one chosen stands', async () => {
+test('attempts run one after another: the last choice wins', async () => {
   const { manager, settings, service } = open()
   const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
   service.answerDescribe(slow.promise)
@@ -187,7 +187,7 @@ test('attempts go one after another: the last one chosen stands', async () => {
   expect([(await settled)?.serviceId, manager.current()?.serviceId]).toEqual([baseUrl, baseUrl])
 })
 
-test('a description that is asked for again is told; one that can’t be had changes nothing', async () => {
+test('a description that is read again is announced; an unreadable one changes nothing', async () => {
   const { manager, described, service } = open()
   service.answerDescribe(null)
   await manager.open()
@@ -198,7 +198,7 @@ test('a description that is asked for again is told; one that can’t be had cha
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[[endpoint], 'sandbox'], true])
 })
 
-test('a description that comes after the service was changed is not taken for the new one’s', async () => {
+test('a description that arrives after the service was changed is not taken for the new one’s', async () => {
   const { manager, described, settings, service } = open()
   await manager.open()
   const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
@@ -257,7 +257,7 @@ describe('[LIB27] the account of a run', () => {
     expect(await sandbox()).toMatchObject({ origin: null })
   })
 
-  test('is where its host was when it was connected first, until the person chooses it again', async () => {
+  test('is where its host was when it was first connected, until the person chooses it again', async () => {
     let leadsTo: AddressClass | null = 'public'
     const classes = fakeAddressClasses(() => leadsTo)
     const first = open(classes, { service: { baseUrl } })
@@ -274,7 +274,7 @@ describe('[LIB27] the account of a run', () => {
     expect(await classOf()).toBe('private')
   })
 
-  test('that could not be found when it was connected is looked for when it is needed', async () => {
+  test('whose host was not found on connecting is looked up when it is needed', async () => {
     let leadsTo: AddressClass | null = null
     const { manager } = open(
       fakeAddressClasses(() => leadsTo),
@@ -286,7 +286,7 @@ describe('[LIB27] the account of a run', () => {
     expect((await manager.accounts.of(baseUrl)).addressClass).toBe('private')
   })
 
-  test('that can’t be read is looked for again, and nothing ends by it', async () => {
+  test('that can’t be read is looked up again, and nothing fails', async () => {
     const warnings: string[] = []
     const classes = { read: () => raise('The library is damaged'), write() {} }
     const { manager } = open(
@@ -298,7 +298,7 @@ describe('[LIB27] the account of a run', () => {
     expect(warnings[0]).toBe('Where service.example was could not be read: The library is damaged.')
   })
 
-  test('that can’t be written down is known all the same, and that is said', async () => {
+  test('that can’t be written is still known, and the failure is logged', async () => {
     const warnings: string[] = []
     const classes = { read: () => null, write: () => raise('The disk is full') }
     const { manager } = open(
@@ -311,21 +311,22 @@ describe('[LIB27] the account of a run', () => {
   })
 })
 
-describe('an address that is not taken', () => {
+describe('a refused address', () => {
   const http = 'http://service.example/v1'
 
   async function openAt(service: Settings['service'], changes: Partial<ConnectionDeps> = {}) {
     const opened = open({ secrets: createFakeSecrets({ [http]: 'k1' }), ...changes }, { service })
     const result = await opened.manager.open()
-    return { ...opened, result, message: result.ok ? '' : result.error.message }
+    return { ...opened, result, cause: result.ok ? null : result.error.cause }
   }
 
-  test('[CONN2] plain http that was kept is a sentence with a way out, and nothing goes there', async () => {
-    const { manager, service, message } = await openAt({ baseUrl: http })
-    expect(message).toContain(
-      'The service could not be opened: The address http://service.example/v1 is not encrypted',
-    )
-    expect(message).toMatch(/https:\/\/ address.*Settings.*--allow-http/)
+  test('[CONN2] stored plain http is refused with its address, and nothing is sent there', async () => {
+    const { manager, service, cause } = await openAt({ baseUrl: http })
+    expect(cause).toEqual({
+      code: 'opening_failed',
+      service: 'service',
+      why: { code: 'address_not_encrypted', address: http },
+    })
     expect([manager.current(), manager.refusesAddress(), manager.chosenUrl(), service.connections]).toEqual([
       null,
       true,
@@ -348,31 +349,33 @@ describe('an address that is not taken', () => {
       false,
     ],
   ] as const)(
-    '[CONN3] the person’s word counts for its address: %s',
+    '[CONN3] the person’s consent counts for its address: %s',
     async (_, service, changes, isTaken) => {
       expect((await openAt(service, changes)).result.ok).toBe(isTaken)
     },
   )
 
   test.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://127.1.2.3', 'http://[::1]:4000'])(
-    '[CONN2] what stays on this machine is taken: %s',
+    '[CONN2] an address on this machine is accepted: %s',
     async (baseUrl) => {
       expect((await openAt({ baseUrl })).result.ok).toBe(true)
     },
   )
 
-  test('[CONN1] a password in it is neither sent nor said', async () => {
-    const { manager, service, message } = await openAt({ baseUrl: 'https://me:hunter2@service.example' })
-    expect(message).toContain('The address https://service.example can’t be used: it holds no user name')
+  test('[CONN1] a password in it is neither sent nor shown', async () => {
+    const { manager, service, cause } = await openAt({ baseUrl: 'https://me:hunter2@service.example' })
+    expect(cause).toMatchObject({
+      why: { code: 'address_invalid', address: 'https://service.example', problem: 'credentials' },
+    })
     expect([service.connections, manager.chosenUrl(), manager.refusesAddress()]).toEqual([
       [],
       'https://service.example',
       true,
     ])
-    expect(message).not.toContain('hunter2')
+    expect(JSON.stringify(cause)).not.toContain('hunter2')
   })
 
-  test('[CONN4] once another is chosen it is connected to, and nothing is refused any more', async () => {
+  test('[CONN4] once another is chosen it is connected, and nothing is refused any more', async () => {
     const { manager, settings } = await openAt({ baseUrl: http })
     settings.write({ ...settings.read(), service: { baseUrl } })
     expect(await manager.open()).toMatchObject({ ok: true })

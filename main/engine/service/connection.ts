@@ -1,7 +1,8 @@
-import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
+import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { Log } from '../ports.ts'
+import { reasonIn, reasonOfError, toldReason } from '../reason-error.ts'
 import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
 import type {
   ConnectService,
@@ -30,16 +31,16 @@ export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddr
   readonly settings: ServiceSettings
   readonly secrets: Secrets
   readonly connect: ConnectService
-  /** A service for this run only, whatever the settings say. */
+  /** A service for this start only, overriding the settings. */
   readonly serviceOverride: string | null
-  /** The address over http that the person insisted on for this run; null where they didn't. */
+  /** The http address that the person allowed for this start; null where they didn't. */
   readonly httpAllowedFor: string | null
-  /** Fails with the reason, a sentence. */
+  /** Fails with the reason. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
-  /** What the service describes, each time it was asked; null where that is nothing. */
+  /** Called with the service's description each time it was requested; null where it has none. */
   onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
   onChanged(): void
-  /** The sandbox ended by itself, and another is there in its place. */
+  /** The sandbox ended on its own, and another has replaced it. */
   onReopened(): void
 }
 
@@ -48,34 +49,31 @@ export interface ConnectionManager {
   current(): Connection | null
   /** Why the last `open` failed; null where it didn't, or while another is under way. */
   failure(): Reason | null
-  /** Whether the last `open` failed because the address itself is not taken, which only another choice mends. */
+  /** Whether the last `open` failed because the address itself is refused, which only another choice fixes. */
   refusesAddress(): boolean
-  /** The address that is to be connected to, without a password; null for the sandbox. */
+  /** The address to connect to, without a password; null for the sandbox. */
   chosenUrl(): string | null
-  /** Connects as the settings say now. Fails where the sandbox can't be started or the key can't be read. */
+  /**
+   * Connects according to the current settings. Rejects where the sandbox can't be started or the key can't be
+   * read.
+   */
   open(): Promise<Result<Connection, 'not_possible_now'>>
-  /** The connection once it stands; waits for an `open` that is under way. */
+  /** The connection once it is open; waits for an `open` under way. */
   settled(): Promise<Connection | null>
   /** Every service that runs belong to, connected or not. */
   readonly accounts: Pick<Accounts, 'of' | 'choose'>
-  /** Asks the service for its description once more. */
+  /** Requests the service's description again. */
   describe(): Promise<void>
 }
 
 /** A sandbox that ends sooner would do so again. */
 const worthAnotherMs = 10_000
 
-const openingWords = {
-  sandbox: 'The sandbox could not be started',
-  service: 'The service could not be opened',
-} as const
-
 function toFailure(error: unknown) {
-  const reason = error instanceof Error ? error.message : String(error)
-  return fail({ code: 'not_possible_now', message: `${reason}.` } as const)
+  return fail({ code: 'not_possible_now', ...toldReason(reasonOfError(error)) } as const)
 }
 
-/** Holds the one service that Atelier is connected to. */
+/** Holds the one connection to a service. */
 export function createConnectionManager(deps: ConnectionDeps): ConnectionManager {
   let current: Connection | null = null
   let failure: Reason | null = null
@@ -140,10 +138,11 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     const found = refusal === null ? await target(baseUrl).catch(toFailure) : fail(refusal)
     if (!found.ok) {
       current = null
-      failure = found.error.cause ?? found.error.message
+      failure = reasonIn(found.error) ?? reasonOf('log_says_why')
       deps.onChanged()
-      const what = openingWords[baseUrl === undefined ? 'sandbox' : 'service']
-      return fail({ ...found.error, message: `${what}: ${found.error.message}` })
+      const service = baseUrl === undefined ? 'sandbox' : 'service'
+      const cause = { code: 'opening_failed', service, why: innermost(failure) } as const
+      return fail({ code: found.error.code, ...toldReason(cause) })
     }
     const client = deps.connect(found.value)
     const { kind, serviceId } = found.value

@@ -14,7 +14,7 @@ function withBase64(prefix: string, suffix = ''): string {
   return Buffer.from(`${prefix}${key}${suffix}`).toString('base64')
 }
 
-describe('[CONN8] a key that comes back in what others say', () => {
+describe('[CONN8] a key that is repeated in what others say', () => {
   test.each([
     ['as it is', `The key ${key} is unknown.`],
     ['after its scheme', `Bearer ${key}`],
@@ -32,7 +32,7 @@ describe('[CONN8] a key that comes back in what others say', () => {
     ['in base64 after two', withBase64('ab', 'c')],
     ['in base64 with its scheme', withBase64('Bearer ')],
     ['in base64url', Buffer.from(`user:${key}`).toString('base64url')],
-  ])('%s is taken out', (_, words) => {
+  ])('%s is removed', (_, words) => {
     const masked = maskOf(key).text(words)
     expect(masked).toContain(maskedKey)
     expect(masked.toLowerCase()).not.toContain('9f3a')
@@ -40,7 +40,7 @@ describe('[CONN8] a key that comes back in what others say', () => {
     expect(decoded).not.toContain('9f3a')
   })
 
-  test('is taken out of values and names of any shape, and what holds none is the same value', () => {
+  test('is removed from values and names of any shape, and a value without it stays the same object', () => {
     const mask = maskOf(key)
     const clean = { job_id: 'a', nested: [{ n: 1, t: 'Bearer of news' }], none: null }
     expect(mask.value(clean)).toBe(clean)
@@ -65,7 +65,7 @@ describe('[CONN8] a key that comes back in what others say', () => {
     fc.assert(fc.property(fc.string(), (words) => mask.text(mask.body(words)) === mask.body(words)))
   })
 
-  test('any key of eight characters or more is found amid any words', () => {
+  test('any key of eight characters or more is found in any text', () => {
     const anyKey = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => text.trim() === text)
     fc.assert(
       fc.property(anyKey, fc.string(), fc.string(), (one, before, after) => {
@@ -75,7 +75,7 @@ describe('[CONN8] a key that comes back in what others say', () => {
     )
   })
 
-  test('every key of this process is known, and a scheme written into the key is no part of it', () => {
+  test('every key used by this process is known, and a scheme written into the key is no part of it', () => {
     const mask = maskOf('first-key-1', 'Bearer second-key-2')
     expect(mask.text('first-key-1, second-key-2, Bearer second-key-2')).toBe(
       `${maskedKey}, ${maskedKey}, ${maskedKey}`,
@@ -84,7 +84,7 @@ describe('[CONN8] a key that comes back in what others say', () => {
 })
 
 describe('[CONN9] a key of fewer than eight characters', () => {
-  test('is taken out where it stands after its scheme, and garbles nothing else', () => {
+  test('is removed where it follows its scheme, and garbles nothing else', () => {
     const mask = maskOf('a')
     expect(mask.text('A bad answer: Bearer a, bearer%20a')).toBe(
       `A bad answer: Bearer ${maskedKey}, bearer%20${maskedKey}`,

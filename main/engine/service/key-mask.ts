@@ -1,35 +1,37 @@
 import { Buffer } from 'node:buffer'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 
-/** Stands where a key stood; what a URL is made of, so that an address stays one. */
+/** Replaces a key; made of URL characters, so that an address stays valid. */
 export const maskedKey = '[API-key]'
 
-/** A shorter key could be a part of any word, so it is known by `Bearer` before it alone, which is as long with it. */
+/** A shorter key could be part of any word, so it is only recognised after `Bearer`, which makes it as long. */
 const shortestAlone = 8
-/** Deeper than anything that a service has to say. */
+/** Deeper than any response of a service. */
 const deepest = 256
 
-/** Takes keys out of what others say, before it is kept or shown. It knows the keys that this process has used. */
+/**
+ * Removes keys from what others say, before it is kept or shown. It knows the keys that this process has used.
+ */
 export interface KeyMask {
   learn(key: string): void
   text(words: string): string
-  /** The same value where it holds no key; what lies deeper than 256 levels is left out of a copy. */
+  /** Returns the same value where it holds no key; a copy omits what is deeper than 256 levels. */
   value<Value>(value: Value): Value
-  /** A body as it came, which may be JSON. */
+  /** A body as received, which may be JSON. */
   body(text: string): string
 }
 
 export function createKeyMask(): KeyMask {
   const keys = new Set<string>()
   let pattern: RegExp | null = null
-  /** The same, without a memory of where it found something. */
+  /** The same, without the `g` flag's state. */
   let probe: RegExp | null = null
 
   function text(words: string): string {
     return pattern === null ? words : words.replace(pattern, maskedKey)
   }
 
-  /** Most of what is said holds none, so nothing is copied before one is found. */
+  /** Most values hold no key, so nothing is copied before one is found. */
   function holds(value: unknown, depth: number): boolean {
     if (typeof value === 'string') return value.length >= shortestAlone && probe?.test(value) === true
     if (value === null || typeof value !== 'object') return false
@@ -75,7 +77,7 @@ export function createKeyMask(): KeyMask {
   }
 }
 
-/** Letter by letter and without regard to case, as headers and hosts are echoed. The longest form goes first. */
+/** Letter by letter and ignoring case, as headers and hosts are echoed. The longest form comes first. */
 function toPattern(keys: readonly string[]): string | null {
   const parts = keys.flatMap((key) => [key, ...key.split(/\s+/)]).filter((part) => part !== '')
   const long = parts.filter((part) => part.length >= shortestAlone)
@@ -88,14 +90,17 @@ function toPattern(keys: readonly string[]): string | null {
   return sources.length === 0 ? null : sources.join('|')
 }
 
-/** A key as it may come back: as it is, in a URL, in JSON or HTML, in hex, in base64 amid other bytes. */
+/**
+ * The forms in which a key may be repeated: plain, in a URL, in JSON or HTML, in hex, in base64 among other
+ * bytes.
+ */
 function formsOf(key: string): string[] {
   const inUrl = encodeURIComponent(key.toWellFormed())
   const inJson = JSON.stringify(key).slice(1, -1)
   const bytes = Buffer.from(key)
   const inBase64 = [0, 1, 2].flatMap((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    // What shares its letter with a neighbour's bytes is left out.
+    // Letters that share bits with neighbouring bytes are left out.
     const inner = text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
   })

@@ -15,13 +15,13 @@ export interface StoredKey {
   readonly source: KeySource
 }
 
-/** Where keys live on this host. A key leaves this port only towards the service it is for. */
+/** Where keys are kept on this host. A key leaves this port only to be sent to its service. */
 export interface Secrets {
-  /** Of exactly this address. */
+  /** For exactly this address. */
   read(serviceId: string): Promise<StoredKey | null>
-  /** A key that this run was started with, and the one address that it counts for; null where there is none. */
+  /** The key given at this start, and the one address that it applies to; null where there is none. */
   readonly fromEnvironment: { readonly baseUrl: string | null } | null
-  /** `consent`: the person agreed that the key may lie in a file only they can read. */
+  /** `consent`: the person agreed to keep the key in a file that only they can read. */
   write(
     serviceId: string,
     key: string,
@@ -32,27 +32,27 @@ export interface Secrets {
 export interface Sandbox {
   readonly url: string
   readonly key: string
-  /** Resolves when it ends without being told to, with how many milliseconds it was there. */
+  /** Resolves when it ends on its own, with the milliseconds that it ran. */
   readonly ended: Promise<number>
 }
 
-/** A model's endpoint as the service's own description lists it. */
+/** A model's endpoint as listed in the service's own description. */
 export interface DescribedEndpoint {
   readonly kind: string
   readonly vendor: string
   readonly model: string
   readonly path: string
   readonly isDeprecated: boolean
-  /** The operation as it was described, and the whole description that its references lead into. */
+  /** The operation as described, and the whole description that its references point into. */
   readonly operation: Readonly<Record<string, unknown>>
   readonly document: unknown
 }
 
-/** The service, as the studio's own house-keeping needs it. Nothing here throws; no call costs money. */
+/** The service, for the studio's own housekeeping. Never throws; no call costs money. */
 export interface ServiceClient extends JobService, AssetService {
-  /** Null where the service publishes no description that can be read. */
+  /** Null where the service publishes no readable description. */
   describe(): Promise<readonly DescribedEndpoint[] | null>
-  /** Whether the service is there and takes the key; null where its answer doesn't tell. */
+  /** Whether the service is there and accepts the key; null where its response doesn't say. */
   probe(): Promise<{ readonly reachable: boolean; readonly keyAccepted: boolean | null }>
 }
 
@@ -61,48 +61,48 @@ export type ConnectService = (service: {
   readonly key: string | null
 }) => ServiceClient
 
-/** A job as a listing shows it, with the request that made it as far as the listing tells. */
+/** A job of a listing, with the request that made it as far as listed. */
 export interface ListedJob {
   readonly jobId: string
   /** By the service's clock, in milliseconds since the epoch. */
   readonly createdAt: number
-  /** The path that the request went to; null where the listing doesn't tell. */
+  /** The path of the request; null where the listing omits it. */
   readonly path: string | null
-  /** The request's body; null where the listing doesn't tell. */
+  /** The request's body; null where the listing omits it. */
   readonly body: object | null
 }
 
-/** A row that is no readable job, with what can be read of it: it could be the one that matters. */
+/** A row that is no readable job, with its readable parts: it could be the one that matters. */
 export interface UnreadableRow {
   readonly jobId: string | null
   readonly createdAt: number | null
 }
 
-/** One answer of a listing. */
+/** One response of a listing. */
 export interface ListingPage {
   readonly rows: readonly (ListedJob | UnreadableRow)[]
-  /** Where the next page is; null where there is none, or it can't be requested. */
+  /** The next page's address; null where there is none, or it can't be requested. */
   readonly next: string | null
-  /** Whether nothing follows, as far as the service says; false where more does, or it doesn't say. */
+  /** Whether this is the last page, as far as the service says; false where there are more, or it doesn't say. */
   readonly isLast: boolean
-  /** How much of it came, in characters. */
+  /** Its length in characters. */
   readonly length: number
-  /** What the service's clock said, in milliseconds since the epoch; null where it didn't. */
+  /** The service's clock, in milliseconds since the epoch; null where it was not sent. */
   readonly serviceTime: number | null
 }
 
 /** How a paid request ended on the wire. */
 export type PostOutcome =
-  /** The whole answer was read. `header` reads one by its lower-case name. */
+  /** The whole response was read. `header` reads one by its lower-case name. */
   | {
       readonly type: 'answered'
       readonly status: number
       readonly body: string
       header(name: string): string | null
     }
-  /** An answer came whose body exceeds what is read. */
+  /** A response whose body exceeds the bounds. */
   | { readonly type: 'unreadable'; readonly status: number; readonly cause: Reason }
-  /** Proof that not one byte of the request left. */
+  /** Proof that not one byte of the request was sent. */
   | { readonly type: 'not_sent'; readonly cause: Reason }
   /** It may have arrived. */
   | { readonly type: 'lost'; readonly cause: Reason }
@@ -116,9 +116,9 @@ export type ReadJobOutcome =
       readonly message: Reason
       readonly retryAfterMs: number | null
     }
-  /** Nobody answered. */
+  /** No response. */
   | { readonly type: 'unreachable'; readonly cause: Reason }
-  /** Somebody answered, but no job. `isJson`: as a service does, and no gateway's page. */
+  /** A response, but not a job. `isJson`: it came from a service rather than a gateway's page. */
   | { readonly type: 'unreadable'; readonly cause: Reason; readonly isJson?: true }
 
 export type ListJobsOutcome =
@@ -129,11 +129,12 @@ export type ListJobsOutcome =
   /** It could not be read now. */
   | { readonly type: 'failed' }
 
-/** The service, as jobs need it. Nothing here throws. */
+/** The service, for jobs. Never throws. */
 export interface JobService {
   /**
-   * The paid request: one attempt on a fresh connection, never repeated below this call. Aborted, it is lost or not
-   * sent. `webhookUrl` is where the service is to tell of the job's end; `headers` are those that the person set.
+   * The paid request: one attempt on a fresh connection, never repeated below this call. If aborted, it is lost
+   * or not sent. `webhookUrl` is where the service is to report the job's end; `headers` are those that the
+   * person set.
    */
   post(
     path: string,
@@ -142,16 +143,16 @@ export interface JobService {
     webhookUrl?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<PostOutcome>
-  /** Aborted, it returns `unreachable`. */
+  /** If aborted, it returns `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
   /**
-   * A page of the service's own listing, where its description has one: the first, or the one at an address that an
-   * earlier page named. Aborted, it returns `failed`.
+   * A page of the service's own listing, where its description has one: the first, or the one at an address
+   * given by an earlier page. If aborted, it returns `failed`.
    */
   listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome>
 }
 
-/** A file on its way to a service. */
+/** A file to be uploaded to a service. */
 export interface AssetToUpload {
   readonly name: string
   readonly mediaType: string
@@ -167,11 +168,11 @@ export type UploadOutcome =
   /** `cause` is a sentence: the service's words, or the network's. */
   | { readonly type: 'failed'; readonly cause: Reason }
 
-/** The service, as uploads need it. Nothing here throws; nothing here costs money. */
+/** The service, for uploads. Never throws; nothing here costs money. */
 export interface AssetService {
   /** Whether the service's description lists POST /assets (decision 6). */
   takesAssets(): boolean
-  /** Follows no redirect. `onProgress` hears how many bytes of the file have left. */
+  /** Follows no redirect. `onProgress` gets the number of bytes of the file sent so far. */
   uploadAsset(
     asset: AssetToUpload,
     signal: AbortSignal,

@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each([null, '', '-5', '1.5', 'soon', '2026-99-99', 'Fri, 99 Nov 2026 12:00:30 GMT'])(
-  '[CAT9] a Retry-After of %j says nothing',
+  '[CAT9] a Retry-After of %j is ignored',
   (header) => {
     expect(retryAfterMs(header, now)).toBeNull()
   },

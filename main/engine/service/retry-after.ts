@@ -2,7 +2,10 @@ import { readMoment } from '../../../shared/api/service-date.ts'
 
 const longestMs = 60 * 60 * 1000
 
-/** Milliseconds to wait by a Retry-After header, in seconds or as a date, at most an hour; null where it says none. */
+/**
+ * Milliseconds to wait by a Retry-After header, in seconds or as a date, at most an hour; null where it gives
+ * none.
+ */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null
   const text = header.trim()

@@ -11,14 +11,14 @@ function refused(status: number, retryAfterMs: number | null = null): ReadJobOut
   return { type: 'refused', status, message: 'No.', retryAfterMs }
 }
 
-/** A gate at which the service was lost, so that the first try is due a second later. */
+/** A gate that has lost the service, so that the first try is due a second later. */
 function openLost() {
   const gate = createServiceGate()
   for (let miss = 0; miss < 3; miss += 1) gate.note(unreachable, now)
   return gate
 }
 
-it('[JOB21] stays open while the service speaks of jobs', () => {
+it('[JOB21] stays open while the service responds about jobs', () => {
   const gate = createServiceGate()
   for (const word of [
     job,
@@ -35,7 +35,7 @@ it.each([
   ['a 503 that says for how long', refused(503, 5_000), 5_000],
   ['a 429 that asks for no time', refused(429, 0), 1_000],
   ['a 429 that names no time', refused(429), 2_000],
-])('[JOB21] %s closes it for that time, and says once that it is over', (_, outcome, forMs) => {
+])('[JOB21] %s closes it for that time, and reports once that it is over', (_, outcome, forMs) => {
   const gate = createServiceGate()
   expect(gate.note(outcome, now)).toBe(false)
   expect([gate.opensAt(), gate.isLost()]).toEqual([now + forMs, false])
@@ -44,14 +44,14 @@ it.each([
   expect([gate.takeLifted(now + forMs), gate.opensAt()]).toEqual([false, 0])
 })
 
-it('[JOB21] of two requests for time the later end stands', () => {
+it('[JOB21] of two requested pauses the later end counts', () => {
   const gate = createServiceGate()
   gate.note(refused(429, 40_000), now)
   gate.note(refused(429, 5_000), now + 1)
   expect(gate.opensAt()).toBe(now + 40_000)
 })
 
-it('[JOB21] without a named time each 429 in a row asks for twice as much, up to a minute, until a word comes', () => {
+it('[JOB21] without a time each 429 in a row doubles the pause, up to a minute, until another response', () => {
   const gate = createServiceGate()
   const pauses: number[] = []
   let time = now
@@ -71,32 +71,29 @@ it.each([
   ['a gateway’s page', { type: 'unreadable', cause: '' } as const],
   ['a 503 that names no time', refused(503)],
   ['a 500', refused(500, 5_000)],
-])(
-  '[JOB23] %s three times in a row is a service that is lost, and is tried after growing pauses',
-  (_, miss) => {
-    const gate = createServiceGate()
-    gate.note(miss, now)
-    gate.note(miss, now)
-    expect([gate.isLost(), gate.opensAt()]).toEqual([false, 0])
-    let time = now
-    const pauses: number[] = []
-    for (let again = 0; again < 7; again += 1) {
-      expect(gate.note(miss, time)).toBe(false)
-      expect(gate.isLost()).toBe(true)
-      pauses.push(gate.opensAt() - time)
-      time = gate.opensAt()
-    }
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
-  },
-)
+])('[JOB23] %s three times in a row means a lost service, which is tried after growing pauses', (_, miss) => {
+  const gate = createServiceGate()
+  gate.note(miss, now)
+  gate.note(miss, now)
+  expect([gate.isLost(), gate.opensAt()]).toEqual([false, 0])
+  let time = now
+  const pauses: number[] = []
+  for (let again = 0; again < 7; again += 1) {
+    expect(gate.note(miss, time)).toBe(false)
+    expect(gate.isLost()).toBe(true)
+    pauses.push(gate.opensAt() - time)
+    time = gate.opensAt()
+  }
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+})
 
-it('[JOB23] two misses that a word comes between are not the service’s', () => {
+it('[JOB23] two failures with a response in between don’t count', () => {
   const gate = createServiceGate()
   for (const outcome of [unreachable, unreachable, job, unreachable, unreachable]) gate.note(outcome, now)
   expect(gate.isLost()).toBe(false)
 })
 
-it('[JOB23] what was under way when the service was lost makes no pause longer', () => {
+it('[JOB23] a request under way when the service was lost lengthens no pause', () => {
   const gate = openLost()
   for (let reading = 0; reading < 5; reading += 1) gate.note(unreachable, now + 999)
   expect(gate.opensAt()).toBe(now + 1_000)
@@ -105,14 +102,14 @@ it('[JOB23] what was under way when the service was lost makes no pause longer',
 })
 
 it.each([job, refused(404), refused(429, 1_000)])(
-  '[JOB23] any word of a lost service brings it back, once',
+  '[JOB23] any response of a lost service brings it back, once',
   (word) => {
     const gate = openLost()
     expect([gate.note(word, now + 1), gate.isLost(), gate.note(word, now + 2)]).toEqual([true, false, false])
   },
 )
 
-it('[JOB22] to try again at once ends a loss and no time that the service asked for', () => {
+it('[JOB22] retrying at once ends a loss but not a pause that the service requested', () => {
   const lost = openLost()
   lost.retry()
   expect([lost.isLost(), lost.opensAt()]).toEqual([false, 0])

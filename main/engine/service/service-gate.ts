@@ -4,25 +4,28 @@ import { growingPause } from './retry-after.ts'
 
 const firstHoldMs = 2_000
 const longestHoldMs = 60_000
-/** A service that asks to be left alone for no time at all is still left alone for a moment. */
+/** A service that requests a pause of zero is still left alone for a moment. */
 const shortestHoldMs = 1_000
-/** So many readings in a row without word from the service are its failure, not the jobs'. */
+/** This many readings in a row without a response are the service's failure, not the jobs'. */
 const missesUntilLost = 3
 const firstProbePauseMs = 1_000
-/** A try that fails costs next to nothing, and a network that came back is noticed this soon. */
+/** A failed try costs almost nothing, and a network that came back is noticed within this time. */
 const longestProbePauseMs = 30_000
 
-/** What readings say of the service as a whole: whether it asked to be left alone, whether it can be reached. */
+/**
+ * Derives the state of the whole service from readings: whether it requested a pause, whether it can be
+ * reached.
+ */
 export interface ServiceGate {
-  /** Before this time nothing is read; 0 where nothing stands in the way. Milliseconds since the epoch. */
+  /** Nothing is read before this time; 0 where there is no pause. Milliseconds since the epoch. */
   opensAt(): number
   /** Whether the service is out of reach, so that one reading at a time is enough to notice its return. */
   isLost(): boolean
-  /** Returns true where this outcome says that the service is back. */
+  /** Returns true where this outcome shows that the service is back. */
   note(outcome: ReadJobOutcome, now: number): boolean
-  /** Returns true once when the time it asked for has passed. */
+  /** Returns true once when the requested pause is over. */
   takeLifted(now: number): boolean
-  /** Retries at once, unless the service asked for time: the machine was asleep, or the connection is another. */
+  /** Retries at once, unless the service requested a pause: the machine was asleep, or the connection changed. */
   retry(): void
 }
 
@@ -41,7 +44,7 @@ export function createServiceGate(): ServiceGate {
   }
 
   function noteMiss(now: number): void {
-    // What was under way when the service was lost says nothing new.
+    // A request under way when the service was lost says nothing new.
     if (isLost() && now < probeAt) return
     misses += 1
     if (isLost())
@@ -76,7 +79,7 @@ export function createServiceGate(): ServiceGate {
 
 type Refused = Extract<ReadJobOutcome, { type: 'refused' }>
 
-/** Whether the service wants to be asked less by all: a 429 always, a 503 where it says for how long. */
+/** Whether the service wants fewer requests from everyone: a 429 always, a 503 where it gives a time. */
 export function asksForTime(outcome: ReadJobOutcome): outcome is Refused {
   if (outcome.type !== 'refused') return false
   return outcome.status === 429 || (outcome.status === 503 && outcome.retryAfterMs !== null)
@@ -87,7 +90,7 @@ export function isGone(outcome: ReadJobOutcome): outcome is Refused {
   return outcome.type === 'refused' && (outcome.status === 404 || outcome.status === 410)
 }
 
-/** Whether it is the service that spoke, of this job or in a way that can't be read; a gateway's page is not its word. */
+/** Whether the response came from the service, about this job or unreadable; a gateway's page doesn't count. */
 function isWord(outcome: ReadJobOutcome): boolean {
   return (
     outcome.type === 'job' || isGone(outcome) || (outcome.type === 'unreadable' && outcome.isJson === true)

@@ -1,8 +1,8 @@
 import type { ServiceSettings } from './ports.ts'
 
 /**
- * Where a run of Atelier starts, null for the sandbox. What is said on its command line and in its environment counts
- * for this address alone, whatever is chosen later.
+ * The address with which Atelier is started, null for the sandbox. Options of its command line and environment
+ * apply to this address only, whatever is chosen later.
  */
 export function startAddress(settings: ServiceSettings, serviceOverride: string | null): string | null {
   return serviceOverride ?? settings.read().service?.baseUrl ?? null

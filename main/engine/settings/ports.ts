@@ -1,6 +1,6 @@
 import type { Settings } from '../../../shared/settings/settings.ts'
 
-/** What the person chose. Reading never fails: what can't be read is set aside and said. */
+/** The person's settings. Reading never fails: an unreadable value is moved aside and logged. */
 export interface SettingsStore {
   read(): Settings
   write(settings: Settings): void

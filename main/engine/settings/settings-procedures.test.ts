@@ -47,7 +47,7 @@ function open({ sandboxStarts = true, secrets = createFakeSecrets() } = {}) {
   return { settings, secrets, service, told, connection, procedures, reconnections: () => reconnections }
 }
 
-test('a change holds what it names, and everyone is told the whole', () => {
+test('a change keeps what it names, and everyone is notified of the whole', () => {
   const { settings, told, procedures } = open()
   const before = settings.read()
   procedures['settings.change']({ jobsInFlight: 3, theme: undefined as never })
@@ -62,7 +62,7 @@ test('[CAT18] a path of another kind is refused, and nothing is changed', () => 
     ok: false,
     error: {
       code: 'invalid_input',
-      message: 'The path of i3 begins with /generate/image/.',
+      cause: { code: 'model_path_of_other_kind', model: 'i3', kind: 'image' },
       field: 'modelPaths',
     },
   })
@@ -70,7 +70,7 @@ test('[CAT18] a path of another kind is refused, and nothing is changed', () => 
   expect(procedures['settings.change']({ modelPaths: { v4: modelPaths.v4 } }).ok).toBe(true)
 })
 
-test('connecting keeps the key first, then goes there with it', async () => {
+test('connecting stores the key first, then uses it', async () => {
   const { settings, secrets, service, procedures, reconnections } = open()
   const connected = await procedures['service.connect']({
     baseUrl,
@@ -87,7 +87,7 @@ test('connecting keeps the key first, then goes there with it', async () => {
   ])
 })
 
-test('a key that may not be kept changes nothing', async () => {
+test('a key that may not be stored changes nothing', async () => {
   const { settings, service, procedures, reconnections } = open()
   const refused = await procedures['service.connect']({ ...plain, key: 'k1', consent: false })
   expect(refused).toMatchObject({ ok: false, error: { code: 'not_possible_now', field: 'key' } })
@@ -102,11 +102,14 @@ test('without a new key the old one is used', async () => {
   expect(service.connections.map(({ key }) => key)).toEqual(['k1', 's', 'k1'])
 })
 
-test('a sandbox that does not start is said in its words', async () => {
+test('a sandbox that does not start is reported in its words', async () => {
   const { procedures, reconnections } = open({ sandboxStarts: false })
   expect(await procedures['service.useSandbox']()).toMatchObject({
     ok: false,
-    error: { code: 'service_unreachable', message: 'The sandbox could not be started: No.' },
+    error: {
+      code: 'service_unreachable',
+      cause: { code: 'opening_failed', service: 'sandbox', why: 'No.' },
+    },
   })
   expect(await procedures['service.test']()).toMatchObject({
     ok: false,
@@ -115,7 +118,7 @@ test('a sandbox that does not start is said in its words', async () => {
   expect(reconnections()).toBe(0)
 })
 
-test('what could not be opened is opened again as it was chosen, and what waits goes on', async () => {
+test('a failed connection is opened again as chosen, and everything waiting resumes', async () => {
   const { settings, procedures, service, reconnections } = open()
   settings.write({ ...settings.read(), service: { baseUrl } })
   expect(await procedures['service.reopen']()).toEqual({ ok: true, value: status })
@@ -127,7 +130,7 @@ test('what could not be opened is opened again as it was chosen, and what waits 
   expect(lost.reconnections()).toBe(0)
 })
 
-test('a test tells what the service said and whether it describes itself', async () => {
+test('a test reports the service’s response and whether it describes itself', async () => {
   const { connection, service, procedures } = open()
   service.answerDescribe(null)
   await connection.open()
@@ -139,7 +142,7 @@ test('a test tells what the service said and whether it describes itself', async
   })
 })
 
-test('a service that is not there is not asked for its description', async () => {
+test('no description is requested from a service that is not there', async () => {
   const { connection, service, procedures } = open()
   service.answerDescribe(null)
   await connection.open()
@@ -148,7 +151,7 @@ test('a service that is not there is not asked for its description', async () =>
   expect(await procedures['service.test']()).toMatchObject({ value: { reachable: false, described: false } })
 })
 
-test('a bound that is set leaves the others as they are, so that quick changes lose none', () => {
+test('setting one budget leaves the others unchanged, so that quick changes lose none', () => {
   const { procedures, settings } = open()
   procedures['settings.change']({ budget: { perDay: microUsd(1_000_000) } })
   procedures['settings.change']({ budget: { perMonth: microUsd(9_000_000), perDay: undefined } })
@@ -158,7 +161,7 @@ test('a bound that is set leaves the others as they are, so that quick changes l
 
 const insecure = { baseUrl: 'http://service.example', key: 'k1', consent: true }
 
-test('[CONN2] plain http off this machine is refused before anything is kept or sent', async () => {
+test('[CONN2] plain http to another machine is refused before anything is stored or sent', async () => {
   const { settings, secrets, service, procedures, reconnections } = open()
   const refused = await procedures['service.connect']({ ...insecure, allowHttp: false })
   expect(refused).toMatchObject({
@@ -166,14 +169,14 @@ test('[CONN2] plain http off this machine is refused before anything is kept or 
     error: {
       code: 'http_not_allowed',
       field: 'baseUrl',
-      message: expect.stringContaining('can read your key'),
+      cause: { code: 'address_in_clear', address: 'http://service.example' },
     },
   })
   expect([settings.read().service, await secrets.read(insecure.baseUrl)]).toEqual([null, null])
   expect([service.connections, reconnections()]).toEqual([[], 0])
 })
 
-test('[CONN3] who insists on it is connected, and the choice is kept for that address', async () => {
+test('[CONN3] with the person’s consent it is connected, and the choice is kept for that address', async () => {
   const { settings, service, procedures } = open()
   expect(await procedures['service.connect']({ ...insecure, allowHttp: true })).toMatchObject({ ok: true })
   expect(service.connections).toMatchObject([{ baseUrl: insecure.baseUrl, key: 'k1' }])
@@ -185,7 +188,7 @@ test('[CONN3] who insists on it is connected, and the choice is kept for that ad
   expect(settings.read().service).toEqual({ baseUrl })
 })
 
-test('[CONN6] another address is connected to without the key of this one, and says which keys there are', async () => {
+test('[CONN6] another address is connected without the key of this one, and the stored keys are listed', async () => {
   const given = { baseUrl: 'https://given.example' }
   const kept = createFakeSecrets({ [baseUrl]: 'a-key-of-24-characters-1' })
   const { service, procedures } = open({ secrets: { ...kept, fromEnvironment: given } })
@@ -206,7 +209,7 @@ test('[CONN6] another address is connected to without the key of this one, and s
 test.each([
   ['12345678901', null],
   ['123456789012', '9012'],
-])('[CONN7] of the key %j the page is told %j', async (key, ending) => {
+])('[CONN7] of the key %j the page gets %j', async (key, ending) => {
   const { procedures } = open({ secrets: createFakeSecrets({ [baseUrl]: key }) })
   expect(await procedures['service.keptKey']({ baseUrl })).toMatchObject({
     value: { source: 'file', ending },

@@ -35,7 +35,7 @@ async function open(limits: { perDay?: number; perMonth?: number; askAbove?: num
   return { budget, add, complete }
 }
 
-test('[SPEND1] nothing is asked where the person set nothing', async () => {
+test('[SPEND1] no confirmation is needed where the person set no budget', async () => {
   const { budget } = await open({})
   expect(budget.objection([exact(10_000)], [])).toBeNull()
   expect(budget.status()).toEqual({ day: null, month: null, askAbove: null })
@@ -63,7 +63,7 @@ describe('[SPEND1] a run above the person’s price', () => {
   })
 })
 
-test('[SPEND2] against a day’s budget counts what completed today and all that is on its way', async () => {
+test('[SPEND2] a day’s budget counts what completed today and everything under way', async () => {
   const { budget, add, complete } = await open({ perDay: 10 })
   complete(1, '2026-11-20T00:00:00Z')
   complete(100, '2026-11-19T23:59:59.999Z')
@@ -89,7 +89,7 @@ test('[SPEND3] a month is a UTC month', async () => {
   expect(budget.objection([exact(2)], ['price', 'day'])).toMatchObject({ question: 'month' })
 })
 
-test('[SPEND1] each question is asked by itself, and what costs nothing is never asked', async () => {
+test('[SPEND1] each budget is confirmed separately, and a free run needs no confirmation', async () => {
   const { budget } = await open({ perDay: 1, perMonth: 2, askAbove: 3 })
   const ask = (agreed: Parameters<typeof budget.objection>[1]) =>
     budget.objection([exact(4)], agreed)?.question

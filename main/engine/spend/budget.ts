@@ -13,17 +13,20 @@ export interface BudgetDeps {
 }
 
 /**
- * The person's own bounds, looked at before anything is confirmed (SPEND1 to SPEND3). What has no listed price is in no
- * sum, here as in the ledger.
+ * The person's own budgets, checked before anything is confirmed (SPEND1 to SPEND3). Runs without a listed
+ * price are in no sum, here as in the ledger.
  */
 export interface Budget {
   status(): BudgetStatus
-  /** The first thing that stands against these runs and was not agreed to; null where they may be confirmed. */
+  /**
+   * The first budget that these runs exceed and the person did not agree to exceed; null where they may be
+   * confirmed.
+   */
   objection(estimates: readonly Estimate[], agreed: readonly BudgetQuestion[]): BudgetObjection | null
 }
 
 export function createBudget({ clock, ledger, limits }: BudgetDeps): Budget {
-  /** What was spent from a day until today, with all that is on its way. */
+  /** The spend from a day until today, plus everything under way. */
   function committedSince(from: string, today: string): MicroUsd {
     const spent = ledger.spend(from, today).reduce((sum, row) => add(sum, row.microUsd), zeroUsd)
     return add(spent, ledger.open().microUsd)

@@ -5,7 +5,7 @@ import type { MicroUsd } from '../../../shared/pricing/money.ts'
 /** What completed jobs cost, by UTC day and model; dates inclusive. */
 export interface Ledger {
   spend(from: string, to: string): readonly SpendRow[]
-  /** What waits, is under way or has an unknown outcome, at upper ends. */
+  /** Runs that wait, are under way or have an unknown outcome, at their upper estimates. */
   open(): { readonly jobs: number; readonly microUsd: MicroUsd; readonly unlistedJobs: number }
 }
 

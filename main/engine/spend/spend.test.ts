@@ -42,7 +42,7 @@ test.each([
   expect(asked).toEqual([[from, to]])
 })
 
-test('what runs is summed at its upper end; what has no sum is counted', () => {
+test('runs under way are summed at their upper estimates; those without one are counted', () => {
   const running = (
     [
       { kind: 'exact', microUsd: microUsd(100_000) },

@@ -8,7 +8,7 @@ import { sampleSubmission } from '../../testing/sample-submission.ts'
 
 const batchId = '0199a4d2-7b1c-7c3e-8f00-00000000b001'
 
-/** A batch of so many runs that was confirmed, of which at most two are under way at once. */
+/** A confirmed batch of so many runs, of which at most two are under way at once. */
 async function openBatch(count: number) {
   const { database, journal, files } = await openLibrary()
   const settings = createFakeSettings({ jobsInFlight: 2 })
@@ -41,7 +41,7 @@ async function openBatch(count: number) {
   return { database, journal, service, life, cancel, close, bought: () => service.purchases.length }
 }
 
-it('[JOB29] what has not left of a batch is canceled; what is on the wire or accepted goes on and is said', async () => {
+it('[JOB29] the unsent runs of a batch are canceled; those on the wire or accepted continue and are counted', async () => {
   const { service, life, cancel, close, bought } = await openBatch(5)
   service.script.push('accepted', 'hanging')
   life.pipeline.queue.sendNext()
@@ -60,7 +60,7 @@ it('[JOB29] what has not left of a batch is canceled; what is on the wire or acc
   await close()
 })
 
-it('[JOB29] a run whose body is just being read is canceled with the others and never leaves', async () => {
+it('[JOB29] a run whose body is just being read is canceled with the others and never sent', async () => {
   const { life, cancel, close, bought } = await openBatch(3)
   life.pipeline.queue.sendNext()
   expect(cancel().withdrawn).toEqual(['run 0', 'run 1', 'run 2'])
@@ -82,7 +82,7 @@ it('[JOB29] where one of them can’t be written, none is canceled', async () =>
   await close()
 })
 
-it('[JOB29] of a batch that is not there nothing can be canceled', async () => {
+it('[JOB29] nothing can be canceled of an unknown batch', async () => {
   const { life, close } = await openBatch(1)
   const other = '0199a4d2-7b1c-7c3e-8f00-00000000b002'
   expect(life.procedures['jobs.withdrawBatch']({ batchId: other })).toMatchObject({

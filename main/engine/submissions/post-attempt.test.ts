@@ -13,7 +13,18 @@ function attempt(post: JobService['post'], webhookUrl: () => string | null = () 
   return postAttempt({ submission, body: new Uint8Array(), service: { post }, signal, webhookUrl })
 }
 
-it('[JOB35] what throws before the service is called proves that nothing left; from then on the answer is lost', async () => {
+it('a webhook address goes with the request where there is one', async () => {
+  const urls: unknown[] = []
+  const post: JobService['post'] = async (_path, _body, _signal, url) => {
+    urls.push(url)
+    return answered(200, {})
+  }
+  await attempt(post, () => 'https://here.example/hooks/1')
+  await attempt(post)
+  expect(urls).toEqual(['https://here.example/hooks/1', undefined])
+})
+
+it('[JOB35] a throw before the call to the service proves that nothing was sent; after it the response is lost', async () => {
   const posts: string[] = []
   const post: JobService['post'] = async (path) => {
     posts.push(path)
@@ -27,7 +38,7 @@ it('[JOB35] what throws before the service is called proves that nothing left; f
   expect(await attempt(post)).toEqual({ type: 'lost', cause: 'Boom.' })
 })
 
-it('[JOB35] an answer over which reading fails is unknown, and nothing throws', () => {
+it('[JOB35] a response that can’t be read because reading it throws is unknown', () => {
   const broken = { ...answered(402, { message: 'Empty.' }), header: () => null }
   Object.defineProperty(broken, 'body', {
     get() {

@@ -12,7 +12,10 @@ interface Attempt {
   webhookUrl(): string | null
 }
 
-/** The paid request, once. Never throws: before the service is called nothing has left; from then on it may have. */
+/**
+ * The paid request, once. Never throws: a failure before the call to the service means that nothing was sent;
+ * after it, the request may have been.
+ */
 export async function postAttempt({
   submission,
   body,
@@ -32,7 +35,7 @@ export async function postAttempt({
   }
 }
 
-/** What an answer means; one over which reading itself fails can't be read, and is unknown like any such. */
+/** What a response means; one whose reading throws can't be read, and is unknown. */
 export function readSafely(outcome: PostOutcome, context: Parameters<typeof readAnswer>[1]): Reading {
   try {
     return readAnswer(outcome, context)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
@@ -16,6 +17,7 @@ function openQueue(database: Database) {
   const service = createSpyJobService()
   const clock = createFakeClock()
   const queue = createSubmissionQueue({
+    storageFailureOf,
     journal,
     clock,
     log: createSpyLog(),
@@ -45,11 +47,11 @@ async function openFull() {
     ...opened,
     run,
     database,
-    /** The disk has no room for another page, or room again. */
+    /** Fills the disk so that no page can be added, or frees it again. */
     setFull(isFull: boolean) {
       const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
       database.prepare(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`).get()
-      // What is free inside the file is filled, so that the next row needs a page.
+      // Free space inside the file is filled, so that the next row needs a page.
       if (isFull) fill(database)
     },
   }
@@ -67,7 +69,7 @@ function fill(database: Database): void {
   }
 }
 
-test('[LIB37] a full disk holds the queue, is looked at again by itself, and nothing is sent meanwhile', async () => {
+test('[LIB37] a full disk holds the queue and is checked again automatically, and nothing is sent meanwhile', async () => {
   const { queue, clock, service, journal, run, setFull, database } = await openFull()
   const filler = sampleSubmission({ submissionId: '00000000-0000-4000-8000-00000000000f' })
   journal.insert([filler])
@@ -76,7 +78,7 @@ test('[LIB37] a full disk holds the queue, is looked at again by itself, and not
   queue.sendNext()
   await clock.advance(5_000)
   const hold = queue.hold()
-  expect(hold).toMatchObject({ reason: 'storage_failed', message: 'The disk is full.' })
+  expect(hold).toMatchObject({ reason: 'storage_failed', cause: { code: 'storage', kind: 'full' } })
   expect([hold?.until === null, service.posts.length]).toEqual([false, 0])
   await clock.advance(600_000)
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'confirmed'])
@@ -91,7 +93,7 @@ test('[LIB37] a full disk holds the queue, is looked at again by itself, and not
   await queue.close()
 })
 
-test('[LIB37] an answer that could not be written down is written as soon as there is room', async () => {
+test('[LIB37] a response that could not be written is written as soon as there is room', async () => {
   const { queue, clock, service, journal, run } = await openFull()
   const saveAll = journal.saveAll
   let isFull = false
@@ -117,7 +119,7 @@ test('[LIB37] an answer that could not be written down is written as soon as the
   await queue.close()
 })
 
-/** A library whose pages after the first are none any more. */
+/** A library whose pages after the first are garbage. */
 async function openDamaged() {
   const path = join(temporaryFolder(), 'library.sqlite')
   const first = await openDatabase(path)
@@ -133,7 +135,7 @@ async function openDamaged() {
   return { ...opened, database }
 }
 
-test('[LIB37] a library that proves damaged is written no more, and no word lifts the hold', async () => {
+test('[LIB37] a damaged library is not written any more, and nothing the person does lifts the hold', async () => {
   const { queue, clock, service, journal, database } = await openDamaged()
   const told: unknown[] = []
   database.onDamage((error) => told.push(error))
@@ -148,7 +150,7 @@ test('[LIB37] a library that proves damaged is written no more, and no word lift
   await clock.advance(600_000)
   expect([queue.hold()?.reason, service.posts.length]).toEqual(['library_damaged', posts])
   expect(() => journal.insert([sampleSubmission()])).toThrow(/malformed/)
-  // This page is sound: only the guard refuses it.
+  // This page is intact: only the guard refuses it.
   const sound = `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES ('a', 'b', 'c', 'd', 1, 'e', 1)`
   expect(() => database.prepare(sound).run()).toThrow(/malformed/)
   await queue.close()

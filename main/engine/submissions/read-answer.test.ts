@@ -12,21 +12,41 @@ it('[JOB4] a 2xx with a readable job is accepted, one without is unknown', () =>
   for (const body of ['', '{', '{}', 'null', { job_id: 'x', status: 'queued', created_at: job.created_at }]) {
     expect(readAnswer(answered(200, body), context).event.type).toBe('answer_lost')
   }
+  expect(readAnswer(answered(300, job), context).event.type).toBe('answer_lost')
+})
+
+it('[JOB4] an answer without a job says whether it was JSON', () => {
+  const problem = (body: string) => {
+    const { event } = readAnswer(answered(201, body), context)
+    return event.type === 'answer_lost' ? event.problem.cause : event.type
+  }
+  expect(problem('{}')).toEqual({ code: 'answer_without_job' })
+  expect(problem('{')).toMatchObject({ code: 'answer_unreadable' })
+})
+
+it('[JOB56] an accepted answer’s headers are read for an end, and none is said where they are silent', () => {
+  const sunset = 'Sat, 30 Jan 2100 15:00:00 GMT'
+  const ending = answered(200, sampleJob(), { deprecation: 'true', sunset })
+  expect(readAnswer(ending, context).deprecation).toEqual({ sunset: '2100-01-30T15:00:00.000Z', link: null })
+  expect(readAnswer(answered(200, sampleJob()), context).deprecation).toBeNull()
 })
 
 it('[JOB5] a readable 402 holds until the person acts, a readable 429 for as long as it says', () => {
   const empty = readAnswer(answered(402, { message: 'Balance is empty.' }), context)
   expect(empty).toMatchObject({
-    event: { type: 'held' },
+    event: { type: 'held', problem: { retryAt: null } },
     hold: { reason: 'insufficient_balance', forMs: null },
   })
   const busy = readAnswer(answered(429, { error: 'Slow down.' }, { 'retry-after': '30' }), context)
-  expect(busy).toMatchObject({ event: { type: 'held' }, hold: { reason: 'rate_limited', forMs: 30_000 } })
+  expect(busy).toMatchObject({
+    event: { type: 'held', problem: { retryAt: '2026-11-20T12:00:30.000Z' } },
+    hold: { reason: 'rate_limited', forMs: 30_000 },
+  })
   const silent = readAnswer(answered(429, { error: 'Slow down.' }), context)
   expect(silent.hold?.forMs).toBe(context.pauseMs)
 })
 
-it('[JOB5] a 402 or 429 that can’t be read proves nothing', () => {
+it('[JOB5] an unreadable 402 or 429 proves nothing', () => {
   for (const status of [402, 429]) {
     expect(readAnswer(answered(status, '<html>'), context)).toMatchObject({
       event: { type: 'answer_lost' },
@@ -40,6 +60,16 @@ it('[JOB6] a readable final 4xx is rejected with the service’s words', () => {
     const { event } = readAnswer(answered(status, { error: 'These words.' }), context)
     expect(event).toMatchObject({ type: 'rejected', problem: { message: 'These words.', status } })
   }
+})
+
+it('[JOB6] a 401 holds the queue until the person acts, and no other refusal does', () => {
+  const refused = (status: number) => readAnswer(answered(status, { error: 'These words.' }), context)
+  expect(refused(401)).toMatchObject({
+    event: { problem: { code: 'unauthorized' } },
+    hold: { reason: 'unauthorized', message: 'These words.', forMs: null },
+  })
+  for (const status of [400, 403, 404, 422])
+    expect(refused(status)).toMatchObject({ event: { problem: { code: 'refused' } }, hold: null })
 })
 
 it('[JOB50] a sunset model is rejected with what the body says', () => {
@@ -75,20 +105,20 @@ it('[JOB50] any 410 is final, whatever its body', () => {
     return event.type === 'rejected' && event.problem.message
   }
   expect(words({ error: 'No such thing.' })).toBe('No such thing.')
-  expect(words({ error: 'model_unavailable' })).toBe('')
+  expect(words({ error: 'model_unavailable' })).toBeUndefined()
 })
 
-it('[JOB50] a sunset date may carry a time, and one that can’t be costs itself alone', () => {
+it('[JOB50] a sunset date may carry a time, and an impossible one costs only itself', () => {
   const sunset = (sunset_date: string) =>
     readAnswer(answered(410, { error: 'model_unavailable', message: 'Gone.', sunset_date }), context).sunset
   expect(sunset('2026-06-18T22:00:00-05:00')).toMatchObject({ sunsetDate: '2026-06-19T03:00:00.000Z' })
   expect(sunset('2026-99-99')).toMatchObject({ sunsetDate: null, message: 'Gone.' })
 })
 
-it('[JOB7] proof that nothing left is unsent, and the queue pauses', () => {
+it('[JOB7] proof that nothing was sent makes it unsent, and the queue pauses', () => {
   const reading = readAnswer({ type: 'not_sent', cause: 'Refused.' }, context)
   expect(reading).toMatchObject({
-    event: { type: 'not_sent' },
+    event: { type: 'not_sent', problem: { retryAt: '2026-11-20T12:00:05.000Z' } },
     hold: { reason: 'unreachable', forMs: 5_000 },
   })
 })
@@ -108,7 +138,7 @@ it('[JOB8] every other end is unknown, and a 503 holds the queue as well', () =>
   })
 })
 
-it('[JOB8] whatever bytes a service answers, an answer is never taken for proof that nothing left', () => {
+it('[JOB8] whatever bytes a service responds, a response is never taken for proof that nothing was sent', () => {
   const anyBody = fc.oneof(fc.string(), fc.json(), fc.constant(JSON.stringify({ error: 'x' })))
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 599 }), anyBody, (status, body) => {
@@ -139,7 +169,7 @@ it.each([
   ],
   ['its status is 201 characters long', { status: 'HERE' }, JSON.stringify('x'.repeat(201))],
   ['its time is none', { created_at: 'HERE' }, JSON.stringify(`2026-11-20T12:00:00.${'1'.repeat(100)}Z`)],
-])('[JOB31] a paid request’s answer is unknown where %s', (_, changes, more) => {
+])('[JOB31] a paid request’s response is unknown where %s', (_, changes, more) => {
   const body = JSON.stringify({ ...sampleJob(), ...changes }).replace('"HERE"', more)
   expect(readAnswer(answered(201, body), context)).toMatchObject({
     event: { type: 'answer_lost', problem: { code: 'answer_unreadable', status: 201 } },
@@ -154,7 +184,7 @@ it('[JOB31] a refusal’s words are bounded, and one that is too deep proves not
   expect(deep.event.type).toBe('answer_lost')
 })
 
-it('[JOB31] an answer that exceeds what is read is unknown', () => {
+it('[JOB31] a response that exceeds the bounds is unknown', () => {
   expect(readAnswer({ type: 'unreadable', status: 200, cause: 'Too large.' }, context).event).toMatchObject({
     type: 'answer_lost',
     problem: { code: 'answer_unreadable', status: 200 },

@@ -16,18 +16,18 @@ import { retryAfterMs } from '../service/retry-after.ts'
 
 import type { SubmissionEvent } from './submission.ts'
 
-/** What an outcome means for its submission, for the queue as a whole, and for the model. */
+/** What an outcome means for its submission, for the whole queue, and for the model. */
 export interface Reading {
   readonly event: SubmissionEvent
   readonly hold: (Omit<QueueHold, 'until'> & { readonly forMs: number | null }) | null
   readonly deprecation: DeprecationNotice | null
-  /** What a 410 said; null of any other answer. */
+  /** The content of a 410; null for any other response. */
   readonly sunset: SunsetNotice | null
 }
 
 interface ReadContext {
   readonly now: number
-  /** How long to pause where the answer doesn't say. */
+  /** How long to pause where the response gives no time. */
   readonly pauseMs: number
 }
 
@@ -36,7 +36,7 @@ const messageBody = z.union([
   insufficientBalanceBodySchema.transform(({ message }) => message),
 ])
 
-/** Turns the end of a paid request into the one event that may follow it (the life of a submission). */
+/** Maps the end of a paid request to the one event that may follow it (the life of a submission). */
 export function readAnswer(outcome: PostOutcome, context: ReadContext): Reading {
   switch (outcome.type) {
     case 'not_sent':
@@ -72,7 +72,7 @@ function readResponse(answer: Answered, context: ReadContext): Reading {
   }
 }
 
-/** A key that is refused once is refused for everything that waits, so the queue is held until the person acts. */
+/** A refused key is refused for everything that waits, so the queue is held until the person acts. */
 function refused(message: string, status: number): Reading {
   if (status !== 401) return only(rejected('refused', message, status))
   return {
@@ -98,13 +98,13 @@ function readAcceptance(answer: Answered): Reading {
   }
 }
 
-/** A 410 is final whatever its body: nothing was made, and asking again doesn't help. */
+/** A 410 is final whatever its body: nothing was made, and a retry doesn't help. */
 function readSunset(status: number, body: unknown): Reading {
   const sunset = readSunsetBody(body)
-  return { ...only(rejected('model_sunset', sunset.message ?? '', status)), sunset }
+  return { ...only(rejected('model_sunset', sunset.message, status)), sunset }
 }
 
-/** An answer that proves nothing; a 503 asks everyone to wait as well. */
+/** A response that proves nothing; a 503 also asks everyone to wait. */
 function withUnavailable(answer: Answered, context: ReadContext): Reading {
   const reading = only(lost('answer_lost', { code: 'answer_status', status: answer.status }, answer.status))
   if (answer.status !== 503) return reading
@@ -139,8 +139,8 @@ function lost(code: SubmissionProblem['code'], reason: Reason, status: number | 
   return { type: 'answer_lost', problem: { code, ...toldReason(reason), status, retryAt: null } }
 }
 
-function rejected(code: SubmissionProblem['code'], message: string, status: number): SubmissionEvent {
-  return { type: 'rejected', problem: { code, message, status, retryAt: null } }
+function rejected(code: SubmissionProblem['code'], message: string | null, status: number): SubmissionEvent {
+  return { type: 'rejected', problem: { code, ...(message && { message }), status, retryAt: null } }
 }
 
 function only(event: SubmissionEvent): Reading {

@@ -50,15 +50,15 @@ function start(others: readonly Partial<Submission>[] = [], sheet: Sheet | null 
 
 const inPlace = { ok: true, value: { batchId: 'sheet', repeats: 'old' } }
 const apart = { ok: true, value: { batchId, repeats: null } }
-const triedAlready = { error: { message: 'This run was tried again already. Nothing was sent.' } }
+const triedAlready = { error: { cause: { code: 'run_repeated_already' } } }
 
-describe('[JOB30] a run of a sheet that is tried again', () => {
-  it('takes the place of the one that failed, whatever else of it is another by now', () => {
+describe('[JOB30] a run of a sheet that is retried', () => {
+  it('replaces the failed one, whatever else differs by now', () => {
     expect(start()()).toEqual(inPlace)
     expect(start([], byModel)({ values: { prompt: 'a mill' } })).toEqual(inPlace)
   })
 
-  it('stands apart where its place is another one, or is in no sheet of this service', () => {
+  it('stays separate where its place differs, or is in no sheet of this service', () => {
     expect(start()({ values: { prompt: 'a lock' } })).toEqual(apart)
     expect(start()({ values: {} })).toEqual(apart)
     expect(start([], byModel)({ modelId: 'i4' })).toEqual(apart)
@@ -66,7 +66,16 @@ describe('[JOB30] a run of a sheet that is tried again', () => {
     expect(start([], null)()).toEqual(apart)
   })
 
-  it('is tried again once: not after another took the place, nor twice together', () => {
+  it('stands in its place only where it is the same on every axis, also where it has no value of one', () => {
+    const both: Sheet = { axes: [...byPrompt.axes, { kind: 'field', field: 'style', values: ['ink', null] }] }
+    expect(start([], both)()).toEqual(inPlace)
+    expect(start([], both)({ values: { prompt: 'a weir', style: null } })).toEqual(inPlace)
+    expect(start([], both)({ values: { prompt: 'a weir', style: 'ink' } })).toEqual(apart)
+    const unset = start([{ submissionId: 'unset', values: { prompt: 'a weir', style: null } }], both)
+    expect(unset({ repeats: 'unset' })).toMatchObject({ value: { batchId: 'sheet' } })
+  })
+
+  it('is retried once: not after another took the place, nor twice together', () => {
     const back = start([{ submissionId: 'back', state: 'withdrawn', job: null }])
     expect(back({ repeats: 'back' })).toMatchObject({ value: { repeats: 'back' } })
     const withTaken = start([{ submissionId: 'taken', repeats: 'old', state: 'unknown', job: null }])
@@ -76,12 +85,12 @@ describe('[JOB30] a run of a sheet that is tried again', () => {
     expect(once({ submissionId: 'another' })).toMatchObject(triedAlready)
   })
 
-  it('keeps its place where it is confirmed once more, with others that are new', () => {
+  it('keeps its place where it is confirmed again, with others that are new', () => {
     const known = start([{ submissionId: 'next', repeats: 'old', state: 'confirmed', job: null }])
     expect(known()).toEqual(inPlace)
   })
 
-  it('may be tried again after its repeat was canceled, and its repeat after that has failed', () => {
+  it('may be retried again after its retry was canceled, and its retry after that has failed', () => {
     expect(start([{ submissionId: 'back', repeats: 'old', state: 'withdrawn', job: null }])()).toEqual(
       inPlace,
     )

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { SubmissionJournal } from './ports.ts'
 import type { Submission } from './submission.ts'
@@ -8,14 +9,14 @@ import type { Submission } from './submission.ts'
 /** The batch of a run, and the run whose place it takes there. */
 export type Belonging = Pick<Submission, 'batchId' | 'repeats'>
 
-/** The places in sheets that are taken, by runs that were confirmed before and by those of one confirmation. */
+/** The taken places in sheets, by runs confirmed earlier and by those of this confirmation. */
 interface Claims {
-  /** Takes the place of a run for another; returns whether it was open, or that one's already. */
+  /** Takes a run's place for another; returns whether it was free, or already held by that one. */
   take(old: Submission, submissionId: string): boolean
 }
 
 export function createClaims(journal: Pick<SubmissionJournal, 'batch'>): Claims {
-  /** By batch, the run whose place is taken and the one that has it. */
+  /** By batch, the replaced run and its replacement. */
   const takenIn = new Map<string, Map<string, string>>()
   return {
     take(old, submissionId) {
@@ -28,7 +29,7 @@ export function createClaims(journal: Pick<SubmissionJournal, 'batch'>): Claims 
   }
 }
 
-/** One that was canceled before it left gives its place back. */
+/** A run that was canceled before it was sent frees its place. */
 function placeTaken({ submissionId, repeats, state }: Submission): [string, string][] {
   return repeats === null || state === 'withdrawn' ? [] : [[repeats, submissionId]]
 }
@@ -41,7 +42,7 @@ interface Repeating {
   readonly journal: Pick<SubmissionJournal, 'get'>
   sheetOf(batchId: string): Sheet | null
   readonly claims: Claims
-  /** The run that is to be confirmed. */
+  /** The run to be confirmed. */
   readonly run: Wanted
   /** The batch it is confirmed with. */
   readonly batchId: string
@@ -49,8 +50,9 @@ interface Repeating {
 }
 
 /**
- * Where a run belongs (JOB30): in the place of the run that it retries where that is in a sheet and the place is the
- * same, else with those it is confirmed with. Refuses to retry what may cost, or was retried there before.
+ * Where a run belongs (JOB30): in the place of the run that it retries, if that is in a sheet and the place is
+ * the same, else with those it is confirmed with. Refuses to retry a run that may cost, or was already retried
+ * there.
  */
 export function whereRunBelongs({
   journal,
@@ -63,17 +65,15 @@ export function whereRunBelongs({
   const apart = answer({ batchId, repeats: null })
   if (run.repeats === undefined) return apart
   const old = journal.get(run.repeats)
-  if (!old) return refuse('not_found', 'There is no such run.')
-  if (!isFree(old))
-    return refuse('not_possible_now', 'The first run may still bring something, or cost. Nothing was sent.')
+  if (!old) return refuse('not_found', reasonOf('run_unknown'))
+  if (!isFree(old)) return refuse('not_possible_now', reasonOf('run_may_still_cost'))
   const sheet = sheetOf(old.batchId)
   if (!sheet || old.serviceId !== serviceId || !hasSamePlace(sheet, old, run)) return apart
-  if (!claims.take(old, run.submissionId))
-    return refuse('not_possible_now', 'This run was tried again already. Nothing was sent.')
+  if (!claims.take(old, run.submissionId)) return refuse('not_possible_now', reasonOf('run_repeated_already'))
   return answer({ batchId: old.batchId, repeats: old.submissionId })
 }
 
-/** Whether a run has ended without a result, and without a charge. */
+/** Whether a run has ended without a result and without a charge. */
 function isFree({ state, job }: Submission): boolean {
   return state === 'withdrawn' || job?.status === 'failed' || job?.status === 'cancelled'
 }

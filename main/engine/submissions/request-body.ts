@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestBody } from './ports.ts'
 
-/** A body as it is sent: JSON in UTF-8. The one place that makes and hashes one. */
+/** A body as it is sent: JSON in UTF-8. The only place that serialises and hashes one. */
 export function encodeBody(body: unknown): RequestBody {
   const bytes = new TextEncoder().encode(JSON.stringify(body))
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }

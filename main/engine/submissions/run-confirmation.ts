@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/budget.ts'
-import type { BridgeErrorCode, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { type CodedReason, reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
+import { reasonIn } from '../reason-error.ts'
 import type { Connection, ConnectionManager } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
-import { type StorageTrouble, storageTroubleOf } from '../storage-trouble.ts'
-import { reasonOf, tellSafely } from '../tell-safely.ts'
+import { tellSafely, reasonOf as wordsOf } from '../tell-safely.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import type { Submission } from './submission.ts'
@@ -24,6 +25,7 @@ import { createValueRenamer } from './value-renamer.ts'
 export interface RunConfirmationDeps {
   readonly clock: Clock
   readonly log: Log
+  readonly storageFailureOf: ReadStorageFailure
   readonly journal: SubmissionJournal
   readonly queue: Pick<SubmissionQueue, 'sendNext'>
   readonly views: SubmissionViews
@@ -31,12 +33,12 @@ export interface RunConfirmationDeps {
   readonly connection: ConnectionManager
   readonly bodies: Pick<RequestBodies, 'make'>
   readonly budget: Budget
-  /** What the runs of a batch are compared by; null where it is no contact sheet. */
+  /** The values by which a batch's runs are compared; null where it is no contact sheet. */
   readonly sheets: { of(batchId: string): Sheet | null }
   onChanged(submission: Submission): void
 }
 
-/** One run as the person saw it: what is to be sent, and the price that was shown. */
+/** One run as the person saw it: its request, and the price that was shown. */
 export interface WantedRun {
   readonly submissionId: string
   readonly modelId: string
@@ -50,17 +52,17 @@ export interface WantedBatch {
   readonly batchId: string
   readonly runs: readonly WantedRun[]
   readonly sheet: Sheet | null
-  /** What the person was asked and said yes to. */
+  /** The questions that the person confirmed. */
   readonly agreed: readonly BudgetQuestion[]
 }
 
 export interface RunConfirmation {
   /**
-   * Writes all of these runs down, or none; those whose ids are known already stay as they are (JOB3, JOB15). A failure
-   * never says that nothing was sent of runs that are written down (JOB35).
+   * Writes all of these runs, or none; known ids are left unchanged (JOB3, JOB15). An error never claims that
+   * nothing was sent for runs that are written (JOB35).
    */
   confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
-  /** Writes runs that need no more looking at. */
+  /** Writes runs that need no further checks. */
   begin(submissions: readonly Submission[]): Promise<BridgeResult<SubmissionView[]>>
 }
 
@@ -70,17 +72,17 @@ interface Place {
   readonly path: string
 }
 
-/** A run that may be sent, in today's words. */
+/** A run that may be sent, with today's names. */
 interface JudgedRun {
   readonly run: WantedRun
   readonly place: Place
 }
 
-/** From the person's word to runs that are written down. */
+/** Turns a confirmation into written runs. */
 export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmation {
   const { clock, log, journal, queue, views, catalogue, connection, bodies, budget, sheets } = deps
 
-  /** What the work says of these runs; where it breaks, what the journal says of them. */
+  /** The result of the work; where it throws, what the journal says of these runs. */
   async function truly(
     runs: readonly Pick<Submission, 'submissionId'>[],
     work: () => BridgeResult<SubmissionView[]> | Promise<BridgeResult<SubmissionView[]>>,
@@ -88,11 +90,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     try {
       return await work()
     } catch (error) {
-      const trouble = storageTroubleOf(error)
-      // Damage was said when it was found.
-      if (trouble?.kind !== 'damaged')
-        log.warn(`Runs could not be confirmed in order: ${trouble?.sentence ?? reasonOf(error)}`)
-      return refuse(...sayBroken(areWritten(runs), trouble))
+      const storage = deps.storageFailureOf(error)
+      // Damage was reported when it was found.
+      if (storage !== 'damaged')
+        log.warn(
+          `Runs could not be confirmed in order (${storage ? `storage: ${storage}` : wordsOf(error)}).`,
+        )
+      return refuseBroken(areWritten(runs), storage)
     }
   }
 
@@ -116,7 +120,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (before) return before
     const drafts = await makeBodies(judged.value, at.value)
     if (!drafts.ok) return drafts
-    // Other runs may have been confirmed while files were on their way: nothing is awaited from here on.
+    // Other runs may have been confirmed while files were uploaded: there is no await from here on.
     const after = knownOf(batch) ?? objectionTo(batch)
     if (after) return after
     const batches = batchesOf(batch, at.value)
@@ -128,13 +132,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     return begin(placed, batch.sheet)
   }
 
-  /** The answer where all of these were confirmed before; else null. */
+  /** The response where all of these were confirmed before; else null. */
   function knownOf({ runs }: WantedBatch): BridgeResult<SubmissionView[]> | null {
     const known = runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
     return known.length === runs.length ? answer(views.many(known)) : null
   }
 
-  /** Where each run belongs; says which run can't be retried, and why. */
+  /** Where each run belongs, or why a run can't be retried. */
   function batchesOf({ runs, batchId }: WantedBatch, { serviceId }: Connection): BridgeResult<Belonging[]> {
     const batches: Belonging[] = []
     const claims = createClaims(journal)
@@ -146,14 +150,17 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     return answer(batches)
   }
 
-  /** The question where these go beyond the person's bounds with all that is confirmed by now; else null. */
+  /**
+   * The question to ask where these runs, with everything confirmed by now, exceed the person's budgets; else
+   * null.
+   */
   function objectionTo({ runs, agreed }: WantedBatch): Refused | null {
     const estimates = runs.map((run) => run.estimate)
     const objection = budget.objection(estimates, agreed)
-    return objection && refuse('asks_first', sentenceOf(objection), { objection })
+    return objection && refuse('asks_first', { code: 'over_bound', ...objection }, { objection })
   }
 
-  /** Everything is looked at before the first file leaves for the service. */
+  /** Everything is checked before the first file is uploaded. */
   async function judgeAll(
     runs: readonly WantedRun[],
     at: Connection,
@@ -199,30 +206,21 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
   async function destination(): Promise<BridgeResult<Connection>> {
     const at = await connection.settled()
-    if (!at)
-      return refuse(
-        'service_unreachable',
-        'The sandbox could not be started, so there is nowhere to send this.',
-      )
-    if (at.key === null) return refuse('no_key', 'There is no key for this service. Add one in Settings.')
+    if (!at) return refuse('service_unreachable', reasonOf('sandbox_missing'))
+    if (at.key === null) return refuse('no_key', reasonOf('key_missing'))
     return answer(at)
   }
 
   async function placeOf(modelId: string, at: Connection): Promise<BridgeResult<Place>> {
     if (!catalogue.find(modelId)?.path && !at.isDescribed) {
       const { reachable } = await at.client.probe()
-      if (!reachable) return refuse('service_unreachable', 'The service can’t be reached. Nothing was sent.')
+      if (!reachable) return refuse('service_unreachable', reasonOf('service_not_reached'))
       await connection.describe()
     }
     const model = catalogue.find(modelId)
-    if (!model) return refuse('unknown_model', `There is no model ${modelId}.`)
-    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', sunsetSentence(model))
-    if (!model.path) {
-      return refuse(
-        'model_without_path',
-        `Where ${model.id} is on this service is not known. Say so in Settings, under model paths.`,
-      )
-    }
+    if (!model) return refuse('unknown_model', { code: 'model_unknown', model: modelId })
+    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', endOf(model))
+    if (!model.path) return refuse('model_without_path', { code: 'model_path_unknown', model: model.id })
     return answer({ model, path: model.path })
   }
 
@@ -244,41 +242,32 @@ function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun
   if (problems.length > 0) return refuseFor(problems)
   const now = estimate({ pricing: model.pricing, schema: model.schema, values })
   if (isDeepStrictEqual(now, shown)) return null
-  return refuse(
-    'price_changed',
-    'The price is another one now than the one that was shown. Nothing was sent.',
-  )
+  return refuse('price_changed', reasonOf('price_changed'))
 }
 
-/** What a confirmation that broke says, by whether its runs are written down, and by what the disk refuses. */
-function sayBroken(areWritten: boolean | null, trouble: StorageTrouble | null): [BridgeErrorCode, string] {
-  if (areWritten === false && trouble)
-    return [
-      trouble.kind === 'damaged' ? 'library_damaged' : 'storage_failed',
-      `${trouble.sentence} Nothing was sent.`,
-    ]
-  if (areWritten === false)
-    return ['internal', 'The runs could not be written down, so nothing was sent. The log says why.']
-  const what = areWritten
-    ? 'The runs are written down and may be sent'
-    : 'The runs may have been written down and sent'
-  return [
-    'not_shown',
-    `${what}, though they can’t be shown. Look at the list of runs before you confirm again.`,
-  ]
+/** The refusal of a failed confirmation, by whether its runs are written, and by what the disk refuses. */
+function refuseBroken(areWritten: boolean | null, storage: StorageFailure | null): Refused {
+  if (areWritten === false && storage)
+    return refuse(storage === 'damaged' ? 'library_damaged' : 'storage_failed', {
+      code: 'storage',
+      kind: storage,
+      nothingSent: true,
+    })
+  if (areWritten === false) return refuse('internal', reasonOf('runs_not_stored'))
+  return refuse('not_shown', reasonOf(areWritten ? 'runs_stored_unseen' : 'runs_stored_perhaps'))
 }
 
 function refuseFor(problems: readonly Problem[], run?: number): Refused {
   const [first] = problems
   const field = String(first?.path[0] ?? '')
   const more = { problems: [...problems], field, ...(run === undefined ? {} : { run }) }
-  return refuse('invalid_values', `${field}: ${first?.reason.code}`, more)
+  return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code ?? '' }, more)
 }
 
 function refuseBody(made: Exclude<MadeBody, { ok: true }>, run: number): Refused {
   return 'problems' in made
     ? refuseFor(made.problems, run)
-    : refuse(made.error.code, made.error.cause ?? made.error.message, { run })
+    : refuse(made.error.code, reasonIn(made.error), { run })
 }
 
 interface DraftParts {
@@ -289,7 +278,7 @@ interface DraftParts {
   readonly now: number
 }
 
-/** A run of which only is open where it belongs. */
+/** A run of which only its place is undecided. */
 type Draft = Omit<Submission, keyof Belonging>
 
 function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
@@ -312,20 +301,12 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
   }
 }
 
-function sunsetSentence({ label, deprecation }: ModelDetail): string {
-  const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
-  const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
-  const words = deprecation?.cause ? ` The reason given: ${endSentence(deprecation.cause)}` : ''
-  return `${label} was switched off${when}. Nothing was sent.${instead}${words}`
-}
-
-function endSentence(words: string): string {
-  return /[.!?…]$/.test(words) ? words : `${words}.`
-}
-
-function sentenceOf({ question, limit, committed, asked }: BudgetObjection): string {
-  const dollars = (amount: number) => `$${(amount / 1_000_000).toFixed(2)}`
-  if (question === 'price')
-    return `A run may cost ${dollars(asked)}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
-  return `This may cost ${dollars(asked)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`
+function endOf({ label, deprecation }: ModelDetail): CodedReason {
+  return {
+    code: 'model_ended',
+    model: label,
+    date: deprecation?.sunsetDate ?? null,
+    replacement: deprecation?.replacement?.label ?? null,
+    words: deprecation?.cause ?? null,
+  }
 }

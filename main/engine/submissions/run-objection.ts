@@ -12,13 +12,13 @@ export interface RunObjectionDeps {
 }
 
 /**
- * Says why a run that was confirmed before must not be sent any more: its endpoint has answered 410 since (JOB51), or
- * it asks for a value under a name that has ended (JOB52). Null where it may go.
+ * Why a confirmed run must not be sent any more: its endpoint has returned 410 since (JOB51), or it uses a name
+ * that has ended (JOB52). Null where it may be sent.
  */
 export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
   return ({ serviceId, path, modelId, values }: Submission): SubmissionProblem | null => {
     const sign = signs.of(serviceId, path)
-    if (sign?.state === 'sunset') return objection('model_sunset', sign.message ?? '')
+    if (sign?.state === 'sunset') return objection('model_sunset', sign.message)
     const [old] = renameValues(
       { renamedValues: catalogue.find(modelId)?.renamedValues ?? [] },
       values,
@@ -29,6 +29,6 @@ export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
   }
 }
 
-function objection(code: SubmissionProblem['code'], reason: Reason): SubmissionProblem {
-  return { code, ...toldReason(reason), status: null, retryAt: null }
+function objection(code: SubmissionProblem['code'], reason: Reason | null): SubmissionProblem {
+  return { code, ...(reason && toldReason(reason)), status: null, retryAt: null }
 }

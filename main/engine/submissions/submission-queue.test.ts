@@ -6,6 +6,7 @@ import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
@@ -32,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Objects to what an endpoint that answered 410 is to be sent, as the catalogue's signs do. */
+/** Objects to runs of an endpoint that returned 410, as the catalogue's signs do. */
 function createEndMonitor() {
   const ended = new Set<string>()
   const heard: (DeprecationNotice | null)[] = []
@@ -68,6 +69,7 @@ function open({
   const changes: Submission[] = []
   const holds: (QueueHold | null)[] = []
   const created = createSubmissionQueue({
+    storageFailureOf,
     journal,
     clock,
     log: createSpyLog(),
@@ -93,7 +95,7 @@ function confirmRuns(journal: ReturnType<typeof open>['journal'], count: number)
   return runs
 }
 
-it('[JOB1] what is on the wire stands as sending in the journal, with its attempt, before the service hears of it', async () => {
+it('[JOB1] a run is written as sending in the journal, with its attempt, before the service is called', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1)
   let stateAtPost: string | undefined
@@ -110,7 +112,7 @@ it('[JOB1] what is on the wire stands as sending in the journal, with its attemp
   expect(journal.get(run?.submissionId ?? '')?.state).toBe('accepted')
 })
 
-it('[JOB1] an attempt number is taken only once', () => {
+it('[JOB1] an attempt number is used only once', () => {
   const { journal } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   journal.save({ ...run, state: 'sending', attempts: 1 })
@@ -156,7 +158,7 @@ it('[JOB6] a refused key holds what else is waiting', async () => {
   ])
 })
 
-it('[JOB7] what provably never left is sent again after a growing pause, and counts its attempts', async () => {
+it('[JOB7] a request that provably was not sent is sent again after a growing pause, and counts its attempts', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
@@ -196,7 +198,7 @@ it('[JOB9] a run found on the wire at start is unknown and stays unsent', async 
   expect(service.posts).toEqual([])
 })
 
-it('[JOB9] a run found on the wire at start carries when that was found', () => {
+it('[JOB9] a run found on the wire at start carries the time at which it was found', () => {
   const journal = createSqliteSubmissionJournal(database)
   const [run] = confirmRuns(journal, 1) as [Submission]
   journal.save({ ...run, state: 'sending', attempts: 1, updatedAt: run.confirmedAt - 60_000 })
@@ -204,7 +206,7 @@ it('[JOB9] a run found on the wire at start carries when that was found', () => 
   expect(journal.get(run.submissionId)?.updatedAt).toBe(clock.now())
 })
 
-it('[JOB26] an attempt carries when it was sent, and what came of it when it came', async () => {
+it('[JOB26] an attempt carries when it was sent, and its outcome when it arrived', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   const answer = Promise.withResolvers<PostOutcome>()
@@ -219,7 +221,7 @@ it('[JOB26] an attempt carries when it was sent, and what came of it when it cam
   expect(journal.get(run.submissionId)).toMatchObject({ sentAt, updatedAt: sentAt + 5_000 })
 })
 
-it('[JOB7] what did not leave says when it is sent again', async () => {
+it('[JOB7] an unsent run says when it is sent again', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   service.answers.push({ type: 'not_sent', cause: 'Refused.' })
@@ -246,7 +248,7 @@ it('[JOB10] no more runs are under way than the setting says', async () => {
   expect([service.posts.length, journal.counts().running]).toEqual([4, 3])
 })
 
-it('[JOB10] where more are under way than the setting says by now, none is sent until they are fewer', async () => {
+it('[JOB10] while more runs are under way than a lowered setting allows, none is sent', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   const under = confirmRuns(journal, 3)
   for (const run of under) journal.save({ ...run, state: 'accepted', attempts: 1, job: sampleJob() })
@@ -256,7 +258,7 @@ it('[JOB10] where more are under way than the setting says by now, none is sent 
   expect([service.posts.length, journal.counts()]).toEqual([0, { waiting: 3, running: 3 }])
 })
 
-it('[JOB10] a setting that is lowered while requests are on the wire is kept', async () => {
+it('[JOB10] a setting lowered while requests are on the wire is respected', async () => {
   const limit = { jobsInFlight: 3 }
   const { journal, service, clock, queue } = open({ limit })
   confirmRuns(journal, 6)
@@ -282,7 +284,7 @@ it('sends in the order in which runs were confirmed', async () => {
   expect(service.posts.map(({ body }) => JSON.parse(body).prompt)).toEqual(['first', 'second', 'third'])
 })
 
-it('[JOB11] a run that was withdrawn while its body was read does not leave', async () => {
+it('[JOB11] a run withdrawn while its body was read is not sent', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   queue.sendNext()
@@ -291,7 +293,7 @@ it('[JOB11] a run that was withdrawn while its body was read does not leave', as
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'withdrawn'])
 })
 
-it('what is still being made ready when the queue closes does not leave, and is confirmed at the next start', async () => {
+it('a run still being prepared when the queue closes is not sent, and is confirmed at the next start', async () => {
   const body = Promise.withResolvers<Uint8Array>()
   const { journal, service, clock, queue } = open({ build: () => body.promise })
   const [run] = confirmRuns(journal, 1) as [Submission]
@@ -304,7 +306,7 @@ it('what is still being made ready when the queue closes does not leave, and is 
   expect(journal.get(run.submissionId)).toMatchObject({ state: 'confirmed', attempts: 0 })
 })
 
-it('[JOB17] what was being made ready when the person paused waits, and is sent once when they resume', async () => {
+it('[JOB17] a run being prepared when the person paused waits, and is sent once when they resume', async () => {
   const body = Promise.withResolvers<Uint8Array>()
   const { journal, service, clock, queue } = open({ build: () => body.promise })
   const [run] = confirmRuns(journal, 1) as [Submission]
@@ -319,7 +321,7 @@ it('[JOB17] what was being made ready when the person paused waits, and is sent 
   expect(service.posts.length).toBe(1)
 })
 
-it('[JOB1] a run that is being made ready is not taken a second time, however often the queue is woken', async () => {
+it('[JOB1] a run being prepared is not taken twice, however often the queue is woken', async () => {
   const body = Promise.withResolvers<Uint8Array>()
   const { journal, service, clock, queue } = open({ build: () => body.promise })
   const [run] = confirmRuns(journal, 1) as [Submission]
@@ -365,7 +367,7 @@ it('sends nothing without a connection, and closing leaves no timer behind', asy
   expect([service.posts.length, clock.waiting()]).toEqual([0, 0])
 })
 
-it('waits for what is on the wire when it closes, and keeps its answer', async () => {
+it('waits for requests on the wire when it closes, and keeps their responses', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
@@ -379,7 +381,7 @@ it('waits for what is on the wire when it closes, and keeps its answer', async (
   expect(journal.get(run.submissionId)).toMatchObject({ state: 'accepted', job: { job_id: job.job_id } })
 })
 
-it('gives an answer up that does not come in time when it closes, and the run is unknown', async () => {
+it('gives up a response that does not arrive in time when it closes, and the run is unknown', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   service.post = (_path, _body, signal) =>
@@ -442,7 +444,7 @@ it('[JOB18] the person’s order is the order of sending, and a batch stays toge
   ])
 })
 
-it('[JOB13] a run whose first answer was its end stays under way until its files are written with it', async () => {
+it('[JOB13] a run whose first response was its end stays under way until its files are written with it', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   const ended = sampleJob({
@@ -461,7 +463,7 @@ it('[JOB13] a run whose first answer was its end stays under way until its files
   expect(journal.running()).toEqual([])
 })
 
-it('[JOB18] what the service hands back keeps its place, whatever was moved or confirmed meanwhile', async () => {
+it('[JOB18] a run that the service hands back keeps its place, whatever was moved or confirmed meanwhile', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   const [first, second] = ['a', 'b'].map((name) => {
     const batchId = crypto.randomUUID()
@@ -508,7 +510,7 @@ it('[JOB27] attempts that fail together pause the queue once, not once each', as
   expect([until - clock.now(), service.posts.length]).toEqual([2_000, 8])
 })
 
-it('[JOB27] a pause that ends leaves standing for how long the service asked to wait', async () => {
+it('[JOB27] a pause that ends leaves the wait that the service requested in force', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 2)
   service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
@@ -522,7 +524,7 @@ it('[JOB27] a pause that ends leaves standing for how long the service asked to 
   expect(service.posts.length).toBe(2)
 })
 
-it('[JOB27] an answer that comes while the queue is paused says how long to wait after it', async () => {
+it('[JOB27] a response that arrives while the queue is paused says how long to wait after it', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
@@ -538,7 +540,7 @@ it('[JOB27] an answer that comes while the queue is paused says how long to wait
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
 })
 
-it('[JOB27] of what is learnt while the queue is paused the longest wait stands after it', async () => {
+it('[JOB27] of several waits learnt while the queue is paused the longest applies after it', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
   confirmRuns(journal, 3)
   const answers = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
@@ -556,7 +558,7 @@ it('[JOB27] of what is learnt while the queue is paused the longest wait stands 
   expect(queue.hold()).toMatchObject({ reason: 'rate_limited', until: '2026-11-20T12:01:00.000Z' })
 })
 
-it('[JOB27] to pause twice forgets nothing of what the service asked for', async () => {
+it('[JOB27] pausing twice forgets nothing that the service requested', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
@@ -568,7 +570,7 @@ it('[JOB27] to pause twice forgets nothing of what the service asked for', async
   expect(queue.hold()?.reason).toBe('rate_limited')
 })
 
-it('[JOB23] a queue that was held for the network goes on at once when it returns; another hold stays', async () => {
+it('[JOB23] a queue held for the network resumes at once when it returns; any other hold stays', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   service.answers.push({ type: 'not_sent', cause: 'Refused.' }, answered(402, { message: 'Empty.' }))
@@ -582,7 +584,7 @@ it('[JOB23] a queue that was held for the network goes on at once when it return
   expect(service.posts.length).toBe(2)
 })
 
-it('[JOB5] a hold whose timer comes a moment before the wall clock does is lifted all the same', async () => {
+it('[JOB5] a hold whose timer fires a moment before the wall clock is still lifted', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   const setTimer = clock.setTimer.bind(clock)
@@ -606,7 +608,7 @@ it('[JOB6] a path that one model does not have holds up no other model', async (
   ])
 })
 
-it('a journal that can’t be read when a hold is over ends no process: the queue stands still and says so', async () => {
+it('a journal that can’t be read when a hold is over ends no process: the queue stops and says so', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '5' }))
@@ -617,7 +619,7 @@ it('a journal that can’t be read when a hold is over ends no process: the queu
   expect([queue.hold()?.reason, service.posts.length]).toEqual(['storage_failed', 1])
 })
 
-it('[JOB51] a 410 takes all that waits for its endpoint with it, unsent, and nothing else', async () => {
+it('[JOB51] a 410 ends everything that waits for its endpoint, unsent, and nothing else', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   const ended = [sampleSubmission(), sampleSubmission(), sampleSubmission()]
   const elsewhere = [
@@ -635,7 +637,7 @@ it('[JOB51] a 410 takes all that waits for its endpoint with it, unsent, and not
   expect(queue.hold()).toBeNull()
 })
 
-it('[JOB51] so it is while the queue is paused: what is known to lead nowhere does not wait', async () => {
+it('[JOB51] this also happens while the queue is paused: runs known to fail do not wait', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   const runs = confirmRuns(journal, 2)
   const late = Promise.withResolvers<PostOutcome>()
@@ -649,7 +651,7 @@ it('[JOB51] so it is while the queue is paused: what is known to lead nowhere do
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'paused'])
 })
 
-it('[JOB51] what was confirmed for an endpoint that has ended is never sent', async () => {
+it('[JOB51] a run confirmed for an endpoint that has ended is never sent', async () => {
   const { journal, service, clock, queue, deprecation } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
@@ -661,7 +663,7 @@ it('[JOB51] what was confirmed for an endpoint that has ended is never sent', as
   ])
 })
 
-it('[JOB56] every accepted answer says what its headers say of an end, also that they say nothing', async () => {
+it('[JOB56] every accepted response reports what its headers say of an end, including nothing', async () => {
   const { journal, service, clock, queue, deprecation } = open()
   confirmRuns(journal, 2)
   const headers = { deprecation: 'true', sunset: 'Sat, 30 Jan 2027 15:00:00 GMT' }
@@ -680,7 +682,7 @@ function heldFor({ queue, clock }: Pick<ReturnType<typeof open>, 'queue' | 'cloc
   return Date.parse(queue.hold()?.until ?? '') - clock.now()
 }
 
-it('[JOB27] each failure in a row doubles the pause, and an answer in between begins anew', async () => {
+it('[JOB27] each failure in a row doubles the pause, and a response in between resets it', async () => {
   const opened = open({ jobsInFlight: 1 })
   const { journal, service, clock, queue } = opened
   confirmRuns(journal, 2)
@@ -701,7 +703,7 @@ it('[JOB27] each failure in a row doubles the pause, and an answer in between be
   expect(heldFor(opened)).toBe(2_000)
 })
 
-it('[JOB7] where the person tries again at once, the next pause is the first', async () => {
+it('[JOB7] where the person retries at once, the next pause is the first', async () => {
   const opened = open({ jobsInFlight: 1 })
   const { journal, service, clock, queue } = opened
   confirmRuns(journal, 1)
@@ -714,7 +716,7 @@ it('[JOB7] where the person tries again at once, the next pause is the first', a
   expect([heldFor(opened), service.posts.length]).toEqual([2_000, 4])
 })
 
-it('[JOB17] a balance that was empty when the person paused is no hold after they resume', async () => {
+it('[JOB17] an empty balance from before a pause is no hold after they resume', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   service.answers.push(answered(402, { message: 'Empty.' }))
@@ -726,7 +728,7 @@ it('[JOB17] a balance that was empty when the person paused is no hold after the
   expect([queue.hold(), service.posts.length]).toEqual([null, 2])
 })
 
-it('[JOB23] a network that returns while the queue is paused holds nothing after the pause; a time that was asked for does', async () => {
+it('[JOB23] a network that returns while the queue is paused holds nothing after the pause; a requested wait does', async () => {
   for (const [answer, reason] of [
     [refused, undefined],
     [askForTime(60), 'rate_limited'],
@@ -746,7 +748,7 @@ it('[JOB23] a network that returns while the queue is paused holds nothing after
   }
 })
 
-it('[JOB17] what else the queue waited for, and may have changed while it was paused, holds nothing after the pause', async () => {
+it('[JOB17] other causes of waiting, which may have changed while it was paused, hold nothing after the pause', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   service.answers.push(askForTime(60))
@@ -760,7 +762,7 @@ it('[JOB17] what else the queue waited for, and may have changed while it was pa
   expect([queue.hold(), service.posts.length]).toEqual([null, 2])
 })
 
-it('[JOB5] of two times that the service asks for the later end stands', async () => {
+it('[JOB5] of two waits that the service requests the later end counts', async () => {
   const opened = open({ jobsInFlight: 2 })
   const { journal, service, clock, queue } = opened
   confirmRuns(journal, 2)
@@ -770,7 +772,7 @@ it('[JOB5] of two times that the service asks for the later end stands', async (
   expect(heldFor(opened)).toBe(60_000)
 })
 
-it('a queue that is closed sends nothing more, whatever wakes it, and an answer that holds it leaves no timer', async () => {
+it('a closed queue sends nothing more, whatever wakes it, and a response that holds it leaves no timer', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 3)
   const late = Promise.withResolvers<PostOutcome>()
@@ -786,7 +788,7 @@ it('a queue that is closed sends nothing more, whatever wakes it, and an answer 
   expect([service.posts.length, clock.waiting(), journal.counts().waiting]).toEqual([1, 0, 3])
 })
 
-it('the journal’s trouble is tried again after pauses that double, and after a run that went well from the first', async () => {
+it('after a journal failure it retries with doubling pauses, and after a success from the first', async () => {
   const opened = open({ jobsInFlight: 1 })
   const { journal, clock, queue } = opened
   const full = Object.assign(new Error('disk is full'), { errcode: 13 })
@@ -803,7 +805,7 @@ it('the journal’s trouble is tried again after pauses that double, and after a
   expect(heldFor(opened)).toBe(10_000)
 })
 
-it('an error that is no trouble of the disk holds the queue until the person resumes', async () => {
+it('an error that is not the disk’s holds the queue until the person resumes', async () => {
   const { journal, service, clock, queue } = open()
   queue.holdForStorage('It broke.')
   expect(queue.hold()).toEqual({ reason: 'storage_failed', message: 'It broke.', until: null })
@@ -815,14 +817,14 @@ it('an error that is no trouble of the disk holds the queue until the person res
   expect(service.posts.length).toBe(1)
 })
 
-it('[JOB2] an event that can’t happen to a run changes nothing of it, and nothing is told', () => {
+it('[JOB2] an event that can’t happen to a run changes nothing, and nothing is reported', () => {
   const { journal, changes, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   expect(queue.apply(run, { type: 'closed', isRepeated: false })).toBe(run)
   expect([changes, journal.get(run.submissionId)?.state]).toEqual([[], 'confirmed'])
 })
 
-it('each step of a run is told', async () => {
+it('each step of a run is reported', async () => {
   const { journal, changes, clock, queue } = open()
   confirmRuns(journal, 1)
   queue.sendNext()
@@ -830,7 +832,7 @@ it('each step of a run is told', async () => {
   expect(changes.map(({ state }) => state)).toEqual(['sending', 'accepted'])
 })
 
-it('a hold that comes from outside ends by itself, and two leave one timer', async () => {
+it('an external hold ends by itself, and two leave one timer', async () => {
   const { journal, service, clock, queue } = open()
   const full = Object.assign(new Error('disk is full'), { errcode: 13 })
   queue.holdForStorage(full)

@@ -1,10 +1,9 @@
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError, toldReason } from '../reason-error.ts'
 import type { JobService } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import { storageTroubleOf } from '../storage-trouble.ts'
 import { tellSafely } from '../tell-safely.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
@@ -14,27 +13,28 @@ import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 const firstPauseMs = 2_000
 const longestPauseMs = 120_000
 const firstStoragePauseMs = 10_000
-/** How long an answer is awaited once the studio is to close. */
+/** How long a response is awaited once the studio is closing, in milliseconds. */
 const graceMs = 4_000
 
-const paused: QueueHold = { reason: 'paused', message: 'The queue is paused.', until: null }
+const paused: QueueHold = { reason: 'paused', until: null }
 
 export interface SubmissionQueueDeps {
   readonly journal: SubmissionJournal
   readonly bodies: Pick<RequestBodies, 'build'>
   readonly clock: Clock
   readonly log: Log
+  readonly storageFailureOf: ReadStorageFailure
   readonly deprecation: DeprecationMonitor
-  /** The service to send to now and its id; null while there is none or no key for it. */
+  /** The current service and its id; null while there is none or no key for it. */
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** How many jobs may be under way at once. */
   jobsInFlight(): number
   /** How many of this service's are under way. */
   jobsRunning(): number
-  /** The person's pause; it outlives the process. */
+  /** The person's pause; it survives a restart. */
   isPaused(): boolean
   setPaused(isPaused: boolean): void
-  /** Where the service is to tell of this run's end; null where it can't. */
+  /** The URL to which the service is to report this run's end; null where it can't. */
   webhookUrl(submissionId: string): string | null
   onChanged(submission: Submission): void
   onAccepted(submission: Submission): void
@@ -43,36 +43,36 @@ export interface SubmissionQueueDeps {
 
 export interface SubmissionQueue {
   hold(): QueueHold | null
-  /** Looks whether something can be sent now. */
+  /** Checks whether something can be sent now. */
   sendNext(): void
-  /** The person's word that nothing more is to be sent. */
+  /** The person paused the queue. */
   pause(): void
-  /** The person's word that the queue may continue. */
+  /** The person resumed the queue. */
   resume(): void
-  /** What the queue waited for may have changed: it retries, unless the person paused it. */
+  /** The cause of a hold may have changed: the queue retries, unless the person paused it. */
   retry(): void
-  /** The service can be reached again: what was held for that continues at once. */
+  /** The service can be reached again: a hold for that ends at once. */
   networkReturned(): void
-  /** The journal can't be written, as this error says: nothing more may leave until the person resumes. */
+  /** The journal can't be written, with the error: nothing more is sent until the person resumes. */
   holdForStorage(error: unknown): void
-  /** Applies an event of the person's; returns the submission after it. */
+  /** Applies a person's action; returns the submission after it. */
   apply(submission: Submission, event: SubmissionEvent): Submission
-  /** The same for several, together or not at all; returns those that moved, as they are after it. */
+  /** The same for several, all or none; returns those that changed, in their new state. */
   applyAll(submissions: readonly Submission[], event: SubmissionEvent): readonly Submission[]
-  /** Resolves when nothing is on the wire any more; an answer that takes too long is given up, its run unknown. */
+  /** Resolves when nothing is on the wire; a response that takes too long is given up, its run unknown. */
   close(): Promise<void>
 }
 
-/** Sends what was confirmed, one attempt at a time for each, as the life of a submission allows (JOB1–JOB11). */
+/** Sends confirmed runs, one attempt at a time each, as the life of a submission allows (JOB1–JOB11). */
 export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueue {
   const { journal, bodies, clock, log, deprecation } = deps
   const sending = new Set<Promise<void>>()
   const underWay = new Set<string>()
-  /** What came of attempts that could not be written down yet. */
+  /** Outcomes of attempts that could not be written yet. */
   const unsettled = new Map<string, { readonly attempt: Submission; readonly reading: Reading }>()
   const hangUp = new AbortController()
   let hold: QueueHold | null = deps.isPaused() ? paused : null
-  /** What the service asked for before the person paused. */
+  /** The wait requested by the service before the person paused. */
   let beneath: QueueHold | null = null
   let failures = 0
   let storageFailures = 0
@@ -123,7 +123,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     if (closed) return
     if (hold?.until) {
       const until = Date.parse(hold.until)
-      // A timer may come a moment before the wall clock does.
+      // A timer may fire a moment before the wall clock.
       if (until > clock.now()) {
         sendNextAt(until)
         return
@@ -178,7 +178,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     // The person may have withdrawn it while the body was being read.
     const current = journal.get(submission.submissionId)
     if (closed || !current || current.isUnreadable) return
-    // The queue may be held since: it waits as the rest does.
+    // The queue may have been held since: the run waits as the rest does.
     if (hold) return
     const attempt = apply(current, { type: 'attempt_started' })
     storageFailures = 0
@@ -194,30 +194,30 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
   }
 
-  /** Answers that come while the queue is held were requested before: together they are one failure. */
+  /** Responses that arrive while the queue is held were requested before: together they count as one failure. */
   function nextFailure(): number {
     return hold?.until && failures > 0 ? failures : failures + 1
   }
 
-  /** What can't be written stays `sending` in the journal, and is written as soon as that goes. */
+  /** An outcome that can't be written stays `sending` in the journal, and is written as soon as that works. */
   function holdForStorage(error: unknown): void {
-    const trouble = storageTroubleOf(error)
-    const said = toldReason(trouble ? { code: 'storage', kind: trouble.kind } : reasonOfError(error))
+    const kind = deps.storageFailureOf(error)
+    const said = toldReason(kind ? { code: 'storage', kind } : reasonOfError(error))
     if (hold?.reason === 'library_damaged') return
-    if (trouble?.kind === 'damaged') {
+    if (kind === 'damaged') {
       setHold({ reason: 'library_damaged', ...said, until: null })
       return
     }
-    // What is no trouble of the disk is not over by itself.
-    storageFailures = trouble ? storageFailures + 1 : 0
+    // A failure that is not the disk's doesn't end by itself.
+    storageFailures = kind ? storageFailures + 1 : 0
     const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
-    const until = trouble ? new Date(clock.now() + pauseMs).toISOString() : null
+    const until = kind ? new Date(clock.now() + pauseMs).toISOString() : null
     const next: QueueHold = { reason: 'storage_failed', ...said, until }
     if (hold === paused) beneath = laterHold(beneath, next)
     else setHold(laterHold(hold, next))
   }
 
-  /** While it is being settled an answer is kept no more: what follows from it may look for the rest. */
+  /** A response being settled is no longer kept: its consequences may trigger a search for the rest. */
   function settleOrKeep(attempt: Submission, reading: Reading): void {
     unsettled.delete(attempt.submissionId)
     try {
@@ -234,7 +234,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       if (unsettled.has(attempt.submissionId)) settleOrKeep(attempt, reading)
   }
 
-  /** A hold that outlasts the trouble of the disk keeps no answer from being written. */
+  /** A hold that outlasts the disk's failure doesn't keep a response from being written. */
   function settleLater(): void {
     cancelSettling?.()
     if (closed || hold?.reason === 'library_damaged') return
@@ -262,7 +262,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     }
   }
 
-  /** What waits for an endpoint that has ended goes no further; nothing of it was sent (JOB51). */
+  /** Runs waiting for an endpoint that has ended fail now; nothing of them was sent (JOB51). */
   function rejectWaitingAt(ended: Submission): void {
     const problem = deprecation.objection(ended)
     if (!problem) return
@@ -286,7 +286,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       if (!deps.isPaused()) return lift()
       deps.setPaused(false)
       if (hold?.reason === 'library_damaged') return
-      // A pause that ends says nothing of the time that the service asked for; any other hold the person lifts.
+      // The end of a pause doesn't end a wait that the service requested; any other hold is lifted by the
+      // person.
       const asked = beneath?.until ? beneath : null
       beneath = null
       setHold(asked)

@@ -9,22 +9,22 @@ const durationsConsidered = 20
 export interface SubmissionViewsDeps {
   readonly journal: Pick<SubmissionJournal, 'pastDurations'>
   readonly files: RunFiles
-  /** What the poller knows of a job beyond what is written. */
+  /** The poller's knowledge of a job beyond its record. */
   liveJob(submissionId: string): Job | null
-  /** What keeps the poller from knowing more; null where nothing does. */
+  /** Why the poller learns nothing more; null where nothing prevents it. */
   liveProblem(submissionId: string): SubmissionProblem | null
   labelOf(modelId: string): string
-  /** Whose service is connected now; null where none is. */
+  /** The currently connected service; null where there is none. */
   connectedService(): string | null
-  /** What a batch's runs are compared by; null where it is no contact sheet. */
+  /** The values by which a batch's runs are compared; null where it is no contact sheet. */
   sheetOf(batchId: string): Sheet | null
 }
 
-/** Submissions as the page sees them: what is written, with what is known only for now. */
+/** Submissions as the page sees them: their records, plus transient state. */
 export interface SubmissionViews {
   one(submission: Submission): SubmissionView
   many(submissions: readonly Submission[]): SubmissionView[]
-  /** Forgets how long this model's jobs take; they are measured anew. */
+  /** Drops this model's measured durations; they are measured again. */
   forgetDurations(modelId: string): void
 }
 
@@ -40,7 +40,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
     return value
   }
 
-  /** The account that a run would need and that is not the connected one. */
+  /** The account that a run would need, where it is not the connected one. */
   function absentAccount(serviceId: string): string | null {
     const connected = deps.connectedService()
     return connected === null || connected === serviceId ? null : serviceId
@@ -96,7 +96,7 @@ function toIso(time: number): string {
   return new Date(time).toISOString()
 }
 
-/** NaN of no numbers. */
+/** NaN for no numbers. */
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

@@ -16,7 +16,7 @@ const anyEvent: fc.Arbitrary<SubmissionEvent> = fc.oneof(
   fc.boolean().map((isRepeated) => ({ type: 'closed', isRepeated }) as const),
 )
 
-it('[JOB2] an event that a state has no row for answers the very same submission', () => {
+it('[JOB2] an event for which a state has no row returns the same submission', () => {
   fc.assert(
     fc.property(fc.constantFrom(...submissionStates), anyEvent, (state, event) => {
       const submission = sampleSubmission({ state })
@@ -25,7 +25,7 @@ it('[JOB2] an event that a state has no row for answers the very same submission
   )
 })
 
-it('[JOB2] whatever happens, a run leaves at most once more than it provably stayed, and never after an end', () => {
+it('[JOB2] whatever happens, a run is sent at most once more than it provably was not, and never after an end', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (happenings) => {
       let submission = sampleSubmission()
@@ -45,7 +45,7 @@ it('[JOB2] whatever happens, a run leaves at most once more than it provably sta
   )
 })
 
-it('[JOB25] a job that turns up after the person was done with its run is taken, and that is said', () => {
+it('[JOB25] a job that turns up after the person closed its run is taken, and that is said', () => {
   const job = sampleJob()
   const problem = { code: 'answer_lost', message: 'Reset.', status: null, retryAt: null } as const
   const unknown = sampleSubmission({ state: 'unknown', problem })
@@ -60,7 +60,7 @@ it('[JOB25] a job that turns up after the person was done with its run is taken,
   expect(advance(unknown, { type: 'accepted', job }, 20).problem).toBeNull()
 })
 
-it('counts attempts and forgets the moment of sending where nothing left', () => {
+it('counts attempts and drops the time of sending where nothing was sent', () => {
   const sending = advance(sampleSubmission(), { type: 'attempt_started' }, 10)
   const unsent = advance(sending, { type: 'not_sent', problem }, 20)
   const again = advance(unsent, { type: 'attempt_started' }, 30)

@@ -9,10 +9,10 @@ export interface Submission {
   readonly batchId: string
   readonly modelId: string
   readonly kind: MediaKind
-  /** Which service it is for: its base URL, or `sandbox`. It is never sent to another. */
+  /** The service it is for: its base URL, or `sandbox`. It is never sent to another. */
   readonly serviceId: string
   readonly path: string
-  /** The request by wire name, media of the person's own as input references. */
+  /** The request by wire name, with the person's own media as input references. */
   readonly values: Readonly<Record<string, unknown>>
   /** SHA-256 (hex) of the exact bytes that go over the wire. */
   readonly bodySha256: string
@@ -25,7 +25,7 @@ export interface Submission {
   readonly problem: SubmissionProblem | null
   readonly job: Job | null
   readonly repeats: string | null
-  /** What was written down of it can't be read: its values, or its price, are not those that were confirmed. */
+  /** Its stored record can't be read: its values, or its price, are not those that were confirmed. */
   readonly isUnreadable?: true
 }
 
@@ -38,14 +38,14 @@ export type SubmissionEvent =
   | { readonly type: 'not_sent'; readonly problem: SubmissionProblem }
   | { readonly type: 'answer_lost'; readonly problem: SubmissionProblem }
   | { readonly type: 'withdrawn' }
-  /** The person's word that they are done with it; `isRepeated`: that it is to be sent again. */
+  /** The person closed it; `isRepeated`: because they retry it. */
   | { readonly type: 'closed'; readonly isRepeated: boolean }
 
 type Transitions = Readonly<
   Record<SubmissionState, Readonly<Partial<Record<SubmissionEvent['type'], SubmissionState>>>>
 >
 
-/** The only ways between the states; an event that a state has no row for changes nothing. */
+/** All transitions between the states; an event without a row in a state changes nothing. */
 const transitions: Transitions = {
   confirmed: { attempt_started: 'sending', rejected: 'rejected', withdrawn: 'withdrawn' },
   sending: {
@@ -63,7 +63,7 @@ const transitions: Transitions = {
   closed: { accepted: 'accepted' },
 }
 
-/** Whether its job may be learned otherwise than by the answer to its request, which was lost. */
+/** Whether its job may be found by other means than the response to its request, which was lost. */
 export function mayBeAdopted({ state }: Submission): boolean {
   return state === 'unknown' || state === 'closed'
 }
@@ -72,7 +72,7 @@ export function canHappen(state: SubmissionState, event: SubmissionEvent['type']
   return transitions[state][event] !== undefined
 }
 
-/** The submission after an event; the very same object where the event may not happen to it. */
+/** The submission after an event; the same object where the event can't happen to it. */
 export function advance(submission: Submission, event: SubmissionEvent, now: number): Submission {
   const state = transitions[submission.state][event.type]
   if (state === undefined) return submission
@@ -96,12 +96,12 @@ export function advance(submission: Submission, event: SubmissionEvent, now: num
 }
 
 function sentAgain({ problem }: Submission): SubmissionProblem {
-  return { message: '', status: null, retryAt: null, ...problem, code: 'sent_again' }
+  return { status: null, retryAt: null, ...problem, code: 'sent_again' }
 }
 
-/** What the person has to know of a job that turned up after they were done with its run; null for any other. */
+/** What the person has to know of a job that turned up after they closed its run; null for any other. */
 function acceptanceNote({ state, problem }: Submission): SubmissionProblem | null {
   if (state !== 'closed') return null
   const code = problem?.code === 'sent_again' ? 'reported_after_repeat' : 'reported_after_close'
-  return { code, message: '', status: null, retryAt: null }
+  return { code, status: null, retryAt: null }
 }

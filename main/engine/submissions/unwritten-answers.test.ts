@@ -5,7 +5,7 @@ import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
 
-/** Runs over a library in which no answer can be written while its disk is full. */
+/** Runs over a library in which no response can be written while its disk is full. */
 async function open(count = 1) {
   const library = await openLibrary()
   const { journal } = library
@@ -26,7 +26,7 @@ async function open(count = 1) {
   return { ...opened, ...library, clock, service, runs, disk, stateOf }
 }
 
-it('[JOB35] a kept answer that brings its job’s end is written once, with that end', async () => {
+it('[JOB35] a kept response that holds its job’s end is written once, with that end', async () => {
   const { pipeline, clock, service, journal, runs, disk } = await open()
   const [run] = runs
   service.answers.push(
@@ -44,7 +44,7 @@ it('[JOB35] a kept answer that brings its job’s end is written once, with that
   expect([journal.running(), service.posts.length, pipeline.queue.hold()]).toEqual([[], 1, null])
 })
 
-it('[JOB35] a kept answer is written as soon as there is room, also while the person has paused the queue', async () => {
+it('[JOB35] a kept response is written as soon as there is room, also while the person has paused the queue', async () => {
   const { pipeline, clock, service, disk, stateOf } = await open()
   pipeline.queue.sendNext()
   await clock.advance(1_000)
@@ -55,7 +55,7 @@ it('[JOB35] a kept answer is written as soon as there is room, also while the pe
   expect(service.reads).not.toEqual([])
 })
 
-it('[LIB37] a disk that is full for a moment lifts no hold that only the person lifts', async () => {
+it('[LIB37] a briefly full disk lifts no hold that only the person lifts', async () => {
   const { pipeline, clock, service, disk, stateOf } = await open(2)
   disk.isFull = false
   const empty = {
@@ -76,7 +76,7 @@ it('[LIB37] a disk that is full for a moment lifts no hold that only the person 
   ])
 })
 
-it('[JOB17] what was being made ready when the queue was held does not leave', async () => {
+it('[JOB17] a run being prepared when the queue was held is not sent', async () => {
   const { pipeline, clock, service, disk, stateOf } = await open()
   disk.isFull = false
   pipeline.queue.sendNext()

@@ -5,7 +5,7 @@ interface Run {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Puts values that were renamed in place of their old names (JOB53); runs that shared their values still do. */
+/** Replaces the old names of renamed values (JOB53); runs that shared their values object still do. */
 export function createValueRenamer(): <Wanted extends Run>(model: ModelDetail, run: Wanted) => Wanted {
   const renamed = new Map<string, WeakMap<Run['values'], Run['values']>>()
   return (model, run) => {

@@ -82,7 +82,7 @@ function countReads(client: Pick<ServiceClient, 'readJob'>, read: ServiceClient[
   return { at }
 }
 
-it('[HOOK32] a library that can’t be read for a moment ends nothing, and the deliveries are looked at after', async () => {
+it('[HOOK32] a library that can’t be read for a moment ends nothing, and the deliveries are processed after', async () => {
   const { clock, client, deps, delivery, waiting, adopted, processor } = open('unknown')
   for (const requestId of ['s', 't', 'u', 'v']) waiting.push(delivery(requestId))
   client.readJob = async (job_id) => {
@@ -98,7 +98,7 @@ it('[HOOK32] a library that can’t be read for a moment ends nothing, and the d
   expect([adopted.length, waiting]).toEqual([5, []])
 })
 
-it('[HOOK32] a library that fails again and again is tried after growing pauses, which a new hint does not cut', async () => {
+it('[HOOK32] a library that keeps failing is tried after growing pauses, which a new delivery does not shorten', async () => {
   const { clock, client, deps, jobId, delivery, waiting, adopted, processor } = open('unknown')
   const reads = countReads(client, async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
   deps.isBroken = true
@@ -118,6 +118,22 @@ it('[HOOK32] a library that fails again and again is tried after growing pauses,
   expect([reads.at.length, adopted.length, waiting]).toEqual([6, 2, []])
 })
 
+it('[HOOK32] readings that fail together over the library are one failure: the pause is the first', async () => {
+  const { clock, client, deps, jobId, delivery, waiting, processor } = open('unknown')
+  waiting.push(delivery('s'), delivery('t'), delivery('u'))
+  const reads = countReads(client, async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  deps.isBroken = true
+  processor.processOpen()
+  await clock.advance(1_999)
+  expect(reads.at).toHaveLength(4)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(8)
+  await clock.advance(3_999)
+  expect(reads.at).toHaveLength(8)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(12)
+})
+
 it('[HOOK12] a run whose outcome is unknown takes the job that the service itself then shows', async () => {
   const { clock, client, jobId, waiting, adopted, settledAt, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) })
@@ -128,7 +144,7 @@ it('[HOOK12] a run whose outcome is unknown takes the job that the service itsel
   expect([adopted.map(({ status }) => status), waiting]).toEqual([['completed'], []])
 })
 
-it('[HOOK12] a run that the person closed takes its job all the same', async () => {
+it('[HOOK12] a run that the person closed still takes its job', async () => {
   const { clock, client, jobId, waiting, adopted, processor } = open('closed')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
   processor.processOpen()
@@ -136,7 +152,7 @@ it('[HOOK12] a run that the person closed takes its job all the same', async () 
   expect([adopted.map(({ job_id }) => job_id), waiting]).toEqual([[jobId], []])
 })
 
-it('[HOOK13] a hint whose job could not be written down is kept and tried again', async () => {
+it('[HOOK13] a delivery whose job could not be written is kept and tried again', async () => {
   const { clock, client, deps, jobId, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) })
   deps.canWrite = false
@@ -167,7 +183,7 @@ it('[HOOK25] a job that the service shows only later is taken then', async () =>
   expect([adopted.length, waiting, clock.waiting()]).toEqual([1, [], 0])
 })
 
-it('[HOOK25] a job that is not known is asked for ever less often, and given up after a day', async () => {
+it('[HOOK25] an unknown job is requested less and less often, and given up after a day', async () => {
   const { clock, client, waiting, processor } = open('unknown')
   const reads = countReads(client, async () => notFound)
   processor.processOpen()
@@ -180,7 +196,7 @@ it('[HOOK25] a job that is not known is asked for ever less often, and given up 
   expect(reads.at).toHaveLength(before)
 })
 
-it('[HOOK25] a hint that is old already is not given up before its job was asked for several times', async () => {
+it('[HOOK25] an old delivery is not given up before its job was requested several times', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   waiting.splice(0, 1, { ...delivery('r'), takenAt: clock.now() - 7 * day })
   const reads = countReads(client, async () => notFound)
@@ -191,7 +207,7 @@ it('[HOOK25] a hint that is old already is not given up before its job was asked
   expect([waiting, reads.at.length]).toEqual([[], 8])
 })
 
-it('[HOOK25] a service that is there again is asked at once, what became of another run is no reason to', async () => {
+it('[HOOK25] a service that is back is asked at once; another run’s outcome is no reason to', async () => {
   const { clock, client, processor } = open('unknown')
   const reads = countReads(client, async () => notFound)
   processor.processOpen()
@@ -205,7 +221,7 @@ it('[HOOK25] a service that is there again is asked at once, what became of anot
   expect(reads.at).toHaveLength(before + 1)
 })
 
-it('[HOOK25] one that has just come is not given up within the day either', async () => {
+it('[HOOK25] one that has just arrived is not given up within the day either', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   client.readJob = async () => notFound
   processor.process(delivery('r'))
@@ -215,7 +231,7 @@ it('[HOOK25] one that has just come is not given up within the day either', asyn
   expect(waiting).toEqual([])
 })
 
-it('[HOOK25] a service that could not be reached is asked at once when it is there again', async () => {
+it('[HOOK25] a service that could not be reached is asked at once when it is back', async () => {
   const { clock, client, processor } = open('unknown')
   const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
   processor.processOpen()
@@ -236,7 +252,7 @@ it('closing during a pause leaves no timer', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-it('[HOOK26] of thousands of waiting four are read at once, and what was not known once a second', async () => {
+it('[HOOK26] of thousands of waiting deliveries four are read at once, and unknown jobs once a second', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   waiting.push(...Array.from({ length: 3_000 }, (_, index) => delivery(`r-${index}`)))
   let inFlight = 0
@@ -260,7 +276,7 @@ it('[HOOK26] of thousands of waiting four are read at once, and what was not kno
   expect(reads.at.length - 3_000).toBeGreaterThan(500)
 })
 
-it('[HOOK26] a hint that has just come is not kept waiting by those whose jobs are not known', async () => {
+it('[HOOK26] a new delivery does not wait behind those with unknown jobs', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   waiting.push(...Array.from({ length: 100 }, (_, index) => delivery(`r-${index}`)))
   client.readJob = async () => notFound
@@ -271,7 +287,7 @@ it('[HOOK26] a hint that has just come is not kept waiting by those whose jobs a
   expect(reads.at).toHaveLength(1)
 })
 
-it('[HOOK26] a service that can’t be read is left alone by all deliveries together', async () => {
+it('[HOOK26] an unreadable service is left alone by all deliveries together', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   waiting.push(...Array.from({ length: 1_000 }, (_, index) => delivery(`r-${index}`)))
   const reads = countReads(client, async () => ({
@@ -286,7 +302,7 @@ it('[HOOK26] a service that can’t be read is left alone by all deliveries toge
   expect(reads.at.length).toBeLessThan(100)
 })
 
-it('[HOOK26] waiting that fail together are one failure: the pause is the first, not one longer for each', async () => {
+it('[HOOK26] deliveries that fail together are one failure: the pause is the first, not one longer for each', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   waiting.push(delivery('s'), delivery('t'), delivery('u'))
   const reads = countReads(client, async () => ({ type: 'unreachable', cause: 'No network.' }))
@@ -299,7 +315,20 @@ it('[HOOK26] waiting that fail together are one failure: the pause is the first,
   expect(reads.at).toHaveLength(8)
 })
 
-it('[HOOK26] a service that speaks again has its failures forgotten: the next pause is the first', async () => {
+it('[HOOK26] of readings that fail together the longest wait that the service asked for stands', async () => {
+  const { clock, client, delivery, waiting, processor } = open('unknown')
+  waiting.push(delivery('s'), delivery('t'))
+  const busy: ReadJobOutcome = { type: 'refused', status: 503, message: 'Later.', retryAfterMs: 60_000 }
+  const outcomes: ReadJobOutcome[] = [busy, { type: 'unreachable', cause: 'No network.' }]
+  const reads = countReads(client, async () => outcomes.shift() ?? { ...busy, retryAfterMs: null })
+  processor.processOpen()
+  await clock.advance(59_999)
+  expect(reads.at).toHaveLength(3)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(6)
+})
+
+it('[HOOK26] a service that responds again has its failures forgotten: the next pause is the first', async () => {
   const { clock, client, jobId, delivery, waiting, processor } = open('unknown')
   const unreachable: ReadJobOutcome = { type: 'unreachable', cause: 'No network.' }
   client.readJob = async () => unreachable
@@ -315,7 +344,7 @@ it('[HOOK26] a service that speaks again has its failures forgotten: the next pa
   expect(reads.at).toHaveLength(2)
 })
 
-it('[HOOK26] an answer about another job holds no other hint', async () => {
+it('[HOOK26] a response about another job holds up no other delivery', async () => {
   const { clock, client, jobId, delivery, waiting, adopted, processor } = open('unknown')
   waiting.push({ ...delivery('other'), jobId: crypto.randomUUID() })
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: waiting[1]?.jobId ?? jobId }) })
@@ -327,7 +356,7 @@ it('[HOOK26] an answer about another job holds no other hint', async () => {
 it.each([
   ['the service can’t be read about', { type: 'unreadable', cause: 'Odd.', isJson: true } as const, 2],
   ['a gateway answers for', { type: 'unreadable', cause: 'Odd.' } as const, 1],
-])('[HOOK26] a hint that has just come and a job that %s', async (_, outcome, readsAtOnce) => {
+])('[HOOK26] a new delivery and a job that %s', async (_, outcome, readsAtOnce) => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   const reads = countReads(client, async () => outcome)
   processor.processOpen()
@@ -338,7 +367,7 @@ it.each([
   expect([reads.at.length, waiting.length]).toEqual([readsAtOnce, 2])
 })
 
-it('[HOOK26] a service that says for how long it wants to be left alone is left alone for that', async () => {
+it('[HOOK26] a requested pause of the service is respected', async () => {
   const { clock, client, processor } = open('unknown')
   const said: ReadJobOutcome = { type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }
   const reads = countReads(client, async () => said)
@@ -349,7 +378,7 @@ it('[HOOK26] a service that says for how long it wants to be left alone is left 
   expect(reads.at).toHaveLength(2)
 })
 
-it('[HOOK12] a job is the one that was told of however its id is written', async () => {
+it('[HOOK12] the job is the reported one however its id is written', async () => {
   const { clock, client, jobId, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ job_id: jobId.toUpperCase() }) })
   processor.processOpen()
@@ -368,7 +397,7 @@ it('[HOOK32] while the library fails there is one timer, whatever else waited', 
   expect(clock.waiting()).toBe(1)
 })
 
-it('[HOOK11] an answer about another job is not taken for this one', async () => {
+it('[HOOK11] a response about another job is not taken for this one', async () => {
   const { clock, client, waiting, adopted, processor } = open('unknown')
   client.readJob = async () => ({ type: 'job', job: sampleJob({ status: 'completed' }) })
   processor.processOpen()
@@ -376,7 +405,7 @@ it('[HOOK11] an answer about another job is not taken for this one', async () =>
   expect([adopted, waiting.length]).toEqual([[], 1])
 })
 
-it('[HOOK13] what can’t be read now is read later, ever less often, until it can', async () => {
+it('[HOOK13] an unreadable job is read later, less and less often, until it can be', async () => {
   const { clock, client, jobId, waiting, adopted, processor } = open('unknown')
   let reads = 0
   client.readJob = async () => {
@@ -391,7 +420,7 @@ it('[HOOK13] what can’t be read now is read later, ever less often, until it c
   expect([adopted.length, waiting]).toEqual([1, []])
 })
 
-it('[HOOK13] a hint that overtakes the answer to the POST waits for its end', async () => {
+it('[HOOK13] a delivery that overtakes the response to the POST waits for its end', async () => {
   const { clock, jobs, deps, waiting, adopted, processor } = open('sending')
   processor.processOpen()
   await clock.advance(60_000)
@@ -402,7 +431,7 @@ it('[HOOK13] a hint that overtakes the answer to the POST waits for its end', as
   expect(adopted.length).toBe(1)
 })
 
-it('[HOOK13] a hint of another service’s run waits for that service', async () => {
+it('[HOOK13] a delivery for another service’s run waits for that service', async () => {
   const { clock, deps, waiting, adopted, processor } = open('unknown')
   const { connection } = deps
   deps.connection = connection && { ...connection, serviceId: 'https://other.example' }
@@ -415,7 +444,7 @@ it('[HOOK13] a hint of another service’s run waits for that service', async ()
   expect(adopted.length).toBe(1)
 })
 
-it('[HOOK14] a watched job is read at once, and no more is made of the hint', async () => {
+it('[HOOK14] a polled job is read at once, and the delivery does nothing more', async () => {
   const { clock, jobs, deps, waiting, polledNow, adopted, processor } = open('accepted')
   processor.processOpen()
   await clock.advance(0)
@@ -433,7 +462,7 @@ it.each(['confirmed', 'unsent', 'rejected', 'withdrawn'] as const)(
 )
 
 it.each(['job', 'broken'] as const)(
-  '[HOOK13] a closed desk reads no more, and its hint stays for the next start whatever a late answer is: %s',
+  '[HOOK13] a closed processor reads no more, and its delivery stays for the next start whatever a late response is: %s',
   async (late) => {
     const { clock, client, deps, jobId, delivery, waiting, adopted, processor } = open('unknown')
     const answer = Promise.withResolvers<void>()

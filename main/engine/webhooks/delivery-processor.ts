@@ -11,7 +11,7 @@ import type { OpenDelivery, VerifiedDelivery, VerifiedDeliveryStore } from './po
 const firstPauseMs = 2_000
 const longestPauseMs = 300_000
 const mostAtOnce = 4
-/** A job that the service doesn't know by then, asked so often, is given up. */
+/** A job that the service doesn't know by then, after so many requests, is given up. */
 const patienceMs = 86_400_000
 const leastMisses = 8
 
@@ -22,17 +22,22 @@ export interface DeliveryProcessorDeps {
   connection(): Connection | null
   /** Makes an `unknown` or `closed` submission accepted with this job; returns whether that is written. */
   adopt(submissionId: string, job: Job): boolean
-  /** Reads a watched job at once. */
+  /** Reads a polled job at once. */
   pollNow(submissionId: string): void
 }
 
-/** Does what deliveries ask for, and forgets each only when that is done or was tried long enough (HOOK11 to HOOK14, HOOK25, HOOK26). */
+/**
+ * Processes deliveries, and forgets each only when it is done or was tried long enough (HOOK11 to HOOK14,
+ * HOOK25, HOOK26).
+ */
 export interface DeliveryProcessor {
-  /** Looks at one that has just been written. */
+  /** Processes one that has just been written. */
   process(delivery: VerifiedDelivery): void
-  /** Looks through all that is open, as a run may have come to where its delivery is needed. Pauses continue. */
+  /**
+   * Goes through all open deliveries, as a run may now be in a state that needs its delivery. Pauses continue.
+   */
   processOpen(): void
-  /** The same at the start and when a service is there again, which may know more by now: no pause continues. */
+  /** The same at the start and when a service is back, which may know more by now: pauses end. */
   resume(): void
   /** Resolves when no reading is under way. */
   close(): Promise<void>
@@ -47,9 +52,9 @@ export function createDeliveryProcessor({
   const reading = new Map<string, Promise<void>>()
   const stop = new AbortController()
   let failures = 0
-  /** The one pause of all deliveries, while the service can't be read or the run can't be written. */
+  /** The shared pause of all deliveries, while the service can't be read or the run can't be written. */
   let heldUntil = 0
-  /** Whether a delivery may have left the retry queue with nothing done about it: after the pause all are looked through. */
+  /** Whether a delivery may have left the retry queue unprocessed: after the pause all are gone through. */
   let isIncomplete = false
   let cancelTimer: (() => void) | null = null
 
@@ -60,11 +65,11 @@ export function createDeliveryProcessor({
     readOn()
   }
 
-  /** Returns whether the delivery's job is to be read now, from this connection. */
+  /** Returns whether the delivery's job is to be read now, on this connection. */
   function needsReading(delivery: OpenDelivery): boolean {
     const state = deps.submission(delivery.submissionId)?.state
     if (state === 'unknown' || state === 'closed') return deps.connection()?.serviceId === delivery.serviceId
-    // What is on the wire has an end of its own, which says whether the delivery is still needed.
+    // A request on the wire has an end of its own, which decides whether the delivery is still needed.
     if (state === 'sending') return false
     if (state === 'accepted') deps.pollNow(delivery.submissionId)
     settle(delivery)
@@ -101,22 +106,28 @@ export function createDeliveryProcessor({
     reading.set(keyOf(delivery), attempt.catch(pauseAll))
   }
 
-  /** The library can't be read now: every delivery is written down there and is looked at again. */
+  /** The library can't be read now: every delivery is written there and is processed later. */
   function pauseAll(): void {
     if (stop.signal.aborted) return
-    const now = clock.now()
-    failures += 1
-    heldUntil = Math.max(heldUntil, now + growingPause(failures, firstPauseMs, longestPauseMs))
+    pause(0)
     isIncomplete = true
     cancelTimer?.()
-    cancelTimer = clock.setTimer(heldUntil - now, processOpen)
+    cancelTimer = clock.setTimer(heldUntil - clock.now(), processOpen)
+  }
+
+  /** Several readings that began together fail as one. */
+  function pause(atLeastMs: number): void {
+    const now = clock.now()
+    if (now >= heldUntil) failures += 1
+    const pauseMs = Math.max(growingPause(failures, firstPauseMs, longestPauseMs), atLeastMs)
+    heldUntil = Math.max(heldUntil, now + pauseMs)
   }
 
   function judge(delivery: OpenDelivery, outcome: ReadJobOutcome): void {
     const isAnswered =
       outcome.type === 'job' ||
       (outcome.type === 'refused' && outcome.status === 404) ||
-      // What the service says of one job in vain holds no other's delivery.
+      // A useless response about one job holds up no other's delivery.
       (outcome.type === 'unreadable' && outcome.isJson === true)
     const job =
       outcome.type === 'job' && outcome.job.job_id.toLowerCase() === delivery.jobId ? outcome.job : null
@@ -130,7 +141,7 @@ export function createDeliveryProcessor({
     }
   }
 
-  /** The job may be there a moment later, or under the key or the path that the person mends. */
+  /** The job may be there a moment later, or once the person corrects the key or the path. */
   function miss(delivery: OpenDelivery): void {
     const now = clock.now()
     if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt >= patienceMs) settle(delivery)
@@ -138,11 +149,7 @@ export function createDeliveryProcessor({
 
   function hold(delivery: OpenDelivery, atLeastMs: number): void {
     retries.add(delivery)
-    const now = clock.now()
-    // Several that were read at once fail as one.
-    if (now >= heldUntil) failures += 1
-    const pause = growingPause(failures, firstPauseMs, longestPauseMs)
-    heldUntil = Math.max(heldUntil, now + Math.max(pause, atLeastMs))
+    pause(atLeastMs)
   }
 
   function settle(delivery: OpenDelivery): void {

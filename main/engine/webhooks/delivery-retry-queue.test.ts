@@ -14,19 +14,19 @@ function openWith(...requestIds: string[]) {
   return { line, next: (time: number) => line.next(time)?.requestId ?? null }
 }
 
-it('[HOOK26] new hints come in their order, each once, however often it is added', () => {
+it('[HOOK26] new deliveries come in their order, each once, however often it is added', () => {
   const { line, next } = openWith('a', 'b', 'a')
   expect(line.nextAt()).toBe(0)
   expect([next(now), next(now), next(now), line.nextAt()]).toEqual(['a', 'b', null, null])
 })
 
-it('[HOOK26] one request id of two services is two hints', () => {
+it('[HOOK26] one request id of two services is two deliveries', () => {
   const { line, next } = openWith('a')
   line.add(delivery('a', 'https://other.example'))
   expect([next(now), next(now)]).toEqual(['a', 'a'])
 })
 
-it('[HOOK25] a hint that was missed comes again after pauses that double to an hour, counted', () => {
+it('[HOOK25] a missed delivery returns after counted pauses that double to an hour', () => {
   const { line, next } = openWith('a')
   next(now)
   let time = now
@@ -43,7 +43,7 @@ it('[HOOK25] a hint that was missed comes again after pauses that double to an h
   expect(pauses.slice(-3)).toEqual([2_048, 3_600, 3_600])
 })
 
-it('[HOOK26] of those that were missed the one that is due first comes, one a second, after all new ones', () => {
+it('[HOOK26] of the missed ones the first due comes first, one a second, after all new ones', () => {
   const { line, next } = openWith()
   line.missed(delivery('late'), now + 500)
   line.missed(delivery('early'), now)
@@ -55,7 +55,7 @@ it('[HOOK26] of those that were missed the one that is due first comes, one a se
   expect([next(due + 1_000), next(due + 1_999), next(due + 2_000)]).toEqual(['late', null, 'last'])
 })
 
-it('[HOOK25] one that waits out its pause keeps it when it is added again', () => {
+it('[HOOK25] one that is pausing keeps its pause when it is added again', () => {
   const { line, next } = openWith('a')
   next(now)
   line.missed(delivery('a'), now)
@@ -72,7 +72,7 @@ it('[HOOK26] one that was missed before, and is added, comes after the new ones 
   expect([next(now + 4_000), next(now + 4_000), next(now + 5_000)]).toEqual(['a', null, 'b'])
 })
 
-it('[HOOK25] what nothing is to be done about any more is there no more, and its misses are forgotten', () => {
+it('[HOOK25] a settled delivery is removed, and its misses are forgotten', () => {
   const { line, next } = openWith('a', 'b')
   line.forget(delivery('a'))
   expect(next(now)).toBe('b')
@@ -82,7 +82,7 @@ it('[HOOK25] what nothing is to be done about any more is there no more, and its
   expect(line.missed(delivery('b'), now)).toBe(1)
 })
 
-it('[HOOK25] when a service is there again every pause ends, and the misses still count', () => {
+it('[HOOK25] when a service is back every pause ends, and the misses still count', () => {
   const { line, next } = openWith()
   line.missed(delivery('a'), now)
   line.missed(delivery('b'), now)

@@ -3,20 +3,23 @@ import type { OpenDelivery } from './ports.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 3_600_000
-/** What was not known is requested this far apart, all such deliveries together. */
+/** Milliseconds between requests for unknown jobs, over all such deliveries. */
 const paceMs = 1_000
 
-/** Which delivery's job is read next, and when: new deliveries in their order, then those whose job the service didn't know. */
+/**
+ * Decides which delivery's job is read next, and when: new deliveries in their order, then those whose job the
+ * service didn't know.
+ */
 export interface DeliveryRetryQueue {
-  /** Lines a delivery up; one that stands there stays where it is. */
+  /** Adds the delivery; one that is already queued keeps its position. */
   add(delivery: OpenDelivery): void
-  /** Takes out the delivery whose turn it is; null where none may be read yet. */
+  /** Removes and returns the next delivery; null where none may be read yet. */
   next(now: number): OpenDelivery | null
-  /** From when on `next` has one, in milliseconds since the epoch; null where none waits. */
+  /** The time from which `next` has one, in milliseconds since the epoch; null where none waits. */
   nextAt(): number | null
-  /** The job was not known: the delivery comes again after a pause. Returns how often that was. */
+  /** The job was not known: the delivery returns after a pause. Returns how often that has happened. */
   missed(delivery: OpenDelivery, now: number): number
-  /** Nothing is to be done about it any more. */
+  /** The delivery is settled. */
   forget(delivery: OpenDelivery): void
   /** The service may know more by now: every pause ends. */
   endPauses(): void

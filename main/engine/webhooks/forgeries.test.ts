@@ -17,7 +17,7 @@ import { startIdPruning } from './id-pruning.ts'
 import type { VerifiedDelivery } from './ports.ts'
 import { createReceiver } from './receiver.ts'
 
-// One test opens many connections, some of them for their time to run out.
+// One test opens many connections, some of them to run into their timeout.
 vi.setConfig({ testTimeout: 60_000 })
 
 const jobId = '0199a4d2-7b1c-4c3e-8f00-112233445566'
@@ -91,7 +91,7 @@ const profiles = fc
   })
   .map((choice) => webhookProfileSchema.parse(choice))
 
-/** What may be done to a byte or a character on its way. */
+/** Changes to a byte or a character in transit. */
 const change = fc.record({
   part: fc.constantFrom('requestId', 'timestamp', 'signature', 'body'),
   at: fc.nat(),
@@ -128,7 +128,7 @@ function sound(profile: WebhookProfile, requestId: string): Delivery {
 }
 
 describe('[HOOK7] whatever the profile', () => {
-  it('what is signed is taken, and changed in any one place it is not', async () => {
+  it('a signed delivery is accepted, and refused after a change in any one place', async () => {
     const { deps, deliver, effects, store } = await open()
     let forgeries = 0
     await fc.assert(
@@ -154,7 +154,7 @@ describe('[HOOK7] whatever the profile', () => {
     expect(forgeries).toBeGreaterThan(1_000)
   }, 60_000)
 
-  it('parts of two sound deliveries make no third', async () => {
+  it('parts of two valid deliveries make no third', async () => {
     const { deps, deliver, effects } = await open()
     await fc.assert(
       fc.asyncProperty(profiles, fc.integer({ min: 1, max: 6 }), async (profile, mask) => {
@@ -180,7 +180,7 @@ describe('[HOOK7] whatever the profile', () => {
   })
 })
 
-/** The same signature spelt (r, n − s): as valid as the first. */
+/** The same signature as (r, n − s): as valid as the first. */
 function mirrored({ headers, body }: Delivery, profile: WebhookProfile): Delivery {
   const name = profile.headers.signature
   const raw = Buffer.from(headers[name] ?? '', 'base64url')
@@ -218,7 +218,7 @@ it('[HOOK10] replayed, mirrored and in any order, at once or in turn, each reque
   )
 }, 60_000)
 
-it('[HOOK27] a signed delivery told again has no effect at any time, whether its id is kept or forgotten', async () => {
+it('[HOOK27] a signed delivery sent again has no effect at any time, whether its id is kept or forgotten', async () => {
   const { deps, clock, deliver, effects, store, requestIds, endRun } = await open()
   const waits = fc.oneof(fc.nat({ max: 900 }), fc.nat({ max: 200_000 }))
   let forgotten = 0

@@ -12,7 +12,7 @@ it('[HOOK2] a token names the submission it was made for, after a restart too', 
   )
 })
 
-it('[HOOK2] no token but the one is taken: none of another library, none that was changed, none made up', () => {
+it('[HOOK2] only the exact token is accepted: none of another library, none that was changed, none made up', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), fc.nat(), fc.string(), (id, other, at, text) => {
       const token = tokens.tokenOf(id)

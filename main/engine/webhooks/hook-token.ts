@@ -4,21 +4,21 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 /** Where deliveries arrive, below the receiver's root. */
 export const hookPath = '/hooks/'
 
-/** Makes and reads the tokens that name a submission in a webhook's path. */
+/** Makes and reads the tokens that identify a submission in a webhook's path. */
 export interface HookTokens {
   tokenOf(submissionId: string): string
-  /** The submission that a token names; null where the token is none of ours. */
+  /** The submission of a token; null where the token is not ours. */
   read(token: string): string | null
 }
 
 const separator = '.'
 
 /**
- * Tokens follow from the library's secret, so that each is known before anything is sent and after any restart
- * without being kept, and none can be made from another.
+ * Tokens are derived from the library's secret, so that each is known before anything is sent and after any
+ * restart without being stored, and none can be derived from another.
  */
 export function createHookTokens(secret: Uint8Array): HookTokens {
-  // As a key of node:crypto it is looked through once, not for each token.
+  // A node:crypto key object is prepared once, not for each token.
   const key = createSecretKey(secret)
 
   function proofOf(submissionId: string): string {

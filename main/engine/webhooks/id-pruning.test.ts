@@ -23,7 +23,7 @@ function start(seen: ('more' | 'all')[]) {
   return { clock, looks, deps, begun, stop }
 }
 
-it('[HOOK27] ids are looked at a step a second, then not for hours, and nothing of the last day is meant', async () => {
+it('[HOOK27] ids are checked a step a second, then not for hours, and none of the last day is affected', async () => {
   const { clock, looks, begun } = start(['more', 'more', 'all', 'more', 'all'])
   await clock.advance(3_600_000)
   expect(looks.map(({ at }) => at)).toEqual([60_000, 61_000, 62_000])
@@ -32,7 +32,7 @@ it('[HOOK27] ids are looked at a step a second, then not for hours, and nothing 
   expect(looks).toHaveLength(5)
 })
 
-it('[HOOK27] nothing is forgotten while requests come in', async () => {
+it('[HOOK27] nothing is deleted while requests come in', async () => {
   const { clock, looks, deps } = start(['more', 'all'])
   for (let second = 0; second < 120; second += 5) {
     deps.lastRequestAt = clock.now()

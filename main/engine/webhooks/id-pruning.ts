@@ -1,12 +1,12 @@
 import type { Clock } from '../ports.ts'
 import type { RequestIds } from './ports.ts'
 
-/** Far more than the ten minutes for which a signed time can be near ours, before it came and after. */
+/** Far more than the ten minutes within which a signed time is accepted. */
 const keptMs = 86_400_000
 const firstPauseMs = 60_000
 const stepPauseMs = 1_000
 const roundPauseMs = 6 * 3_600_000
-/** After so long without a delivery nobody waits. */
+/** After this long without a delivery the receiver is idle. */
 const quietMs = 10_000
 
 export interface IdPruningDeps {
@@ -16,7 +16,7 @@ export interface IdPruningDeps {
   lastRequestAt(): number
 }
 
-/** Forgets spent request ids a few at a time, never while deliveries come in (HOOK27). Returns how it ends. */
+/** Deletes spent request ids a few at a time, never while deliveries come in (HOOK27). Returns how to stop it. */
 export function startIdPruning({ clock, ids, lastRequestAt }: IdPruningDeps): () => void {
   let cancelTimer = clock.setTimer(firstPauseMs, step)
 

@@ -9,7 +9,7 @@ function open() {
   return { clock, changes, watch }
 }
 
-it('[HOOK16] a delivery that stays away after its job ended is missed, until one comes', async () => {
+it('[HOOK16] a delivery that does not arrive after its job ended is missed, until one does', async () => {
   const { clock, changes, watch } = open()
   watch.await('a')
   watch.await('b')
@@ -23,7 +23,7 @@ it('[HOOK16] a delivery that stays away after its job ended is missed, until one
   expect([watch.missedAt(), changes.length]).toEqual([null, 2])
 })
 
-it('[HOOK16] one that comes a moment after its end was found is not missed', async () => {
+it('[HOOK16] one that arrives shortly after polling found its end is not missed', async () => {
   const { clock, changes, watch } = open()
   watch.await('a')
   watch.ended('a')
@@ -33,7 +33,7 @@ it('[HOOK16] one that comes a moment after its end was found is not missed', asy
   expect([changes, clock.waiting()]).toEqual([[], 0])
 })
 
-it('a run that the service was told no address for is never quiet and never missed', async () => {
+it('a run whose request named no address is never polled less and never missed', async () => {
   const { clock, changes, watch } = open()
   expect(watch.isQuiet('a')).toBe(false)
   watch.ended('a')
@@ -53,7 +53,7 @@ it('nothing is awaited at an address that is gone', async () => {
   expect([watch.isQuiet('a'), clock.waiting(), changes]).toEqual([false, 0, []])
 })
 
-it('[HOOK16] a delivery that is on its way when another comes is missed all the same if it stays away', async () => {
+it('[HOOK16] a delivery under way when another arrives is still missed if it does not arrive', async () => {
   const { clock, watch } = open()
   for (const submissionId of ['a', 'b', 'c']) watch.await(submissionId)
   watch.ended('a')
@@ -68,7 +68,7 @@ it('[HOOK16] a delivery that is on its way when another comes is missed all the 
   expect(watch.missedAt()).toBe((firstMissedAt ?? 0) + 10_000)
 })
 
-it('[HOOK16] an end that is found twice is awaited once, and an end that was missed is awaited no more', async () => {
+it('[HOOK16] an end that is found twice is awaited once, and a missed end is awaited no more', async () => {
   const { clock, changes, watch } = open()
   watch.await('a')
   watch.ended('a')
@@ -91,7 +91,7 @@ it('closing while a delivery is overdue leaves no timer and misses nothing', asy
   expect(changes).toEqual([])
 })
 
-it('[HOOK16] what was missed at an address that is gone is over, and is told to be', async () => {
+it('[HOOK16] misses at an address that is gone are over, and reported as over', async () => {
   const { clock, changes, watch } = open()
   watch.await('a')
   watch.ended('a')

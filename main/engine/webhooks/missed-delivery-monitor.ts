@@ -1,29 +1,31 @@
 import type { Clock } from '../ports.ts'
 
-/** How long a delivery may come after the end that asking found, in milliseconds. */
+/** How long a delivery may arrive after the end that polling found, in milliseconds. */
 const graceMs = 15_000
 
-/** Knows whose deliveries are awaited, and notices when they stay away (HOOK16). */
+/** Tracks which deliveries are awaited, and notices when they don't arrive (HOOK16). */
 export interface MissedDeliveryMonitor {
-  /** The service was told where to deliver this run's end. */
+  /** The request told the service where to deliver this run's end. */
   await(submissionId: string): void
-  /** A verified delivery of this run came. */
+  /** A verified delivery of this run arrived. */
   came(submissionId: string): void
-  /** This run was not taken by the service, so nothing will come. */
+  /** The service refused this run, so no delivery will come. */
   drop(submissionId: string): void
-  /** Asking found this run's end. */
+  /** Polling found this run's end. */
   ended(submissionId: string): void
-  /** Whether asking seldom is enough for this run. */
+  /** Whether polling seldom is enough for this run. */
   isQuiet(submissionId: string): boolean
-  /** When a delivery was first missed; null while they come. Milliseconds since the epoch. */
+  /** When a delivery was first missed; null while they arrive. Milliseconds since the epoch. */
   missedAt(): number | null
-  /** Nothing is awaited any more: the address that the service was told is no longer listened at. */
+  /** Nothing is awaited any more: the receiver no longer listens at the address given to the service. */
   reset(): void
-  /** Notices nothing any more. */
+  /** Stops monitoring. */
   close(): void
 }
 
-/** `onChanged`: deliveries were missed, or come again. What is awaited is known to this process only. */
+/**
+ * `onChanged`: deliveries were missed, or arrive again. The awaited deliveries are known to this process only.
+ */
 export function createMissedDeliveryMonitor({
   clock,
   onChanged,

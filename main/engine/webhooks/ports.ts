@@ -3,7 +3,7 @@ import type { DeliveryEntry, LoggedDelivery } from '../../../shared/bridge/webho
 import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Result } from '../../../shared/result.ts'
 
-/** What the service publishes to verify its signatures with. Nothing here throws. */
+/** The keys with which the service's signatures are verified. Never throws. */
 export interface KeySet {
   /** The P-256 signing key of this id, or without an id each of them, at most 8. */
   find(keyId: string | null): Promise<KeyFinding>
@@ -13,16 +13,19 @@ export type KeyFinding =
   | {
       readonly type: 'keys'
       readonly keys: readonly CryptoKey[]
-      /** What the service publishes by now; absent where these were read just now, or are named by their id. */
+      /**
+       * The keys that the service publishes now; absent where these were read just now, or were requested by
+       * id.
+       */
       newer?(): Promise<KeyFinding>
     }
-  /** The service publishes no such key: it was asked just now. */
+  /** The service publishes no such key: the keys were requested just now. */
   | { readonly type: 'unknown' }
-  /** Not among the keys that were read a moment ago, and the service may not be asked again yet. */
+  /** Not among the keys that were read a moment ago, and they may not be requested again yet. */
   | { readonly type: 'unsettled' }
   | { readonly type: 'unreachable' }
 
-/** What a verified delivery leaves: this run's job is said to be this one, and to have ended. */
+/** The content of a verified delivery: this run's job has this id, and has ended. */
 export interface VerifiedDelivery {
   readonly serviceId: string
   readonly requestId: string
@@ -30,49 +33,51 @@ export interface VerifiedDelivery {
   readonly jobId: string
 }
 
-/** One that nothing was done about yet, with when its delivery came, in milliseconds since the epoch. */
+/** One that is not processed yet, with the time of its arrival, in milliseconds since the epoch. */
 export interface OpenDelivery extends VerifiedDelivery {
   readonly takenAt: number
 }
 
-/** What a delivery is held against: where a run was sent to and what is known of it now. */
+/** The data that a delivery is checked against: where a run was sent to and its current state. */
 export interface HookRun {
   readonly serviceId: string
   readonly state: SubmissionState
   readonly jobId: string | null
 }
 
-/** Where deliveries wait, beside the runs that they are about. */
+/** Where deliveries wait, with the runs that they are about. */
 export interface VerifiedDeliveryStore {
   run(submissionId: string): HookRun | null
   /**
-   * Takes the request id with its delivery, in one transaction; `repeated` where the id was taken before. Durable when the
-   * promise resolves; rejects where nothing was written. One that is `settled` needs nothing done that outlives a crash.
+   * Writes the request id with its delivery, in one transaction; `repeated` where the id was written before.
+   * Durable when the promise resolves; rejects where nothing was written. A `settled` one needs nothing that
+   * survives a crash.
    */
   take(delivery: VerifiedDelivery, at: number, need: 'open' | 'settled'): Promise<'taken' | 'repeated'>
-  /** Deliveries that nothing was done about yet, oldest first. */
+  /** Unprocessed deliveries, oldest first. */
   open(): readonly OpenDelivery[]
-  /** Durable a moment later: a crash before it leaves the delivery open, which is looked at again. */
+  /** Durable a moment later: a crash before it leaves the delivery open, and it is processed again. */
   settle(delivery: VerifiedDelivery, at: number): void
 }
 
-/** Begins the ids that are made for unsigned deliveries, which bring none of their own. */
+/** The prefix of ids that are made for unsigned deliveries, which have none of their own. */
 export const unsignedIdPrefix = 'unsigned:'
 
-/** The request ids that were taken, so that each counts once. */
+/** The request ids that were accepted, so that each counts once. */
 export interface RequestIds {
   /**
-   * Looks at the next few ids and forgets those of signed deliveries that came before this time (milliseconds since the
-   * epoch), are settled, and whose run has ended. Returns whether that was the last of them; it begins anew then.
+   * Checks the next few ids and deletes those of signed deliveries that arrived before this time (milliseconds
+   * since the epoch), are settled, and whose run has ended. Returns whether that was the last of them; it then
+   * starts over.
    */
   forgetSome(before: number): 'more' | 'all'
 }
 
-/** Which runs the service was told where to tell of, over restarts. A run costs it no write. */
+/** Which runs named a delivery address in their request, across restarts. Costs no write per run. */
 export interface AddressMemory {
   /**
-   * Since when this address has been told without a break, in milliseconds since the epoch: from now on where another
-   * was, or none. Null forgets it.
+   * Since when this address has been given out without a break, in milliseconds since the epoch: now where
+   * another was, or none. Null removes it.
    */
   keep(address: string | null, now: number): number
   /** The runs under way that were sent from that time on. */
@@ -80,8 +85,8 @@ export interface AddressMemory {
 }
 
 /**
- * What reached the receiver; the last 500 are kept, of those that named no run the last 100. It is written a moment
- * later and together, so that a flood costs little; one that can't be written is no reason to fail.
+ * The requests that reached the receiver; the last 500 are kept, and of those that named no run the last 100.
+ * Written a moment later and in batches, so that a flood costs little; a failed write is no error.
  */
 export interface DeliveryLog {
   add(entry: DeliveryEntry): void
@@ -89,18 +94,21 @@ export interface DeliveryLog {
   list(limit: number): readonly LoggedDelivery[]
 }
 
-/** One request as it arrives, its body not read yet. */
+/** One request on arrival, its body not read yet. */
 export interface ArrivedRequest {
   readonly method: string
   /** The request line's target: a path, or a whole address. */
   readonly url: string
-  /** Null where a header did not come; joined by a comma where it came more than once, whichever header it is. */
+  /** Null where a header is absent; joined by a comma where it came more than once, whichever header it is. */
   readonly headers: Pick<Headers, 'get'>
-  /** The body whole, counted while it arrives; nothing is kept of one that is larger or breaks off. Asked for once. */
+  /**
+   * The whole body, counted while it arrives; nothing is kept of one that is too large or breaks off. Called
+   * once.
+   */
   readBody(maxBytes: number): Promise<Uint8Array | 'too_large' | 'body_cut'>
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export interface RequestAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -120,7 +128,7 @@ export interface OpenWebhookServer {
   close(): Promise<void>
 }
 
-/** Sends one POST and follows nothing. */
+/** Sends one POST and follows no redirect. */
 export type SendDelivery = (delivery: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -15,7 +15,7 @@ function read(headers: Readonly<Record<string, string>>) {
   return readProof(profile, { get: (name) => headers[name] ?? null }, Buffer.from('{}'))
 }
 
-it.each(Object.values(names))('[HOOK4] a line end in %s is malformed, wherever it stands', (name) => {
+it.each(Object.values(names))('[HOOK4] a line end in %s is malformed, at any position', (name) => {
   expect(read(fine).type).toBe('proof')
   const value = fine[name] ?? ''
   for (const end of ['\r', '\n', '\r\n'])

@@ -6,13 +6,13 @@ import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts
 import { decodeSignature, decodeStrictly } from './signature-form.ts'
 import { composeMessage } from './signed-message.ts'
 
-/** What a delivery says to prove where it is from, read but not yet believed. */
+/** A delivery's proof of its origin, parsed but not yet verified. */
 export interface Proof {
   readonly requestId: string
   /** Unix seconds. */
   readonly timestamp: number
   readonly keyId: string | null
-  /** The bytes that the signature is over. */
+  /** The signed bytes. */
   readonly signed: Uint8Array
   /** r and s, 32 bytes each. */
   readonly signature: Uint8Array
@@ -32,7 +32,7 @@ export type ReadProof =
 
 type HeaderRole = keyof WebhookProfile['headers']
 
-/** A comma in one of these is how HTTP joins a header that was sent twice, so none has any. */
+/** A comma in one of these is how HTTP joins a header that was sent twice, so a valid one has none. */
 const forms: Readonly<Record<HeaderRole, RegExp>> = {
   requestId: /^[A-Za-z0-9._:~+/=-]{1,200}$/,
   timestamp: /^(0|[1-9][0-9]{0,11})$/,
@@ -46,7 +46,7 @@ export function refuse(reason: DeliveryRefusal, detail: string | null = null): R
   return { type: 'refused', reason, detail }
 }
 
-/** Reads the headers by the profile (HOOK4, HOOK15); nothing of the body is parsed. */
+/** Reads the headers by the profile (HOOK4, HOOK15); the body is not parsed. */
 export function readProof(
   profile: WebhookProfile,
   headers: Pick<Headers, 'get'>,
@@ -84,7 +84,7 @@ function readBare(
   return signature && { signed: message, signature, keyId }
 }
 
-/** What of a JWS header counts. `crit` may ask for nothing but the payload as it is (RFC 7797). */
+/** The relevant fields of a JWS header. `crit` may only name the unencoded payload (RFC 7797). */
 const jwsHeaderSchema = z.looseObject({
   alg: z.literal('ES256'),
   kid: z.string().regex(forms.keyId).optional(),
@@ -113,7 +113,7 @@ function parseHeader(text: string): unknown {
   return bytes && parseStrictly(bytes)
 }
 
-/** JSON in UTF-8, within the bounds of an answer; undefined where it is not all of that. */
+/** JSON in UTF-8, within the bounds of a response; undefined where it is not. */
 export function parseStrictly(bytes: Uint8Array): unknown {
   try {
     return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

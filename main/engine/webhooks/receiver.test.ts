@@ -14,7 +14,7 @@ import {
 import type { KeyFinding, KeySet, VerifiedDelivery } from './ports.ts'
 import { createReceiver, type HookTarget } from './receiver.ts'
 
-// One test opens many connections, some of them for their time to run out.
+// One test opens many connections, some of them to run into their timeout.
 vi.setConfig({ testTimeout: 60_000 })
 
 const token = 'token'
@@ -85,7 +85,7 @@ function open({
   return { receive, deliver, taken, entries }
 }
 
-it('[HOOK11] takes a signed delivery of its own job, and of its body the job’s id alone', async () => {
+it('[HOOK11] accepts a signed delivery of its own job, and takes only the job’s id from its body', async () => {
   const { deliver, taken, entries } = open()
   const body = payloadOf(jobId.toUpperCase(), { status: 'failed' })
   expect(await deliver(signHeaders({ service, body, requestId: 'r-1' }), body)).toEqual([204, 'taken', null])
@@ -114,7 +114,7 @@ it('[CONN8] a request id that repeats the key is neither kept nor logged, and st
   expect(taken[0]?.requestId).toBe('r-[API-key]-1')
 })
 
-describe('[HOOK1] what is wrong first is the reason', () => {
+describe('[HOOK1] the first fault found is the reason', () => {
   const body = payloadOf(jobId)
   const sound = () => signHeaders({ service, body })
   const stale = () => signHeaders({ service, body, timestamp: now - 301 })
@@ -153,7 +153,7 @@ describe('[HOOK1] what is wrong first is the reason', () => {
   })
 })
 
-it('a body that is no UTF-8 is refused although it is signed', async () => {
+it('a body that is not UTF-8 is refused although it is signed', async () => {
   const body = Buffer.concat([
     Buffer.from(payloadOf(jobId).slice(0, -1)),
     Buffer.from([0x2c, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
@@ -168,7 +168,7 @@ it('[JOB31] a body that is too deep, or has too many members, is refused althoug
   }
 })
 
-it('[HOOK2] a path of the tunnel’s own may come before ours', async () => {
+it('[HOOK2] the tunnel may put a path of its own before ours', async () => {
   const body = payloadOf(jobId)
   const { deliver } = open()
   expect((await deliver(signHeaders({ service, body }), body, `/atelier/hooks/${token}`))[0]).toBe(204)
@@ -179,7 +179,7 @@ it.each([
   [-300, true],
   [300, true],
   [301, false],
-])('[HOOK5] a time %i seconds from now is taken: %s', async (seconds, isTaken) => {
+])('[HOOK5] a time %i seconds from now is accepted: %s', async (seconds, isTaken) => {
   const body = payloadOf(jobId)
   const [status] = await open().deliver(signHeaders({ service, body, timestamp: now + seconds }), body)
   expect(status).toBe(isTaken ? 204 : 401)
@@ -195,7 +195,7 @@ describe('[HOOK4] headers', () => {
   })
 
   it.each([names.requestId, names.timestamp, names.signature])(
-    'without %s nothing is taken',
+    'without %s nothing is accepted',
     async (name) => {
       const { [name]: _, ...rest } = signHeaders({ service, body })
       expect(await open().deliver(rest, body)).toEqual([401, 'header_missing', name])
@@ -203,7 +203,7 @@ describe('[HOOK4] headers', () => {
   )
 
   it.each(['', ' ', '01', '1e9', '+1', '-1', '1.0', '0x10', `${now}Z`, '99999999999999'])(
-    'a time spelt %j is malformed',
+    'a time written %j is malformed',
     async (spelling) => {
       const headers = { ...signHeaders({ service, body }), [names.timestamp]: spelling }
       expect(await open().deliver(headers, body)).toEqual([401, 'header_malformed', names.timestamp])
@@ -225,7 +225,7 @@ it('[HOOK6] without a key’s id each of the service’s keys is tried', async (
   expect(await open({ keys }).deliver(forged, body)).toEqual([401, 'bad_signature', names.signature])
 })
 
-it('[HOOK9] keys out of reach, and a run of another service, are answered 503', async () => {
+it('[HOOK9] keys out of reach, and a run of another service, get 503', async () => {
   const body = payloadOf(jobId)
   const keys: KeySet = { find: async () => ({ type: 'unreachable' }) }
   expect(await open({ keys }).deliver(signHeaders({ service, body }), body)).toEqual([
@@ -240,7 +240,7 @@ it('[HOOK9] keys out of reach, and a run of another service, are answered 503', 
   ])
 })
 
-it('[HOOK28] a key’s id that can’t be looked up anew yet is answered 503, so that the service tries again', async () => {
+it('[HOOK28] a key id that can’t be looked up again yet gets 503, so that the service tries again', async () => {
   const body = payloadOf(jobId)
   const keys: KeySet = { find: async () => ({ type: 'unsettled' }) }
   const { deliver, taken } = open({ keys })
@@ -248,7 +248,7 @@ it('[HOOK28] a key’s id that can’t be looked up anew yet is answered 503, so
   expect(taken).toEqual([])
 })
 
-describe('[HOOK29] a signature without a key’s id that none of the known keys made', () => {
+describe('[HOOK29] a signature without a key id that no known key made', () => {
   const body = payloadOf(jobId)
 
   async function deliverBy(signer: SigningService, newer: KeyFinding) {
@@ -258,7 +258,7 @@ describe('[HOOK29] a signature without a key’s id that none of the known keys 
     return open({ keys }).deliver(without(names.keyId, signHeaders({ service: signer, body })), body)
   }
 
-  it('is held against the keys that the service publishes now', async () => {
+  it('is checked against the keys that the service publishes now', async () => {
     expect(await deliverBy(service, await service.keys.find(null))).toEqual([204, 'taken', null])
     const forger = await createSigningService()
     expect(await deliverBy(forger, await service.keys.find(null))).toEqual([
@@ -268,12 +268,12 @@ describe('[HOOK29] a signature without a key’s id that none of the known keys 
     ])
   })
 
-  it('is answered 503 where they may not be asked for yet, or are out of reach', async () => {
+  it('gets 503 where they may not be requested yet, or are out of reach', async () => {
     expect(await deliverBy(service, { type: 'unsettled' })).toEqual([503, 'key_unsettled', names.signature])
     expect(await deliverBy(service, { type: 'unreachable' })).toEqual([503, 'keys_unreachable', null])
   })
 
-  it('with a key’s id is wrong at once', async () => {
+  it('with a key id is wrong at once', async () => {
     const found = await service.keys.find(null)
     const keys: KeySet = {
       find: async () => ({ ...(found as Extract<KeyFinding, { type: 'keys' }>), newer: async () => found }),
@@ -286,7 +286,7 @@ describe('[HOOK29] a signature without a key’s id that none of the known keys 
 describe('[HOOK7] forgeries', () => {
   const body = payloadOf(jobId)
 
-  it('no change to a byte of the body or to a character of a header is taken, in more than 2,000 forgeries', async () => {
+  it('no change to a byte of the body or to a character of a header is accepted, in more than 2,000 forgeries', async () => {
     const { deliver, taken, entries } = open()
     const headers = signHeaders({ service, body, requestId: 'r-1' })
     const bytes = Buffer.from(body)
@@ -317,7 +317,7 @@ describe('[HOOK7] forgeries', () => {
     expect((await deliver(headers, body))[1]).toBe('taken')
   })
 
-  it('no made-up signature, id, time, key or body is taken', async () => {
+  it('no made-up signature, id, time, key or body is accepted', async () => {
     const { deliver, taken } = open()
     const signature = fc
       .uint8Array({ minLength: 60, maxLength: 70 })
@@ -356,7 +356,7 @@ describe('[HOOK7] forgeries', () => {
 })
 
 describe('[HOOK10] replays', () => {
-  it('of 10,000 the first alone is news, and every one is answered 2xx', async () => {
+  it('of 10,000 only the first is new, and every one gets 2xx', async () => {
     const { deliver, taken, entries } = open()
     const body = payloadOf(jobId)
     const headers = signHeaders({ service, body })
@@ -366,7 +366,7 @@ describe('[HOOK10] replays', () => {
     expect(new Set(entries.map(({ status }) => status))).toEqual(new Set([204]))
   }, 60_000)
 
-  it('the same signature spelt another way, (r, n − s), is the same request', async () => {
+  it('the same signature in its other form, (r, n − s), is the same request', async () => {
     const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551')
     const { deliver, taken } = open()
     const body = payloadOf(jobId)
@@ -396,7 +396,7 @@ describe('[HOOK15] unsigned deliveries', () => {
     expect(taken.length).toBe(1)
   })
 
-  it('one that has some of the headers is held to all of them', async () => {
+  it('one that has some of the headers must have all of them', async () => {
     const { deliver } = open({ profile: { allowsUnsigned: true } })
     const headers = signHeaders({ service, body })
     for (const name of Object.values(names)) {
@@ -406,7 +406,7 @@ describe('[HOOK15] unsigned deliveries', () => {
   })
 })
 
-it('a store that can’t be written is answered 503, so that the service tells it again', async () => {
+it('a store that can’t be written gives 503, so that the service sends it again', async () => {
   const entries: DeliveryEntry[] = []
   const receive = createReceiver({
     maskKeys: (words) => words,
@@ -454,7 +454,7 @@ describe('[HOOK3] a body', () => {
     }
   }
 
-  it('that announces nothing and never ends is refused soon after 1 MiB', async () => {
+  it('of unannounced length that never ends is refused soon after 1 MiB', async () => {
     const { receive } = open()
     const { request, sent } = endless(Number.POSITIVE_INFINITY)
     expect((await receive(request)).status).toBe(413)

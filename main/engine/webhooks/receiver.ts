@@ -15,15 +15,15 @@ import {
 import { parseStrictly, type Refusal, refuse } from './read-proof.ts'
 import { verifyDelivery } from './verify-delivery.ts'
 
-/** What a path names: a run's deliveries, or the one delivery that the person sends themselves. */
+/** The target of a path: a run's deliveries, or the one test delivery that the person sends. */
 export type HookTarget =
   | {
       readonly type: 'run'
       readonly submissionId: string
-      /** Which service it was sent to, and that service's keys; null while another is connected. */
+      /** The service it was sent to, and that service's keys; null while another is connected. */
       readonly serviceId: string
       readonly keys: KeySet | null
-      /** Its job is known and read until it ends, so a delivery only makes that sooner. */
+      /** Its job is known and polled until it ends, so a delivery only speeds that up. */
       readonly isWatched: boolean
       /** Whether this job can be this run's. */
       canBe(jobId: string): boolean
@@ -34,20 +34,20 @@ export interface ReceiverDeps {
   readonly clock: Clock
   readonly deliveries: Pick<VerifiedDeliveryStore, 'take'>
   profile(): WebhookProfile
-  /** Takes the service's keys out of what a delivery says. */
+  /** Removes the service's keys from the content of a delivery. */
   maskKeys(words: string): string
-  /** Null where the token names nothing. */
+  /** Null where the token is unknown. */
   target(token: string): HookTarget | null
-  /** Called with each delivery that is news, once it is written. */
+  /** Called with each new delivery, once it is written. */
   onVerified(delivery: VerifiedDelivery, need: 'open' | 'settled'): void
-  /** Called with each request with what became of it. */
+  /** Called with each request and its outcome. */
   onEntry(entry: DeliveryEntry): void
 }
 
-/** The most that a delivery may bring, in bytes. */
+/** The maximum size of a delivery's body, in bytes. */
 const maxBytes = 1024 * 1024
 
-/** What each outcome is answered. Anything but 2xx may be sent again. */
+/** The status for each outcome. Anything but 2xx may be sent again. */
 const statuses: Readonly<Record<DeliveryOutcome, number>> = {
   taken: 204,
   repeated: 204,
@@ -75,7 +75,7 @@ type Judged = ({ readonly type: 'done'; readonly outcome: DeliveryOutcome } | Re
   readonly requestId?: string | null
 }
 
-/** Takes deliveries (HOOK1 to HOOK18). The answer says nothing but its status; the log says why. */
+/** Accepts deliveries (HOOK1 to HOOK18). The response holds nothing but its status; the log says why. */
 export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) => Promise<RequestAnswer> {
   const { clock, deliveries } = deps
 
@@ -143,14 +143,14 @@ export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) =>
   }
 }
 
-/** A tunnel may leave a path of its own before ours. */
+/** A tunnel may put a path of its own before ours. */
 function targetOf(address: string, find: ReceiverDeps['target']): HookTarget | null {
   const path = URL.parse(address, 'http://127.0.0.1')?.pathname ?? ''
   const at = path.lastIndexOf(hookPath)
   return at === -1 ? null : find(path.slice(at + hookPath.length))
 }
 
-/** An unsigned delivery gives no id; the same one told again is known by what it says. */
+/** An unsigned delivery has no id; a repeated one is recognised by its content. */
 function unsignedId(submissionId: string, body: Uint8Array): string {
   const digest = createHash('sha256').update(submissionId).update(body).digest('hex')
   return `${unsignedIdPrefix}${digest}`

@@ -6,7 +6,7 @@ import { createSelfDelivery } from './self-delivery.ts'
 
 const profile = webhookProfileSchema.parse({})
 
-/** Fails as soon as it is aborted, with the reason's name. */
+/** Rejects as soon as it is aborted, with the reason's name. */
 const sendUntilAborted: SendDelivery = ({ signal }) =>
   new Promise((resolve) => {
     const fail = () => resolve({ type: 'failed', cause: (signal.reason as Error).name })
@@ -14,7 +14,7 @@ const sendUntilAborted: SendDelivery = ({ signal }) =>
     else signal.addEventListener('abort', fail, { once: true })
   })
 
-it('gives a delivery without a response up after 15 seconds of the studio’s clock, and leaves no timer', async () => {
+it('gives up a delivery without a response after 15 seconds of the studio’s clock, and leaves no timer', async () => {
   const clock = createFakeClock()
   const selfDelivery = createSelfDelivery({
     clock,
@@ -28,7 +28,7 @@ it('gives a delivery without a response up after 15 seconds of the studio’s cl
   expect(clock.waiting()).toBe(0)
 })
 
-it('leaves no timer where the response comes', async () => {
+it('leaves no timer where the response arrives', async () => {
   const clock = createFakeClock()
   const send: SendDelivery = async () => ({ type: 'answered', status: 404 })
   const selfDelivery = createSelfDelivery({ clock, ids: { next: () => crypto.randomUUID() }, send })

@@ -11,11 +11,11 @@ import { composeMessage } from './signed-message.ts'
 const answerTimeoutMs = 15_000
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** Deliveries that the person sends themselves, to see whether they would arrive (HOOK18). */
+/** Test deliveries that the person sends to see whether they arrive (HOOK18). */
 export interface SelfDelivery {
-  /** What a path's token names, where it names one of these. */
+  /** The test delivery of a path's token, if it is one. */
   target(token: string): HookTarget | null
-  /** Sends one to `{address}{token}` as the service would, and says how far it came. */
+  /** Sends one to `{address}{token}` as the service would, and reports how far it came. */
   send(address: string, profile: WebhookProfile): Promise<WebhookTest>
   close(): void
 }
@@ -30,7 +30,7 @@ export function createSelfDelivery({ clock, ids, send }: SelfDeliveryDeps): Self
   const awaited = new Map<string, HookTarget>()
   const stop = new AbortController()
 
-  /** Makes a token that counts once, with the key that verifies what comes under it. */
+  /** Makes a single-use token, with the key that verifies deliveries to it. */
   function expect(token: string, key: CryptoKey) {
     const seen: { arrived: boolean; reason: DeliveryRefusal | null } = { arrived: false, reason: null }
     const keys: KeySet = { find: async () => ({ type: 'keys', keys: [key] }) }
@@ -78,7 +78,7 @@ export function createSelfDelivery({ clock, ids, send }: SelfDeliveryDeps): Self
   }
 }
 
-/** A delivery of no job, signed as the profile says. */
+/** A delivery without a job, signed according to the profile. */
 async function signedDelivery(
   profile: WebhookProfile,
   key: CryptoKey,

@@ -23,7 +23,7 @@ it.each(forms)('any r and s, short ones too, survive $form in $encoding', (form)
   )
 })
 
-it('what OpenSSL writes as DER is read, and written again byte for byte', () => {
+it('OpenSSL’s DER is read, and written again byte for byte', () => {
   for (let round = 0; round < 200; round += 1) {
     const der = sign('sha256', Buffer.from(String(round)), privateKey).toString('base64')
     const raw = decodeSignature(der, { form: 'der', encoding: 'base64' })
@@ -31,7 +31,7 @@ it('what OpenSSL writes as DER is read, and written again byte for byte', () => 
   }
 })
 
-it('[HOOK4] one signature has one spelling: bytes read are bytes written, in every form', () => {
+it('[HOOK4] a signature has one encoding: bytes read are bytes written, in every form', () => {
   for (const form of forms) {
     fc.assert(
       fc.property(
@@ -76,8 +76,8 @@ it.each([
   ['base64', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
   ['hex', (text: string) => text.toUpperCase()],
   ['hex', (text: string) => `${text}zz`],
-] as const)('[HOOK4] the same bytes spelt otherwise in %s are refused (%#)', (encoding, respell) => {
-  // Every pair of letters that the two alphabets spell apart is in it, and its last character leaves bits unused.
+] as const)('[HOOK4] the same bytes encoded differently in %s are refused (%#)', (encoding, respell) => {
+  // Holds every pair of letters in which the two alphabets differ, and its last character leaves bits unused.
   const raw = Buffer.concat([Buffer.from('fbefbeffffff', 'hex'), Buffer.alloc(57, 0xfa), Buffer.from([0x10])])
   const form = { encoding, form: 'raw' } as const
   const text = encodeSignature(raw, form)
@@ -86,7 +86,7 @@ it.each([
   expect(decodeSignature(respell(text), form)).toBeNull()
 })
 
-it('a message holds the body’s own bytes, and what is filled in is not looked through again', () => {
+it('a message holds the body’s own bytes, and inserted values are not expanded again', () => {
   const parts = { requestId: '{body}', timestamp: '7', body: Buffer.from([0xff, 0x7b]) }
   expect(composeMessage('{id}.{timestamp}.{body}|{id}', parts)).toEqual(
     Buffer.concat([Buffer.from('{body}.7.'), Buffer.from([0xff, 0x7b]), Buffer.from('|{body}')]),

@@ -7,7 +7,7 @@ const integerTag = 0x02
 
 type SignatureForm = Pick<WebhookProfile, 'encoding' | 'form'>
 
-/** The 64 bytes r‖s of a signature as the profile writes it; null where it is spelt in any other way. */
+/** The 64 bytes r‖s of a signature in the profile's form; null where it is encoded in any other way. */
 export function decodeSignature(text: string, { encoding, form }: SignatureForm): Buffer | null {
   const bytes = decodeStrictly(text, encoding)
   if (!bytes) return null
@@ -15,13 +15,13 @@ export function decodeSignature(text: string, { encoding, form }: SignatureForm)
   return bytes.length === 2 * integerBytes ? bytes : null
 }
 
-/** A signature r‖s as the profile writes it. */
+/** A signature r‖s in the profile's form. */
 export function encodeSignature(raw: Uint8Array, { encoding, form }: SignatureForm): string {
   const bytes = form === 'der' ? derFromRaw(raw) : Buffer.from(raw)
   return bytes.toString(encoding)
 }
 
-/** Node reads almost anything; only what it would write itself is taken. */
+/** Node's decoder accepts almost anything, so only what it would itself write is accepted. */
 export function decodeStrictly(text: string, encoding: WebhookProfile['encoding']): Buffer | null {
   const bytes = Buffer.from(text, encoding)
   return bytes.length > 0 && bytes.toString(encoding) === text ? bytes : null
@@ -46,7 +46,7 @@ function readInteger(der: Buffer, at: number): { value: Buffer; end: number } | 
   return { value: Buffer.concat([Buffer.alloc(integerBytes - digits.length), digits]), end }
 }
 
-/** r‖s as the ASN.1 sequence that OpenSSL takes without a detour. */
+/** r‖s as the ASN.1 sequence that OpenSSL takes directly. */
 export function derFromRaw(raw: Uint8Array): Buffer {
   const der = Buffer.alloc(2 * integerBytes + 8)
   const end = writeInteger(der, writeInteger(der, 2, raw, 0), raw, integerBytes)

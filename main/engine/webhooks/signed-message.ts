@@ -3,18 +3,18 @@ import { hash } from 'node:crypto'
 
 export interface MessageParts {
   readonly requestId: string
-  /** Unix seconds, as the header spells them. */
+  /** Unix seconds, as written in the header. */
   readonly timestamp: string
   readonly body: Uint8Array
 }
 
 const placeholder = /(\{(?:id|timestamp|body|sha256)\})/
 
-/** The exact bytes that are signed: the template with its placeholders filled in once, from left to right. */
+/** The exact signed bytes: the template with its placeholders filled in once, from left to right. */
 export function composeMessage(template: string, parts: MessageParts): Buffer {
   const pieces = template.split(placeholder).map((piece) => fill(piece, parts))
   const texts = pieces.filter((piece) => typeof piece === 'string')
-  // Text alone is joined as text: most templates sign the body's digest.
+  // Text-only parts are joined as text: most templates sign the body's digest.
   if (texts.length === pieces.length) return Buffer.from(texts.join(''))
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 }

@@ -6,7 +6,7 @@ import { derFromRaw } from './signature-form.ts'
 
 /** How far a delivery's time may be from ours, in seconds. */
 const toleranceSeconds = 300
-/** Keys as node:crypto takes them: it verifies DER at half of what Web Crypto costs. */
+/** Keys as node:crypto objects: it verifies DER at half the cost of Web Crypto. */
 const keyObjects = new WeakMap<CryptoKey, KeyObject>()
 
 export interface VerifyDelivery {
@@ -18,10 +18,10 @@ export interface VerifyDelivery {
   readonly now: number
 }
 
-/** A delivery that may be believed to be the service's; without a request id where it is an unsigned one. */
+/** A delivery verified as the service's; without a request id where it is unsigned. */
 export type Verdict = { readonly type: 'verified'; readonly requestId: string | null } | Refusal
 
-/** Headers, decoding, time, key, signature, in this order (HOOK1). Never throws. */
+/** Checks headers, decoding, time, key, signature, in this order (HOOK1). Never throws. */
 export async function verifyDelivery({
   profile,
   headers,
@@ -40,7 +40,7 @@ export async function verifyDelivery({
 
 type HeaderNames = WebhookProfile['headers']
 
-/** A signature that none of the keys made is wrong once they are what the service publishes now (HOOK29). */
+/** A signature that no key made is wrong only if these are the keys that the service publishes now (HOOK29). */
 async function holdAgainst(found: KeyFinding, proof: Proof, headers: HeaderNames): Promise<Verdict> {
   if (found.type === 'unreachable') return refuse('keys_unreachable')
   if (found.type === 'unknown') return refuse('unknown_key', headers.keyId)
@@ -52,7 +52,7 @@ async function holdAgainst(found: KeyFinding, proof: Proof, headers: HeaderNames
   return refuse('bad_signature', headers.signature)
 }
 
-/** On another thread, so that deliveries are verified beside each other and the studio continues meanwhile. */
+/** On another thread, so that deliveries are verified in parallel and the studio stays responsive. */
 function isSignedBy(key: CryptoKey, { signature, signed }: Proof): Promise<boolean> {
   const known = keyObjects.get(key) ?? KeyObject.from(key)
   keyObjects.set(key, known)

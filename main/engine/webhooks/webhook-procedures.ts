@@ -10,7 +10,7 @@ export interface WebhookProceduresDeps {
   readonly webhooks: Pick<Webhooks, 'test'>
 }
 
-/** What a page may ask of the receiver. */
+/** The procedures for the receiver. */
 export function createWebhookProcedures({ deliveryLog, webhooks }: WebhookProceduresDeps) {
   return {
     'webhooks.log': ({ limit }: ParsedInput<'webhooks.log'>): BridgeResult<LoggedDelivery[]> =>

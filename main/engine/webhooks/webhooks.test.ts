@@ -110,7 +110,7 @@ async function open({
   }
 }
 
-it('[HOOK16] an end that asking found before its delivery is said, and asking goes on as without', async () => {
+it('[HOOK16] an end that polling found before its delivery is reported, and polling continues at the usual pace', async () => {
   const { webhooks, clock, service, submission, ports, requestedPolls } = await open()
   const { submissionId } = submission
   const url = webhooks.announceAddress(submissionId)
@@ -146,7 +146,7 @@ it('[HOOK16] a delivery that only looks like one does not end the alarm', async 
   expect(webhooks.status().missedAt).not.toBeNull()
 })
 
-it('[HOOK19] a service elsewhere is told the public URL, and nothing while there is none', async () => {
+it('[HOOK19] a service elsewhere gets the public URL, or none while there is none', async () => {
   const { webhooks, set } = await open({ serviceUrl: 'https://service.example' })
   expect([webhooks.announceAddress('a'), webhooks.isQuiet('a'), webhooks.status().address]).toEqual([
     null,
@@ -157,7 +157,7 @@ it('[HOOK19] a service elsewhere is told the public URL, and nothing while there
   expect(webhooks.announceAddress('a')).toMatch(/^https:\/\/tunnel\.example\/atelier\/hooks\/a\.[\w-]{43}$/)
 })
 
-it('[HOOK19] the receiver moves with its port, closes when it is off, and says where a port can’t be had', async () => {
+it('[HOOK19] the receiver moves with its port, closes when it is off, and says when a port is not available', async () => {
   const { webhooks, ports, closed, refused, set } = await open({ settings: { port: 4001 } })
   await set({ publicUrl: 'https://tunnel.example' })
   await set({ port: 4002 })
@@ -173,7 +173,7 @@ it('[HOOK19] the receiver moves with its port, closes when it is off, and says w
   expect([webhooks.status().state, closed]).toEqual(['off', [4001, 4002, 4002]])
 })
 
-it('[HOOK21] a flood of strangers is told of once a second, to its end', async () => {
+it('[HOOK21] a flood of strangers is reported once a second, to its end', async () => {
   const { clock, ports, changes } = await open()
   changes.length = 0
   for (let index = 0; index < 300; index += 1) {
@@ -187,7 +187,7 @@ it('[HOOK21] a flood of strangers is told of once a second, to its end', async (
   expect(clock.waiting()).toBe(0)
 })
 
-it('settings that change one after another at once leave the last of them standing', async () => {
+it('of settings that change in quick succession the last one applies', async () => {
   const { webhooks, ports, closed, set } = await open({ settings: { port: 4001 } })
   await Promise.all([set({ port: 4002 }), set({ port: 4003 }), set({ port: 4004 })])
   const standing = ports.map(({ port }) => port).filter((port) => !closed.includes(port))
@@ -214,7 +214,7 @@ describe('[HOOK22] a delivery for a run of a service that is not connected', () 
     expect(await deliver('https://other.example')).toEqual([204, ['https://other.example']])
   })
 
-  it('is answered 503 where nobody knows where that service is now', async () => {
+  it('gets 503 where that service’s address is unknown now', async () => {
     expect(await deliver('another sandbox')).toEqual([503, []])
   })
 })
@@ -223,7 +223,7 @@ describe('[HOOK23] after a restart', () => {
   const publicUrl = 'https://tunnel.example'
   const kept = () => ({ address: `${publicUrl}/hooks/`, since: 1_000 })
 
-  it('runs that were told the same address are awaited again, and their ends missed', async () => {
+  it('runs with the same address are awaited again, and their ends missed', async () => {
     const { webhooks, clock, deps, submission } = await open({
       settings: { publicUrl },
       kept: kept(),
@@ -239,7 +239,7 @@ describe('[HOOK23] after a restart', () => {
     expect(webhooks.status().missedAt).not.toBeNull()
   })
 
-  it('an end that came while nobody listened was not missed', async () => {
+  it('an end from while nobody listened was not missed', async () => {
     const { webhooks, clock, deps, submission } = await open({
       settings: { publicUrl },
       kept: kept(),
@@ -260,7 +260,7 @@ describe('[HOOK23] after a restart', () => {
       'told one while the receiver is off',
       { kept: kept(), sentAt: 2_000, settings: { publicUrl, enabled: false } },
     ],
-  ] as const)('a run that was %s is asked about as often as without', async (_, setting) => {
+  ] as const)('a run that was %s is polled as often as without', async (_, setting) => {
     const { webhooks, submission } = await open(setting)
     webhooks.resume()
     expect(webhooks.isQuiet(submission.submissionId)).toBe(false)

@@ -31,10 +31,10 @@ export interface WebhooksDeps {
   readonly send: SendDelivery
   readonly deliveries: VerifiedDeliveryStore & AddressMemory
   readonly deliveryLog: DeliveryLog
-  /** At least 32 bytes that nobody outside the library knows. */
+  /** At least 32 bytes, known only to the library. */
   readonly secret: Uint8Array
   readonly settings: () => WebhookSettings
-  /** Takes the service's keys out of what a delivery says. */
+  /** Removes the service's keys from the content of a delivery. */
   maskKeys(words: string): string
   /** The keys that the service at this base URL publishes. */
   keysOf(baseUrl: string): KeySet
@@ -44,33 +44,33 @@ export interface WebhooksDeps {
   submissionOfJob(jobId: string): Submission | null
   adopt(submissionId: string, job: Job): boolean
   pollNow(submissionId: string): void
-  /** Reads every watched job soon. */
+  /** Reads every polled job soon. */
   pollAllNow(): void
   onChanged(): void
 }
 
 export interface Webhooks {
-  /** Opens, moves or closes the receiver as the settings say now. */
+  /** Opens, moves or closes the receiver according to the current settings. */
   configure(): Promise<void>
   /**
-   * Where the service is to tell of this run's end, which is awaited from then on; null while nothing listens or no
-   * address leads here from the service.
+   * The URL to which the service is to report this run's end, awaited from then on; null while nothing listens
+   * or no address leads here from the service.
    */
   announceAddress(submissionId: string): string | null
-  /** What happened to a submission may be what its delivery waited for. */
+  /** A submission's new state may be what its delivery waited for. */
   noticed(submission: Submission): void
-  /** Asking found the end of this submission's job. */
+  /** Polling found the end of this submission's job. */
   foundEnd(submissionId: string): void
-  /** Whether deliveries are awaited for this run, so that asking seldom is enough. */
+  /** Whether deliveries are awaited for this run, so that polling seldom is enough. */
   isQuiet(submissionId: string): boolean
-  /** Resumes the deliveries that are still open, on the present connection. */
+  /** Resumes the open deliveries, on the current connection. */
   resume(): void
   status(): ReceiverStatus
   test(): Promise<WebhookTest>
   close(): Promise<void>
 }
 
-/** The receiver's life: its port, its address, what its deliveries lead to (HOOK1 to HOOK19). */
+/** The life of the receiver: its port, its address, the effects of its deliveries (HOOK1 to HOOK19). */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { clock } = deps
   const tokens = createHookTokens(deps.secret)
@@ -83,7 +83,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   let cancelTelling: (() => void) | null = null
   let turn: Promise<void> = Promise.resolve()
   let closed = false
-  /** What ended before was not missed: nobody listened, or for another service. */
+  /** Ends from before were not missed: nobody listened, or it was for another service. */
   let attentiveSince = clock.now()
 
   const processor = createDeliveryProcessor({
@@ -155,7 +155,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (cancelTelling === null) tellOfEntries()
   }
 
-  /** At once, then once a second at most: whoever listens reads the log again. */
+  /** At once, then at most once a second: each listener reads the log again. */
   function tellOfEntries(): void {
     cancelTelling = null
     if (lastEntryAt === newestEntryAt) return
@@ -183,9 +183,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     deps.onChanged()
   }
 
-  /** Awaits what was told this address, before a restart too (HOOK23). */
+  /** Awaits the runs that were given this address, also before a restart (HOOK23). */
   function rememberAddress(): void {
-    // What a service on this machine is told depends on the connection.
+    // The address for a service on this machine depends on the connection.
     if (!deps.connection()) return
     const told = address()
     const since = deps.deliveries.keep(told, clock.now())
@@ -201,7 +201,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     const result = await deps.server.open(port, receive)
     attentiveSince = clock.now()
     if (result.ok) opened = result.value
-    else deps.log.warn(result.error.message)
+    else
+      deps.log.warn(
+        `Webhooks can’t be received on port ${port} (${result.error.code}); jobs are polled instead.`,
+      )
     state = result.ok ? 'listening' : result.error.code
   }
 

@@ -115,7 +115,7 @@ const secrets = [
   `${session.secret}x`,
   '',
 ]
-/** Each cookie with each secret. */
+/** Every combination of cookie and secret. */
 const sessions = cookies.flatMap((sent) => secrets.map((secret) => [sent, secret] as const))
 type Needs = 'nothing' | 'cookie' | 'cookie and secret'
 const routes: readonly (readonly [method: string, path: string, needs: Needs])[] = [
@@ -134,7 +134,7 @@ const routes: readonly (readonly [method: string, path: string, needs: Needs])[]
 ]
 
 describe('only our own page gets through (promise 11)', () => {
-  test.each(routes)('[HOST4] [HOST10] %s %s takes %s', async (method, path, needs) => {
+  test.each(routes)('[HOST4] [HOST10] %s %s gives %s', async (method, path, needs) => {
     const { app, reached } = open()
     const isReading = method === 'GET' || method === 'HEAD'
     const wrong: string[] = []
@@ -215,7 +215,7 @@ describe('only our own page gets through (promise 11)', () => {
     ],
     ...['object', 'embed', 'manifest', 'track', 'xslt', 'report', 'webidentity', 'constructor', ''],
   ]
-  test('[HOST11] media are shown, fetched and downloaded, and are no part of a page in any other way', async () => {
+  test('[HOST11] media are shown, fetched and downloaded, and can’t be embedded in any other way', async () => {
     const { app } = open()
     const statuses = async (destinations: readonly (string | undefined)[]) => {
       const asked = destinations.map((destination) =>
@@ -234,7 +234,7 @@ describe('only our own page gets through (promise 11)', () => {
     '/x/../bridge/jobs.list',
     '/bridge%2fjobs.list',
     '/media/../bridge/jobs.list',
-  ])('no spelling of a path (%s) gets round the session', async (path) => {
+  ])('no encoding of a path (%s) bypasses the session', async (path) => {
     const { app, reached } = open()
     await app.fetch(request({ method: 'POST', path, origin }))
     expect([reached.calls, reached.media]).toEqual([[], []])
@@ -247,7 +247,7 @@ describe('the session', () => {
     return app.fetch(request({ method: 'POST', path: '/session', origin, body, ...changes }))
   }
 
-  test('[HOST4] is a cookie that no script reads, for this port, until the browser ends, and a secret for the page', async () => {
+  test('[HOST4] is a cookie that no script can read, for this port, until the browser ends, plus a secret for the page', async () => {
     const opened = open()
     const response = await offer(opened.tokens.printed, {}, opened)
     expect([response.status, await response.json(), response.headers.get('cache-control')]).toEqual([
@@ -261,7 +261,7 @@ describe('the session', () => {
     expect(response.headers.get('set-cookie')).not.toContain(session.secret)
   })
 
-  test('[HOST2] is opened by the printed token again and again, by any other once', async () => {
+  test('[HOST2] is opened by the printed token repeatedly, by any other once', async () => {
     const opened = open()
     const { token, used } = opened.tokens.issueOnce()
     const other = opened.tokens.issueOnce()
@@ -304,7 +304,7 @@ describe('the session', () => {
     expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null])
   })
 
-  test('is not opened from elsewhere, and the right token is not spent by that', async () => {
+  test('is not opened from elsewhere, and the right token is not used up by that', async () => {
     const opened = open()
     const { token } = opened.tokens.issueOnce()
     const strangers = [
@@ -320,7 +320,7 @@ describe('the session', () => {
     expect((await offer(token, {}, opened)).status).toBe(200)
   })
 
-  test('tokens are long and each is new', () => {
+  test('tokens are long and unique', () => {
     const tokens = Array.from({ length: 50 }, createToken)
     expect(new Set(tokens).size).toBe(50)
     for (const one of tokens) expect(one).toMatch(/^[\w-]{43}$/)
@@ -330,7 +330,7 @@ describe('the session', () => {
 describe('the bridge over HTTP', () => {
   const ours = { method: 'POST', origin, cookie, secret: session.secret } as const
 
-  test('carries the input in and the result out, kept by nobody', async () => {
+  test('carries the input in and the result out, uncached', async () => {
     const { app, reached } = open()
     const response = await app.fetch(request({ ...ours, path: '/bridge/jobs.list', body: '{"limit":3}' }))
     expect([response.status, await response.json(), response.headers.get('cache-control')]).toEqual([
@@ -341,7 +341,7 @@ describe('the bridge over HTTP', () => {
     expect(reached.calls).toEqual(['jobs.list'])
   })
 
-  test('refuses a body beyond all measure before anybody reads it', async () => {
+  test('refuses an oversized body before anyone reads it', async () => {
     const { app, reached } = open()
     const response = await app.fetch(
       request({ ...ours, path: '/bridge/jobs.list', body: 'x'.repeat(9 * 1024 * 1024) }),

@@ -4,7 +4,7 @@ import { setCookie } from 'hono/cookie'
 import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import { mediaRoutePrefix } from '../../../shared/bridge/media-routes.ts'
-import { type sessionOpenedSchema, sessionRoute } from '../../../shared/bridge/page-session.ts'
+import { type SessionOpened, sessionRoute } from '../../../shared/bridge/page-session.ts'
 import type { Studio } from '../../studio.ts'
 import type { PageRoutes } from '../page.ts'
 import { onlyAsMedia, onlyOurOrigin, onlyWithSession, type Session, sessionCookie } from './session-guard.ts'
@@ -24,9 +24,9 @@ export interface BrowserAppDeps {
 }
 
 /**
- * The browser host as Request → Response: the page for whoever asks with the right Host; bridge, events and media
- * for the page that has shown a token. No response carries a CORS header; the strict
- * ones come with the server (strict-http-server.ts).
+ * The browser host as Request → Response: the page for any request with the right Host; bridge, events and
+ * media for a page that has presented a token. No response carries a CORS header; the strict headers come from
+ * the server (strict-http-server.ts).
  */
 export function createBrowserApp({ studio, page, tokens, session, origin }: BrowserAppDeps): Hono {
   const app = new Hono()
@@ -38,7 +38,7 @@ export function createBrowserApp({ studio, page, tokens, session, origin }: Brow
       return context.text('This link opens nothing any more. Open the address that Atelier printed.', 401)
     const { cookie, secret } = session
     setCookie(context, sessionCookie(origin()), cookie, { httpOnly: true, sameSite: 'Strict', path: '/' })
-    const opened = { secret } satisfies z.infer<typeof sessionOpenedSchema>
+    const opened = { secret } satisfies SessionOpened
     return context.json(opened, 200, { 'Cache-Control': 'no-store' })
   })
 

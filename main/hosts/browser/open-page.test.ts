@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { firstWords } from '../../words/choose-words.ts'
 import { openPage } from './open-page.ts'
 import { writeOpeningFile } from './opening-file.ts'
 import { createSessionTokens } from './session-tokens.ts'
 
-/** A host’s tokens, a place for the file, and a clock whose tasks the test runs. */
+/** A host’s tokens, a folder for the file, and a clock whose tasks the test runs. */
 function start({ open = (_path: string) => new Promise<void>(() => {}), isWritable = true } = {}) {
   const place = temporaryFolder()
   const tokens = createSessionTokens()
@@ -20,6 +21,7 @@ function start({ open = (_path: string) => new Promise<void>(() => {}), isWritab
       },
       hasOpened: tokens.hasOpened,
     },
+    words: firstWords,
     open(path) {
       opened.push(path)
       return open(path)
@@ -29,9 +31,9 @@ function start({ open = (_path: string) => new Promise<void>(() => {}), isWritab
       tasks.set(task, milliseconds)
       return () => void tasks.delete(task)
     },
-    write: (address) => writeOpeningFile(address, { places: isWritable ? [place] : [] }),
+    write: (address, words) => writeOpeningFile(address, words, { places: isWritable ? [place] : [] }),
   })
-  /** Lets the task with the shortest, or the longest, wait happen. */
+  /** Runs the task with the shortest, or the longest, wait. */
   function pass(which: 'shortest' | 'longest') {
     const byWait = [...tasks].toSorted(([, left], [, right]) => left - right)
     const [task] = byWait.at(which === 'shortest' ? 0 : -1) ?? []
@@ -44,7 +46,7 @@ function start({ open = (_path: string) => new Promise<void>(() => {}), isWritab
   return { place, tokens, tasks, said, opened, end, pass, path, token }
 }
 
-test('[HOST1] the opener gets a path; the token stands in the file alone, and is not the printed one', () => {
+test('[HOST1] the opener gets a path; the token is in the file only, and is not the printed one', () => {
   const { opened, tokens, token } = start()
   expect(opened).toHaveLength(1)
   expect(opened[0]).not.toContain(token())
@@ -53,21 +55,21 @@ test('[HOST1] the opener gets a path; the token stands in the file alone, and is
   expect(tokens.redeem(token())).toBe(true)
 })
 
-test('[HOST3] the file goes as soon as its token was used, and nothing is said', async () => {
+test('[HOST3] the file is deleted as soon as its token was used, without a message', async () => {
   const { tokens, token, place, said, tasks } = start()
   tokens.redeem(token())
   await expect.poll(() => readdirSync(place)).toEqual([])
   expect([said, tasks.size]).toEqual([[], 0])
 })
 
-test('[HOST3] the file and its token go when the host ends', () => {
+test('[HOST3] the file is deleted and its token revoked when the host ends', () => {
   const { end, path, token, tokens, tasks } = start()
   const unused = token()
   end()
   expect([existsSync(path), tokens.redeem(unused), tasks.size]).toEqual([false, false, 0])
 })
 
-test('[HOST3] where no page comes that is said, once, and the file still waits; in the end it goes', () => {
+test('[HOST3] where no page connects that is reported, once, and the file still waits; in the end it is deleted', () => {
   const { pass, said, path, token, tokens } = start()
   const unused = token()
   pass('shortest')
@@ -79,20 +81,20 @@ test('[HOST3] where no page comes that is said, once, and the file still waits; 
   expect([existsSync(path), tokens.redeem(unused), said.length]).toEqual([false, false, 1])
 })
 
-test('[HOST3] nothing is said to whoever opened the printed address meanwhile', () => {
+test('[HOST3] nothing is reported where the printed address was opened meanwhile', () => {
   const { pass, said, tokens } = start()
   tokens.redeem(tokens.printed)
   pass('shortest')
   expect(said).toEqual([])
 })
 
-test('[HOST3] an opener that fails is said at once; what it opened all the same still finds its file', async () => {
+test('[HOST3] a failing opener is reported at once; a browser that it opened anyway still finds its file', async () => {
   const { said, path, tasks } = start({ open: async () => {} })
   await expect.poll(() => said).toEqual(['Your browser could not be opened. Open the address above in it.'])
   expect([existsSync(path), tasks.size]).toEqual([true, 1])
 })
 
-test('[HOST3] where the file can’t be written nothing is opened, and that is said', () => {
+test('[HOST3] where the file can’t be written nothing is opened, and that is reported', () => {
   const { said, opened, end } = start({ isWritable: false })
   end()
   expect([opened, said]).toEqual([[], ['Your browser could not be opened. Open the address above in it.']])

@@ -1,34 +1,40 @@
+import type { MainWords } from '../../words/choose-words.ts'
 import { type OpeningFile, writeOpeningFile } from './opening-file.ts'
 import type { BrowserHost } from './serve-browser.ts'
 
-/** How long nothing is said of a page that does not come, in milliseconds. */
+/** How long to wait for a page before reporting that none came, in milliseconds. */
 const patienceMs = 20_000
-/** How long the file and its token wait for a browser, in milliseconds: one that starts slowly still finds them. */
+/** How long the file and its token wait for a browser, in milliseconds: a slow one still finds them. */
 const validMs = 120_000
-
-const notOpened = 'Your browser could not be opened. Open the address above in it.'
-const notThere =
-  'Your browser has not opened Atelier yet. If it shows an error instead, open the address above in it.'
 
 export interface OpenPageDeps {
   readonly host: Pick<BrowserHost, 'issueOnce' | 'hasOpened'>
-  /** Opens a file in the person's browser; resolves where that failed. */
+  readonly words: MainWords
+  /** Opens a file in the person's browser; resolves only where that failed. */
   open(path: string): Promise<void>
-  /** Says a sentence to the person at the terminal. */
+  /** Shows a sentence to the person at the terminal. */
   say(sentence: string): void
-  /** Runs a task after some milliseconds; returns its undo. */
+  /** Runs a task after some milliseconds; returns a cancel function. */
   later(task: () => void, milliseconds: number): () => void
   /** Throws where the file can't be written. */
-  readonly write?: (address: string) => OpeningFile
+  readonly write?: (address: string, words: MainWords) => OpeningFile
 }
 
 /**
- * Opens the page in the person's browser by a private file with a token of its own, which goes as soon as it was used.
- * Where no page comes, the printed address is the way, and that is said. Returns its undo.
+ * Opens the page in the person's browser by a private file with a token of its own, which is deleted as soon as
+ * it was used. Where no page comes, the person is pointed to the printed address. Returns a cancel function.
  */
-export function openPage({ host, open, say, later, write = writeOpeningFile }: OpenPageDeps): () => void {
+export function openPage({
+  host,
+  words,
+  open,
+  say,
+  later,
+  write = writeOpeningFile,
+}: OpenPageDeps): () => void {
+  const { browserNotOpened: notOpened, browserNotThere: notThere } = words.setup
   const once = host.issueOnce()
-  const file = tryWrite(write, once.url)
+  const file = tryWrite(() => write(once.url, words))
   if (file === null) {
     once.revoke()
     say(notOpened)
@@ -54,9 +60,9 @@ export function openPage({ host, open, say, later, write = writeOpeningFile }: O
   return end
 }
 
-function tryWrite(write: (address: string) => OpeningFile, address: string): OpeningFile | null {
+function tryWrite(write: () => OpeningFile): OpeningFile | null {
   try {
-    return write(address)
+    return write()
   } catch {
     return null
   }

@@ -162,7 +162,7 @@ const rows: readonly Row[] = [
   { status: 413, request: 'POST /media/inputs HTTP/1.1', headers: { 'Content-Length': '9999999999' } },
   { status: 404, request: `GET /media/inputs/${'a'.repeat(64)} HTTP/1.1` },
 
-  // What Node or its adapter refuse before there is anything to route.
+  // Requests that Node or its adapter refuse before routing.
   { status: 400, request: 'GET / HTTP/1.1', from: 'no host' },
   { status: 400, request: 'GET / HTTP/1.1', headers: { Host: 'a b' } },
   { status: 400, request: 'GET /\\..\\x HTTP/1.1' },
@@ -202,14 +202,14 @@ const forProxies: readonly string[] = [
 ]
 
 beforeEach(() => {
-  // The app notes what broke in it; two rows break it.
+  // The app records its errors; two rows cause one.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return () => vi.restoreAllMocks()
 })
 
 describe('every response of the browser host', () => {
   test.each(rows)(
-    '[HOST7] $status to $request ($from) $headers is nothing that runs, is framed or read elsewhere',
+    '[HOST7] $status to $request ($from) $headers can’t run, be framed or be read elsewhere',
     async (row) => {
       const host = await open()
       const { status, headers } = await exchange(host.port, toBytes(row, host))

@@ -46,7 +46,7 @@ interface Got {
   readonly body: string
 }
 
-/** The path as it is given, unlike fetch, which tidies it. */
+/** Sends the path as it is given, unlike fetch, which normalises it. */
 function ask(
   port: number,
   path: string,
@@ -74,7 +74,7 @@ function ask(
 }
 
 describe('the page', () => {
-  test('is served with a policy that lets nothing in but its own', async () => {
+  test('is served with a policy that admits nothing but its own', async () => {
     const { port } = await open()
     const { status, headers, body } = await ask(port, '/')
     expect([status, body]).toEqual([200, page])
@@ -95,14 +95,14 @@ describe('the page', () => {
   })
 
   test.each(['dark', 'light', 'system'] as const)(
-    'wears the theme that was chosen (%s) from its first paint',
+    'has the chosen theme (%s) from its first paint',
     async (theme) => {
       const { port } = await open({ theme })
       expect((await ask(port, '/')).body).toContain(`data-theme="${theme}"`)
     },
   )
 
-  test('has its assets for good, with their types', async () => {
+  test('has cacheable assets with their types', async () => {
     const { port } = await open()
     const asset = await ask(port, '/assets/app-1a.js')
     expect([asset.body, asset.headers['content-type'], asset.headers['cache-control']]).toEqual([
@@ -139,7 +139,7 @@ describe('the page', () => {
   })
 })
 
-test('[HOST2] its address holds a token that opens a session, and only then the bridge answers', async () => {
+test('[HOST2] its address holds a token that opens a session, and only then the bridge responds', async () => {
   const { url, port } = await open()
   const call = (headers: Record<string, string>) =>
     ask(port, '/bridge/studio.status', {
@@ -154,7 +154,7 @@ test('[HOST2] its address holds a token that opens a session, and only then the 
   expect((await call({ ...headers, host: `localhost:${port}` })).status).toBe(403)
 })
 
-test('[HOST2] an address for one session opens one, and the printed one still opens others', async () => {
+test('[HOST2] a single-use address opens one session, and the printed one still opens others', async () => {
   const { host, url } = await open()
   const once = host.issueOnce()
   expect(new URL(once.url).origin).toBe(url.origin)
@@ -166,7 +166,7 @@ test('[HOST2] an address for one session opens one, and the printed one still op
 })
 
 describe('[HOST4] a server on another port, which receives the cookie and forges every header of the page', () => {
-  /** What a program on this machine holds after the person’s browser asked it for anything. */
+  /** What a program on this machine holds after the person’s browser sent it a request. */
   async function steal() {
     const { url, port } = await open()
     const { cookie, origin } = await openPageSession(url.href)
@@ -177,7 +177,7 @@ describe('[HOST4] a server on another port, which receives the cookie and forges
     })
     await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void hostile.close())
-    // As a browser does: a cookie of 127.0.0.1 goes to each of its ports.
+    // As a browser does: a cookie of 127.0.0.1 is sent to each of its ports.
     await ask((hostile.address() as AddressInfo).port, '/', { headers: { cookie } })
     const [stolen = ''] = received
     const forged = { origin, 'sec-fetch-site': 'same-origin', 'atelier-session': stolen.split('=')[1] ?? '' }
@@ -198,7 +198,7 @@ describe('[HOST4] a server on another port, which receives the cookie and forges
     expect((await ask(port, path, { method, headers: without })).status).toBe(401)
   })
 
-  test('gets no session for it, and reads media at most', async () => {
+  test('gets no session for it, and can at most read media', async () => {
     const { port, headers } = await steal()
     const body = JSON.stringify({ token: headers.cookie.split('=')[1] })
     expect((await ask(port, '/session', { method: 'POST', headers, body })).status).toBe(401)
@@ -217,7 +217,7 @@ test('it is reached on 127.0.0.1 only', async () => {
   expect(outcome).toBe('ECONNREFUSED')
 })
 
-test('a port that is taken is said in one sentence', async () => {
+test('a port that is in use is reported in one sentence', async () => {
   const { port } = await open()
   const second = open({ port })
   await expect(second).rejects.toThrow(SetUpError)
@@ -238,7 +238,7 @@ test('closing hangs up on streams and frees the port', async () => {
   await open({ port })
 })
 
-test('the page that is built is one that the theme can be put into', () => {
+test('the built page has the place where the theme is inserted', () => {
   const built = readFileSync(join(import.meta.dirname, '..', '..', '..', 'renderer', 'index.html'), 'utf8')
   expect(built.match(/data-theme="\w+"/g)).toHaveLength(1)
 })

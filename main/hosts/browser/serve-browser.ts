@@ -9,7 +9,7 @@ import { createBrowserApp } from './browser-app.ts'
 import { createSessionTokens, createToken, type OneTimeToken } from './session-tokens.ts'
 
 export interface BrowserHost {
-  /** With the token in its fragment that is good for as long as the host runs. */
+  /** With a token in its fragment that is valid as long as the host runs. */
   readonly url: string
   /** An address that opens one session. */
   issueOnce(): Omit<OneTimeToken, 'token'> & { readonly url: string }
@@ -24,7 +24,7 @@ export interface BrowserHostOptions extends Pick<OpenStudio, 'studio' | 'setting
   readonly pageFolder: string
 }
 
-/** Serves the studio on 127.0.0.1. Throws `SetUpError` where the port can't be had. */
+/** Serves the studio on 127.0.0.1. Throws `SetUpError` where the port is not available. */
 export async function serveBrowser({
   studio,
   settings,
@@ -61,17 +61,18 @@ function listen(fetch: (request: Request) => Response | Promise<Response>, port:
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        reject(new SetUpError(`Port ${port} is in use. Choose another with --port N, or leave it out.`))
-      else if (error.code === 'EACCES')
-        reject(new SetUpError(`Port ${port} may not be opened. Choose one above 1023 with --port N.`))
+      if (error.code === 'EADDRINUSE') reject(new SetUpError(({ setup }) => setup.portInUse(port)))
+      else if (error.code === 'EACCES') reject(new SetUpError(({ setup }) => setup.portRefused(port)))
       else reject(error)
     })
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 }
 
-/** A target that names a host (`GET http://elsewhere/`) is a proxy's to take, and would pass by the exact Host. */
+/**
+ * A target that names a host (`GET http://elsewhere/`) is meant for a proxy, and would bypass the exact check
+ * of Host.
+ */
 function isForUs({ url = '' }: HttpBindings['incoming']): boolean {
   return url.startsWith('/')
 }

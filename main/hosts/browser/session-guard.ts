@@ -3,15 +3,18 @@ import { getCookie } from 'hono/cookie'
 import { sessionSecretHeader } from '../../../shared/bridge/page-session.ts'
 import { isSameToken } from './session-tokens.ts'
 
-/** What a page with a session holds; neither tells anything of the other, nor of the token that opened it. */
+/**
+ * The credentials of a page with a session; neither can be derived from the other, nor from the token that
+ * opened it.
+ */
 export interface Session {
   /** In the cookie, which every port of 127.0.0.1 receives: reads media. */
   readonly cookie: string
-  /** In the storage of our origin alone: with the cookie, everything else. */
+  /** In the storage of our origin only: with the cookie, allows everything else. */
   readonly secret: string
 }
 
-/** Cookies know no ports, so each host's has its own name: two studios side by side keep both sessions. */
+/** Cookies ignore ports, so each host's has its own name: two studios side by side keep both sessions. */
 export function sessionCookie(origin: string): string {
   return `atelier-session-${new URL(origin).port}`
 }
@@ -20,8 +23,8 @@ const reading: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const fetchSites: ReadonlySet<string | undefined> = new Set([undefined, 'same-origin', 'none'])
 
 /**
- * Lets only our own page through (promise 11): the exact Host always, no request that a browser marks as another
- * site's, and the exact Origin on everything that is not a plain read. `origin` is `http://127.0.0.1:PORT`.
+ * Admits only our own page (promise 11): the exact Host always, no request that a browser marks as cross-site,
+ * and the exact Origin on everything but plain reads. `origin` is `http://127.0.0.1:PORT`.
  */
 export function onlyOurOrigin(origin: () => string): MiddlewareHandler {
   return async (context, next) => {
@@ -38,8 +41,8 @@ export function onlyOurOrigin(origin: () => string): MiddlewareHandler {
 }
 
 /**
- * A tab that goes to the page from elsewhere, as from the file that opens it (docs/decisions/0017). The page alone:
- * it holds nothing, and can neither be framed nor reached from where the tab came from.
+ * A tab that navigates to the page from elsewhere, such as from the file that opens it (docs/decisions/0017).
+ * The page only: it holds no data, and can neither be framed nor reached by the tab's opener.
  */
 function isOpeningThePage({ req }: Context): boolean {
   return (
@@ -50,7 +53,10 @@ function isOpeningThePage({ req }: Context): boolean {
   )
 }
 
-/** What media are fetched as: `empty` is the page's own fetch; a document of their own runs nothing (LIB8). */
+/**
+ * The destinations as which media are fetched: `empty` is the page's own fetch; a media document runs nothing
+ * (LIB8).
+ */
 const mediaDestinations: ReadonlySet<string | undefined> = new Set([
   undefined,
   'empty',
@@ -60,7 +66,7 @@ const mediaDestinations: ReadonlySet<string | undefined> = new Set([
   'document',
 ])
 
-/** Media are shown and downloaded; they are no script, style, worker, frame or plug-in of anything. */
+/** Media are shown and downloaded; they are never a script, style, worker, frame or plug-in. */
 export function onlyAsMedia(): MiddlewareHandler {
   return async (context, next) => {
     if (!mediaDestinations.has(context.req.header('sec-fetch-dest')))
@@ -69,7 +75,7 @@ export function onlyAsMedia(): MiddlewareHandler {
   }
 }
 
-/** Lets only a page through that has a session; with the cookie alone, media are read and nothing else. */
+/** Admits only a page that has a session; the cookie alone only reads media. */
 export function onlyWithSession(
   session: Session,
   { origin, cookieReads }: { readonly origin: () => string; readonly cookieReads: boolean },

@@ -18,13 +18,13 @@ export interface OneTimeToken {
   revoke(): void
 }
 
-/** What opens sessions (docs/decisions/0007). */
+/** The tokens that open sessions (docs/decisions/0007). */
 export interface SessionTokens {
-  /** Good for as long as the host runs. */
+  /** Valid as long as the host runs. */
   readonly printed: string
   /** A further token that opens one session. */
   issueOnce(): OneTimeToken
-  /** Whether the token opens a session; one that works once is spent by it. */
+  /** Whether the token opens a session; a single-use one is used up by it. */
   redeem(token: string): boolean
   /** Whether any session was opened. */
   hasOpened(): boolean

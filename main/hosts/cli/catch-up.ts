@@ -5,8 +5,8 @@ import { hasUnfinishedJobs } from './list-jobs.ts'
 const quietMs = 2_500
 
 /**
- * Opens the studio until what is under way has ended, or nothing was heard for a moment. Where another Atelier
- * has the data folder it is seeing to that itself.
+ * Opens the studio until the running jobs have ended, or nothing has changed for a moment. Does nothing where
+ * another Atelier has the data folder, which follows them itself.
  */
 export async function catchUpWithService(options: {
   dataFolder: string | undefined

@@ -13,7 +13,7 @@ import { openSpyHttpServer, type SpyHttpServer } from '../../testing/spy-http-se
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let service: TestService
@@ -27,7 +27,7 @@ function atelier(words: readonly string[], options: ProgramOptions = {}) {
   return runProgram('main/hosts/cli/cli.ts', words, options).ended
 }
 
-/** Generates against the sandbox that is counted, unless the words say otherwise. */
+/** Generates against the counting sandbox, unless the arguments say otherwise. */
 function generate(
   words: readonly string[],
   { key = service.key, url = service.url }: { key?: string; url?: string } = {},
@@ -36,7 +36,7 @@ function generate(
   return { data, ended: atelier(['generate', ...words, '--service', url, '--data', data, '--json'], { key }) }
 }
 
-/** What a script reads: one JSON value and a line end, nothing else. */
+/** The output for scripts: one JSON value and a line end, nothing else. */
 function readJson(out: string) {
   expect(out.endsWith('\n') && !out.slice(0, -1).includes('\n')).toBe(true)
   return JSON.parse(out)
@@ -47,7 +47,7 @@ const openApi = {
   paths: { '/generate/image/sandbox/i3': { post: {} } },
 }
 
-/** A service that describes one model, returns its posts by script, and has one finished job. */
+/** A service that describes one model, responds to posts by script, and has one finished job. */
 async function openScriptedService(answers: ((response: ServerResponse) => void)[]): Promise<SpyHttpServer> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'POST') request.resume().on('end', () => answers.shift()?.(response))
@@ -98,7 +98,7 @@ test('models and estimates are one JSON value on standard output, and nothing on
   expect(readJson(open.out)).toMatchObject({ kind: 'range', minMicroUsd: 40_000, maxMicroUsd: 75_000 })
 })
 
-test('a run is sent once, waited for, and taken out; the library has it after', async () => {
+test('a run is sent once, awaited, and copied out; the library has it afterwards', async () => {
   const out = join(temporaryFolder(), 'results')
   const before = service.posts.length
   const { data, ended } = generate(['i3', '--set', 'prompt=a quiet sea', '--wait', '--out', out])
@@ -127,7 +127,7 @@ test('a run is sent once, waited for, and taken out; the library has it after', 
   expect([job.code, job.out]).toEqual([0, expect.stringContaining('completed')])
 })
 
-test('what has not left when the command is stopped is canceled: no later start sends it unasked', async () => {
+test('unsent runs are canceled when the command is stopped: no later start sends them unasked', async () => {
   const busy = refuse(429, { error: 'Slow down.' }, { 'retry-after': '3600' })
   const server = await openScriptedService([busy, busy])
   const data = join(temporaryFolder(), 'data')
@@ -163,7 +163,7 @@ test('a result that can’t be copied is named where it is: its run is made and 
   expect(err).not.toContain('    at ')
 })
 
-test('a file of the person’s own goes along', async () => {
+test('one of the person’s own files is sent along', async () => {
   const image = join(temporaryFolder(), 'sea.png')
   writeFileSync(image, samplePng())
   const scripted = await openScriptedService([refuse(200, sampleJob())])
@@ -174,8 +174,8 @@ test('a file of the person’s own goes along', async () => {
   expect([code, readJson(out)[0].state, posts(scripted)]).toEqual([0, 'accepted', 1])
 })
 
-describe('what the service refuses ends with 1, in its words', () => {
-  test('a wrong key, also of more runs than go at once', async () => {
+describe('a refusal by the service ends with 1, in its words', () => {
+  test('a wrong key, also of more runs than are sent at once', async () => {
     const { ended } = generate(['i3', '--set', 'prompt=sea', '--count', '12'], { key: 'wrong' })
     const { code, out } = await ended
     const runs: { state: string; error: { code: string } | null }[] = readJson(out)
@@ -188,7 +188,7 @@ describe('what the service refuses ends with 1, in its words', () => {
     expect(new Set(runs.map(({ error }) => error?.code))).toEqual(new Set(['unauthorized']))
   })
 
-  test('an empty balance: nothing is left to be sent by a later start', async () => {
+  test('an empty balance: nothing is left for a later start to send', async () => {
     const scripted = await openScriptedService([refuse(402, { message: 'Top up first.' })])
     const { data, ended } = generate(['i3', '--set', 'prompt=sea'], { url: scripted.url })
     const { code, out } = await ended
@@ -200,7 +200,7 @@ describe('what the service refuses ends with 1, in its words', () => {
     expect(posts(scripted)).toBe(1)
   })
 
-  test('a queue that the person has paused: said, and nothing is sent', async () => {
+  test('a queue that the person has paused: reported, and nothing is sent', async () => {
     const data = temporaryFolder()
     writeFileSync(join(data, 'settings.json'), JSON.stringify({ isQueuePaused: true }))
     const scripted = await openScriptedService([])
@@ -221,12 +221,12 @@ describe('what the service refuses ends with 1, in its words', () => {
   })
 })
 
-describe('[CAT24] what the service says of a model’s end', () => {
+describe('[CAT24] the service’s report of a model’s end', () => {
   const sunset = 'Sat, 30 Jan 2100 15:00:00 GMT'
   const link = '<https://docs.example/i3>; rel="deprecation"; type="text/html"'
   const words = (data: string, url: string) => ['models', '--service', url, '--data', data]
 
-  test('is said on standard error after the run, and with the models, also later', async () => {
+  test('is shown on standard error after the run, and with the models, also later', async () => {
     const scripted = await openScriptedService([
       refuse(200, sampleJob(), { deprecation: 'true', sunset, link }),
     ])
@@ -275,7 +275,7 @@ describe('[CAT24] what the service says of a model’s end', () => {
     ])
   })
 
-  test('a value that was renamed is sent as it is called now, and said', async () => {
+  test('a renamed value is sent under its present name, and that is reported', async () => {
     const before = service.posts.length
     const { ended } = generate(['i6', '--set', 'prompt=sea', '--set', 'thinking_mode=instant'])
     const { code, err } = await ended
@@ -286,17 +286,17 @@ describe('[CAT24] what the service says of a model’s end', () => {
   })
 })
 
-test('[CAT24] an empty balance is said with what can be done about it', async () => {
+test('[CAT24] an empty balance is reported with what can be done about it', async () => {
   const scripted = await openScriptedService([refuse(402, { message: 'Top up first.' })])
   const { ended } = generate(['i3', '--set', 'prompt=sea'], { url: scripted.url })
   const { code, err } = await ended
   expect([code, err]).toEqual([
     1,
-    expect.stringContaining('by $10, $25, $50 or $100, or by any amount from $5 to $10,000'),
+    expect.stringContaining('by $10, $25, $50, or $100, or by any amount from $5 to $10,000'),
   ])
 })
 
-test('an answer that was lost ends with 3, is not sent again, and stays unknown in the library', async () => {
+test('a lost response ends with 3, is not sent again, and stays unknown in the library', async () => {
   const forgetful = await openForgetfulService(service)
   onTestFinished(() => forgetful.close())
   const { data, ended } = generate(['i3', '--set', 'prompt=sea'], { url: forgetful.url })
@@ -349,7 +349,7 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
     ['a run that is not there', ['job', 'x'], /There is no run x in this library\./],
     ['an estimate out of bounds', ['estimate', 'v4', '--set', 'duration=99'], /duration is at most 15\./],
   ]
-  // One library for all: each opens it anew, and none leaves anything in it.
+  // One library for all: each command opens it again, and none leaves anything in it.
   const data = mkdtempSync(join(tmpdir(), 'atelier-test-'))
   afterAll(() => rmSync(data, { recursive: true, force: true }))
 
@@ -429,7 +429,7 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
 })
 
 describe('an address in clear', () => {
-  /** Judged as one that leads off this machine, although it leads to it. */
+  /** Treated as an address of another machine, although it leads to this one. */
   const inClear = () => service.url.replace('127.0.0.1', '[::ffff:7f00:1]')
 
   test.each([['generate', 'i3', '--set', 'prompt=A boat'], ['models'], ['estimate', 'i3']])(
@@ -442,13 +442,13 @@ describe('an address in clear', () => {
       })
       expect([code, err]).toEqual([
         2,
-        expect.stringMatching(/anyone on the way there can read your key.*--allow-http/),
+        expect.stringMatching(/anyone on the network path can read your key.*--allow-http/),
       ])
       expect([service.posts.length, existsSync(data)]).toEqual([posts, false])
     },
   )
 
-  test('[CONN3] is gone to with --allow-http, also where the settings name it', async () => {
+  test('[CONN3] is used with --allow-http, also where the settings name it', async () => {
     const words = ['i3', '--set', 'prompt=A boat', '--allow-http']
     expect((await generate(words, { url: inClear() }).ended).code).toBe(0)
     const data = temporaryFolder()

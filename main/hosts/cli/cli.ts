@@ -1,11 +1,15 @@
 import { jobStatuses } from '../../../shared/api/job.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
+import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
+import { chooseCatalogueWords } from '../../words/choose-catalogue-words.ts'
+import { chooseMainWords, firstWords, type MainWords } from '../../words/choose-words.ts'
 import { allowHttpOption, readArguments, readServiceUrl } from '../arguments.ts'
+import { readHostLanguages } from '../host-languages.ts'
 import { readRepair, repairSwitches } from '../repair-options.ts'
 import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
@@ -28,9 +32,15 @@ const options = {
   ...repairSwitches,
 } as const
 
-type Options = ReturnType<typeof readArguments<typeof options>>['values']
+/** In which language things are said. */
+interface Spoken {
+  readonly words: MainWords
+  readonly sayOwn: SayOwn
+}
 
-/** What a command answers: `json` for scripts, `lines` for a person, and its exit code. */
+type Options = ReturnType<typeof readArguments<typeof options>>['values'] & Spoken
+
+/** A command's result: `json` for scripts, `lines` for a person, and its exit code. */
 interface Answer {
   readonly json: unknown
   readonly lines: readonly string[]
@@ -71,27 +81,35 @@ const commands: Readonly<Record<string, Command>> = {
   job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
 }
 
-const usage = [
-  'npm run -s atelier -- COMMAND … [--json] [--service URL [--allow-http]] [--data DIR]     key: ATELIER_API_KEY',
-  ...Object.values(commands).map((command) => `  ${command.usage}`),
-  'A value is JSON where it parses and text where it doesn’t; @path is a local file.',
-]
+function usage({ cli }: MainWords): string[] {
+  return [
+    `npm run -s atelier -- COMMAND … [--json] [--service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}`,
+    ...Object.values(commands).map((command) => `  ${command.usage}`),
+    cli.help.values,
+  ]
+}
 
-async function main(words: readonly string[]): Promise<void> {
-  const { values, positionals } = readArguments(words, options)
+async function main(given: readonly string[], spoken: Spoken): Promise<void> {
+  const { values: read, positionals } = readArguments(given, options)
+  const values = { ...read, ...spoken }
   const [name, subject, ...rest] = positionals
-  if (values.help || name === 'help') return print({ json: usage, lines: usage, exitCode: 0 }, values)
+  if (values.help || name === 'help') {
+    const lines = usage(spoken.words)
+    return print({ json: lines, lines, exitCode: 0 }, values)
+  }
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
-  if (!command)
-    throw new SetUpError(
-      `${name === undefined ? 'A command is missing' : `There is no command ${name}`}. There are ${Object.keys(commands).join(', ')}.`,
+  if (!command) {
+    const known = Object.keys(commands)
+    throw new SetUpError(({ cli }) =>
+      name === undefined ? cli.commandMissing(known) : cli.commandUnknown(name, known),
     )
-  const stray = (Object.keys(values) as (keyof typeof options)[]).find(
+  }
+  const stray = (Object.keys(read) as (keyof typeof options)[]).find(
     (option) => !command.takes.includes(option),
   )
-  if (stray) throw new SetUpError(`${name} takes no --${stray}: ${command.usage}`)
+  if (stray) throw new SetUpError(({ cli }) => cli.optionStray(String(name), `--${stray}`, command.usage))
   const isSubjectWrong = command.subject === 'required' ? subject === undefined : subject !== undefined
-  if (isSubjectWrong || rest.length > 0) throw new SetUpError(`The command is: ${command.usage}`)
+  if (isSubjectWrong || rest.length > 0) throw new SetUpError(({ cli }) => cli.commandIs(command.usage))
   print(await command.run(subject ?? '', values), values)
 }
 
@@ -102,46 +120,46 @@ function print({ json, lines, exitCode }: Answer, { json: wantsJson }: Options):
 
 async function listModels(_: string, values: Options): Promise<Answer> {
   const details = allModels(await openCatalogue(placeOf(values)))
-  warnOfEnds(details)
-  return answerModels(details)
+  warnOfEnds(details, values.words)
+  return answerModels(details, values)
 }
 
-/** On standard error, beside whatever is requested; models that were gone before Atelier began are no news. */
-function warnOfEnds(details: readonly ModelDetail[]): void {
+/** On standard error, with any command; models that were retired before Atelier existed are no news. */
+function warnOfEnds(details: readonly ModelDetail[], words: MainWords): void {
   for (const model of details) {
-    const end = retiredModels.some(({ id }) => id === model.id) ? null : sayEnd(model)
+    const end = retiredModels.some(({ id }) => id === model.id) ? null : sayEnd(model, words)
     if (end !== null) console.error(`Atelier: ${end}`)
   }
 }
 
-async function describePlace(place: string): Promise<Answer> {
-  return answerModels(await describeModels(place))
+async function describePlace(place: string, values: Options): Promise<Answer> {
+  return answerModels(await describeModels(place), values)
 }
 
-function answerModels(details: readonly ModelDetail[]): Answer {
+function answerModels(details: readonly ModelDetail[], { words }: Options): Answer {
   const json = details.map(
     ({ id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }) => {
       return { id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }
     },
   )
-  return { json, lines: details.map(sayModel), exitCode: 0 }
+  return { json, lines: details.map((model) => sayModel(model, words)), exitCode: 0 }
 }
 
 async function estimateRun(id: string, values: Options): Promise<Answer> {
   const model = findModel(await openCatalogue(placeOf(values)), id)
   const given = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
-  const request = inTodaysWords(model, given)
+  const request = inTodaysWords(model, given, values.words)
   await loadPatterns(model.schema)
   const problems = findProblemsInGiven(model.schema, request)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values: request })
-  return { json: estimateOf(price), lines: [sayEstimate(price)], exitCode: 0 }
+  return { json: estimateOf(price), lines: [sayEstimate(price, values.words)], exitCode: 0 }
 }
 
 async function generateRuns(id: string, values: Options): Promise<Answer> {
   const count = values.count === undefined ? 1 : Number(values.count)
   if (!Number.isInteger(count) || count < 1 || count > 100) {
-    throw new SetUpError(`--count takes a whole number from 1 to 100, not “${values.count}”.`)
+    throw new SetUpError(({ cli }) => cli.countWrong(String(values.count)))
   }
   const place = placeOf(values)
   const { generate } = await import('./generate.ts')
@@ -152,9 +170,10 @@ async function generateRuns(id: string, values: Options): Promise<Answer> {
     waits: values.wait ?? false,
     agrees: values.yes ?? false,
     out: values.out,
+    words: values.words,
     ...place,
     onProgress(view) {
-      const progress = view.job?.progress ? ` ${Math.round(view.job.progress * 100)} %` : ''
+      const progress = view.job?.progress ? ` ${values.words.cli.progress(view.job.progress)}` : ''
       console.error(`${view.submissionId.slice(0, 8)}  ${view.job?.status ?? view.state}${progress}`)
     },
   })
@@ -165,12 +184,12 @@ async function showJobs(_: string, values: Options): Promise<Answer> {
   const state = values.state
   const known: readonly string[] = [...submissionStates, ...jobStatuses]
   if (state !== undefined && !known.includes(state)) {
-    throw new SetUpError(`--state takes one of ${known.join(', ')}, not “${state}”.`)
+    throw new SetUpError(({ cli }) => cli.stateWrong(state, known))
   }
   await refuseBroken(values)
   const { listJobs } = await import('./list-jobs.ts')
   await catchUp(values)
-  const runs = listJobs({ dataFolder: values.data, limit: 500, state })
+  const runs = listJobs({ dataFolder: values.data, limit: 500, state, words: values.words })
   return { json: runs, lines: runs.map(sayRun), exitCode: 0 }
 }
 
@@ -178,25 +197,29 @@ async function showJob(id: string, values: Options): Promise<Answer> {
   await refuseBroken(values)
   const { findJob } = await import('./list-jobs.ts')
   await catchUp(values)
-  const run = findJob({ dataFolder: values.data, id })
-  if (!run) throw new SetUpError(`There is no run ${id} in this library.`)
+  const run = findJob({ dataFolder: values.data, id, words: values.words })
+  if (!run) throw new SetUpError(({ cli }) => cli.runUnknown(id))
   return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
 }
 
 async function repair(_: string, values: Options): Promise<Answer> {
   const { repairFromTerminal } = await import('./repair.ts')
   const wanted = readRepair((option) => Object.hasOwn(values, option))
-  const { json, lines } = await repairFromTerminal({ dataFolder: values.data, repair: wanted })
+  const { json, lines } = await repairFromTerminal({
+    dataFolder: values.data,
+    repair: wanted,
+    words: values.words,
+  })
   return { json, lines, exitCode: json.isSound ? 0 : 1 }
 }
 
-/** Throws where the library can't be read, before anything is made of it. */
+/** Throws where the library can't be read, before any request to the service. */
 async function refuseBroken({ data }: Options): Promise<void> {
   const { refuseBrokenLibrary } = await import('./repair.ts')
   await refuseBrokenLibrary(data)
 }
 
-/** Lets what is under way continue for a moment, where no other Atelier is seeing to it. */
+/** Lets running jobs continue for a moment, where no other Atelier follows them. */
 async function catchUp(values: Options): Promise<void> {
   const { hasUnfinishedJobs } = await import('./list-jobs.ts')
   if (!beforeSending(() => hasUnfinishedJobs(values.data))) return
@@ -204,24 +227,29 @@ async function catchUp(values: Options): Promise<void> {
   await catchUpWithService(placeOf(values))
 }
 
-/** Reads the library before anything could be sent, so that what the disk refuses can be said with that. */
+/** Reads the library before anything could be sent, so that a disk error can say that nothing was. */
 function beforeSending<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (error) {
-    const sentence = error instanceof SetUpError ? null : sayError(error)
-    throw sentence === null ? error : new SetUpError(`${sentence} Nothing was sent.`)
+    if (error instanceof SetUpError || sayError(error, firstWords) === null) throw error
+    throw new SetUpError((words) => words.cli.nothingSent(sayError(error, words) ?? ''))
   }
 }
 
-/** Over which folder and with which service a command works. */
+/** The folder and the service that a command works with. */
 function placeOf(values: Options) {
   const allowsHttp = values[allowHttpOption] ?? false
-  return { dataFolder: values.data, service: readServiceUrl(values.service, { allowsHttp }), allowsHttp }
+  const service = readServiceUrl(values.service, { allowsHttp })
+  return { dataFolder: values.data, service, allowsHttp, sayOwn: values.sayOwn }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const sentence = sayError(error)
+const given = process.argv.slice(2)
+/** What reads JSON is a script, which finds the same words everywhere. */
+const languages = given.includes('--json') ? [] : readHostLanguages(given)
+const words = chooseMainWords(...languages)
+main(given, { words, sayOwn: chooseCatalogueWords(...languages) }).catch((error: unknown) => {
+  const sentence = sayError(error, words)
   if (sentence === null) throw error
   console.error(`Atelier: ${sentence}`)
   process.exitCode = error instanceof OutcomeUnknownError ? 3 : 2

@@ -15,15 +15,16 @@ import { estimate } from '../../../shared/pricing/estimate.ts'
 import type { OpenedFile } from '../../engine/library/ports.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
 import type { Studio } from '../../studio.ts'
+import type { MainWords } from '../../words/choose-words.ts'
 import { openStudio } from '../open-studio.ts'
-import { OutcomeUnknownError, SetUpError } from '../setup-error.ts'
+import { OutcomeUnknownError, type Sentence, SetUpError, sayFailed } from '../setup-error.ts'
 import type { OpenStudio } from '../studio-on-folder.ts'
 import { unknownModel } from './open-catalogue.ts'
 import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { exitCodeOf, type RunView, toRunView, withDamages } from './run-view.ts'
 import { sayEmptyBalance, sayEnd } from './say.ts'
 
-/** How often a run that provably never left is tried before the command gives up. */
+/** How often a run that provably was not sent is tried before the command gives up. */
 const triesBeforeGivingUp = 3
 
 export interface GenerateOptions {
@@ -31,16 +32,17 @@ export interface GenerateOptions {
   readonly settings: readonly string[]
   readonly count: number
   readonly waits: boolean
-  /** The person's word for what goes over their own bounds. */
+  /** The person's consent to exceed their own budgets. */
   readonly agrees: boolean
   readonly out: string | undefined
   readonly dataFolder: string | undefined
   readonly service: string | null
   readonly allowsHttp: boolean
+  readonly words: MainWords
   onProgress(view: SubmissionView): void
 }
 
-/** Confirms runs and waits until each was answered, or with `waits` until its files are here. */
+/** Confirms runs and waits until each has a response, or with `waits` until its files are here. */
 export async function generate(options: GenerateOptions): Promise<{ runs: RunView[]; exitCode: number }> {
   const out = options.out === undefined ? null : await prepareOut(options.out)
   const opened = await openStudio({
@@ -52,9 +54,10 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  const { words } = options
   try {
     const connected = await opened.studio.connected
-    if (!connected.ok) throw new SetUpError(connected.error.message)
+    if (!connected.ok) throw new SetUpError((words) => sayFailed(connected.error, words))
     const client = createBridgeClient(opened.studio.procedures)
     const confirmed = await confirm(client, opened.studio, options)
     const following = { ...options, signal: stop.signal, events: opened.studio.events }
@@ -62,12 +65,12 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     let areCopied = true
     const runs = await Promise.all(
       views.map(async (view) => {
-        const brought = await bringOut(opened, view, out)
+        const brought = await bringOut(opened, view, { out, words })
         areCopied &&= brought.areCopied
-        return toRunView(withDamages(view, brought.damages), brought.paths, hold)
+        return toRunView(withDamages(view, brought.damages), { files: brought.paths, hold, words })
       }),
     )
-    await sayWhatWasHeard(client, options.modelId, hold)
+    await sayWhatWasHeard(client, { ...options, hold })
     const exitCode = Math.max(exitCodeOf(runs), areCopied ? 0 : 1)
     return { runs, exitCode: stop.signal.aborted ? 130 : exitCode }
   } finally {
@@ -76,11 +79,14 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
   }
 }
 
-/** On standard error: what the service said of the model's end, and what can be done about an empty balance. */
-async function sayWhatWasHeard(client: BridgeClient, modelId: string, hold: QueueHold | null): Promise<void> {
-  const end = sayEnd(await modelOf(client, modelId))
+/** On standard error: the service's report of the model's end, and what can be done about an empty balance. */
+async function sayWhatWasHeard(
+  client: BridgeClient,
+  { modelId, hold, words }: Pick<GenerateOptions, 'modelId' | 'words'> & { hold: QueueHold | null },
+): Promise<void> {
+  const end = sayEnd(await modelOf(client, modelId), words)
   if (end !== null) console.error(`Atelier: ${end}`)
-  if (hold?.reason === 'insufficient_balance') console.error(`Atelier: ${sayEmptyBalance()}`)
+  if (hold?.reason === 'insufficient_balance') console.error(`Atelier: ${sayEmptyBalance(words)}`)
 }
 
 async function prepareOut(folder: string): Promise<string> {
@@ -90,22 +96,23 @@ async function prepareOut(folder: string): Promise<string> {
     await access(path, constants.W_OK)
     return path
   } catch (error) {
-    throw new SetUpError(`--out ${path} can’t be written (${(error as NodeJS.ErrnoException).code}).`)
+    const { code } = error as NodeJS.ErrnoException
+    throw new SetUpError(({ cli }) => cli.outUnwritable(path, String(code)))
   }
 }
 
 async function confirm(
   client: BridgeClient,
   { inputs }: Pick<Studio, 'inputs'>,
-  { modelId, settings, count, agrees }: GenerateOptions,
+  { modelId, settings, count, agrees, words }: GenerateOptions,
 ): Promise<SubmissionView[]> {
   const model = await modelOf(client, modelId)
   const given = await readValues(model, settings, async (name, content) => {
     const kept = await inputs.add(name, content)
-    if (!kept.ok) throw new SetUpError(`${name}: ${kept.error.message}`)
+    if (!kept.ok) throw new SetUpError((said) => `${name}: ${sayFailed(kept.error, said)}`)
     return kept.value.sha256
   })
-  const values = inTodaysWords(model, given)
+  const values = inTodaysWords(model, given, words)
   await loadPatterns(model.schema)
   const problems = findProblems(model.schema, values)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
@@ -118,28 +125,27 @@ async function confirm(
     estimate: price,
     agreed: agrees ? [...budgetQuestions] : [],
   })
-  if (!result.ok && result.error.code === 'no_key')
-    throw new SetUpError('There is no key for this service. Set ATELIER_API_KEY, or keep a key in Settings.')
+  if (!result.ok && result.error.code === 'no_key') throw new SetUpError(({ cli }) => cli.keyMissing)
   if (!result.ok && result.error.code === 'not_shown') return findWritten(client, submissionIds, result.error)
   return unwrap(result)
 }
 
-/** The runs that are written down although confirming them broke; they are followed like any. */
+/** The runs that were written although their confirmation failed; they are followed like any. */
 async function findWritten(
   client: BridgeClient,
   submissionIds: readonly string[],
-  { message }: BridgeFailure,
+  failure: BridgeFailure,
 ): Promise<SubmissionView[]> {
   const found: SubmissionView[] = []
   for (const submissionId of submissionIds) {
     const result = await client.call('jobs.get', { submissionId })
     if (result.ok) found.push(result.value)
   }
-  if (found.length < submissionIds.length) throw new OutcomeUnknownError(message)
+  if (found.length < submissionIds.length) throw new OutcomeUnknownError((words) => sayFailed(failure, words))
   return found
 }
 
-/** The model as the service that is connected describes it. */
+/** The model as described by the connected service. */
 async function modelOf(client: BridgeClient, modelId: string): Promise<ModelDetail> {
   const found = await client.call('catalog.model', { modelId })
   if (found.ok) return found.value
@@ -152,9 +158,11 @@ function unwrap<Value>(result: BridgeResult<Value>): Value {
   throw new SetUpError(sayFailure(result.error))
 }
 
-function sayFailure({ problems, message, code }: BridgeFailure): string {
-  if (code === 'asks_first') return `${message} Say --yes to go beyond it.`
-  return problems ? sayProblems(problems) : message
+function sayFailure(failure: BridgeFailure): Sentence {
+  const { problems, code } = failure
+  if (code === 'asks_first') return (words) => words.cli.sayYes(sayFailed(failure, words), '--yes')
+  if (problems) return sayProblems(problems)
+  return (words) => sayFailed(failure, words) || words.failures.sentence(failure)
 }
 
 interface Following {
@@ -166,11 +174,11 @@ interface Following {
 
 interface Followed {
   readonly views: readonly SubmissionView[]
-  /** Why no more was sent, where nobody was here to lift it. */
+  /** Why no more was sent, where nobody was here to lift the hold. */
   readonly hold: QueueHold | null
 }
 
-/** Resolves with every run as it stands when there is nothing more to wait for. */
+/** Resolves with the state of every run when there is nothing more to wait for. */
 function follow(
   client: BridgeClient,
   confirmed: readonly SubmissionView[],
@@ -190,7 +198,7 @@ function follow(
     if ([...views.values()].every((one) => isSettled(one, waits))) end()
   }
 
-  /** Nothing of these has left, so they are canceled: no later start may send them unasked. */
+  /** Nothing of these was sent, so they are canceled: no later start may send them unasked. */
   async function giveUpWaiting(): Promise<void> {
     for (const { submissionId, state } of [...views.values()]) {
       if (state === 'confirmed' || state === 'unsent') await client.call('jobs.withdraw', { submissionId })
@@ -219,7 +227,7 @@ function follow(
   signal.addEventListener('abort', () => void giveUpWaiting().finally(end), { once: true })
   void readAnew()
 
-  /** What changed before we listened. */
+  /** Changes from before we listened. */
   async function readAnew(): Promise<void> {
     for (const submissionId of views.keys()) {
       const result = await client.call('jobs.get', { submissionId })
@@ -243,10 +251,14 @@ function isSettled({ state, job, files }: SubmissionView, waits: boolean): boole
 }
 
 /**
- * The absolute paths of a run's files: copies in `out` where one is given, else where the library keeps them. Of one
- * that can't be copied standard error says so, and it is named where it is: the run is made and paid.
+ * The absolute paths of a run's files: copies in `out` where one is given, else the library's own files. A file
+ * that can't be copied is reported on standard error and named where it is: the run is made and paid.
  */
-async function bringOut({ studio, folder }: OpenStudio, view: SubmissionView, out: string | null) {
+async function bringOut(
+  { studio, folder }: OpenStudio,
+  view: SubmissionView,
+  { out, words }: { out: string | null; words: MainWords },
+) {
   let areCopied = true
   const paths: string[] = []
   const damages = new Map<string, Reason>()
@@ -259,7 +271,7 @@ async function bringOut({ studio, folder }: OpenStudio, view: SubmissionView, ou
     const kept = folder.resolve(stored.path)
     const target = out === null ? kept : join(out, name)
     const failure = out === null ? await file.close() : await copyTo(file, target)
-    if (failure) console.error(`Atelier: ${target} could not be written (${failure}). The file is ${kept}.`)
+    if (failure) console.error(`Atelier: ${words.cli.notCopied(target, failure, kept)}`)
     areCopied &&= !failure
     paths.push(failure ? kept : target)
   }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLibrary } from '../../testing/open-library.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { firstWords } from '../../words/choose-words.ts'
 import { listJobs } from './list-jobs.ts'
 
 async function open() {
@@ -10,7 +11,7 @@ async function open() {
   const library = await openLibrary(join(dataFolder, 'library.sqlite'))
   const path = join(dataFolder, library.files.stored(library.saveFile({ bytes: 10 }))?.path ?? '')
   mkdirSync(dirname(path), { recursive: true })
-  const list = () => listJobs({ dataFolder, limit: 10, state: undefined })[0]
+  const list = () => listJobs({ dataFolder, limit: 10, state: undefined, words: firstWords })[0]
   return { path, list }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { inEnglish } from '../../../shared/catalog/own-texts.ts'
 import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { findModelLabel } from '../../engine/catalog/find-model-label.ts'
 import type { StoredFile } from '../../engine/library/ports.ts'
@@ -10,9 +11,12 @@ import type { Submission } from '../../engine/submissions/submission.ts'
 import { createSubmissionViews } from '../../engine/submissions/submission-views.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { plainFileBytes } from '../../infra/open-inside.ts'
-import { type Database, NewerLibraryError, openDatabaseForReading } from '../../infra/sqlite-database.ts'
+import { type Database, openDatabaseForReading } from '../../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { NewerLibraryError } from '../../infra/start-error.ts'
+import type { MainWords } from '../../words/choose-words.ts'
+import { sayStartError } from '../say-start-error.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { type RunView, toRunView, withDamages } from './run-view.ts'
@@ -20,8 +24,9 @@ import { type RunView, toRunView, withDamages } from './run-view.ts'
 export interface JobsQuery {
   readonly dataFolder: string | undefined
   readonly limit: number
-  /** Where a run stands, or how the service calls its job's status. */
+  /** The state of a run, or the service's own name for its job's status. */
   readonly state: string | undefined
+  readonly words: MainWords
 }
 
 /** The library's runs, newest first, read beside whichever Atelier is using the data folder. */
@@ -34,7 +39,7 @@ export function listJobs(query: JobsQuery): RunView[] {
       found.push(...page.submissions.filter((one) => isIn(one, query.state)))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined && found.length < query.limit)
-    return toRuns(found.slice(0, query.limit))
+    return toRuns(found.slice(0, query.limit), query.words)
   })
 }
 
@@ -45,14 +50,22 @@ function isIn({ state, job }: Submission, wanted: string | undefined): boolean {
 }
 
 /** One run by its own id or by the service's; null where the library has none. */
-export function findJob({ dataFolder, id }: { dataFolder: string | undefined; id: string }): RunView | null {
+export function findJob({
+  dataFolder,
+  id,
+  words,
+}: {
+  dataFolder: string | undefined
+  id: string
+  words: MainWords
+}): RunView | null {
   return readLibrary(dataFolder, null, ({ journal, toRuns }) => {
     const submission = journal.get(id) ?? journal.findByJob(id)
-    return submission ? (toRuns([submission])[0] ?? null) : null
+    return submission ? (toRuns([submission], words)[0] ?? null) : null
   })
 }
 
-/** Whether something is still on its way, so that a running studio would have news of it. */
+/** Whether something is still under way, so that a running studio would have news of it. */
 export function hasUnfinishedJobs(dataFolder: string | undefined): boolean {
   return readLibrary(
     dataFolder,
@@ -64,7 +77,7 @@ export function hasUnfinishedJobs(dataFolder: string | undefined): boolean {
 interface Library {
   readonly journal: ReturnType<typeof createSqliteSubmissionJournal>
   readonly files: ReturnType<typeof createSqliteFileCatalogue>
-  toRuns(submissions: readonly Submission[]): RunView[]
+  toRuns(submissions: readonly Submission[], words: MainWords): RunView[]
 }
 
 function readLibrary<Value>(
@@ -78,11 +91,12 @@ function readLibrary<Value>(
   const database = open(path)
   try {
     const descriptions = openDescriptions(root)
-    const labelOf = (modelId: string) => findModelLabel(modelId, descriptions)
+    // No run is shown with its model's label here.
+    const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, inEnglish)
     const journal = createSqliteSubmissionJournal(database)
     const files = createSqliteFileCatalogue({ database, labelOf })
     const views = createSubmissionViews({
-      // No run is shown with what it usually takes, and an older library's format doesn't hold it.
+      // The views here show no usual durations, and an older library's format doesn't hold them.
       journal: { pastDurations: () => [] },
       files,
       sheetOf: () => null,
@@ -94,15 +108,20 @@ function readLibrary<Value>(
     return read({
       journal,
       files,
-      toRuns: (submissions) => views.many(submissions).map((view) => toCheckedRun(root, view, files)),
+      toRuns: (submissions, words) =>
+        views.many(submissions).map((view) => toCheckedRun(root, view, { files, words })),
     })
   } finally {
     database.close()
   }
 }
 
-/** What is said to be here is whole by its length, and no link. */
-function toCheckedRun(root: string, view: SubmissionView, files: Library['files']): RunView {
+/** A file listed as here has its full length and is no link. */
+function toCheckedRun(
+  root: string,
+  view: SubmissionView,
+  { files, words }: { files: Library['files']; words: MainWords },
+): RunView {
   const paths: string[] = []
   const damages = new Map<string, Reason>()
   const folder = { path: root, resolve: (path: string) => resolve(root, path) }
@@ -112,7 +131,7 @@ function toCheckedRun(root: string, view: SubmissionView, files: Library['files'
     if (problem) damages.set(fileId, problem)
     else if (stored) paths.push(join(root, stored.path))
   }
-  return toRunView(withDamages(view, damages), paths)
+  return toRunView(withDamages(view, damages), { files: paths, words })
 }
 
 function problemOf(folder: Parameters<typeof plainFileBytes>[0], stored: StoredFile): Reason | null {
@@ -128,7 +147,7 @@ function open(path: string): Database {
   try {
     return openDatabaseForReading(path)
   } catch (error) {
-    if (error instanceof NewerLibraryError) throw new SetUpError(error.message)
-    throw new SetUpError(`The library can’t be read: ${(error as Error).message}.`)
+    if (error instanceof NewerLibraryError) throw new SetUpError((words) => sayStartError(error, words))
+    throw new SetUpError(({ cli }) => cli.libraryUnreadable((error as Error).message))
   }
 }

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
+import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
-import { baseUrlProblems, readBaseUrl } from '../../../shared/settings/base-url.ts'
+import { readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
 import { sandboxServiceId } from '../../engine/service/accounts.ts'
@@ -12,17 +13,22 @@ import type { DescribedEndpoint } from '../../engine/service/ports.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
 import { systemClock } from '../../infra/system-clock.ts'
-import { SetUpError } from '../setup-error.ts'
+import { type Sentence, SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { readSigns } from './open-signs.ts'
 
 interface CatalogueOptions {
   readonly service: string | null
   readonly dataFolder: string | undefined
+  readonly sayOwn: SayOwn
 }
 
-/** The built-in models; with a service, what its description says, as it is now or as it was last kept. */
-export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueOptions): Promise<Catalogue> {
+/** The built-in models; with a service, also those of its description, as it is now or as it was last kept. */
+export async function openCatalogue({
+  service: baseUrl,
+  dataFolder,
+  sayOwn,
+}: CatalogueOptions): Promise<Catalogue> {
   const paths =
     baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
   const root = resolve(dataFolder ?? defaultDataFolder())
@@ -34,6 +40,7 @@ export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueO
     serviceId,
     signs: { of: (_, path) => signs.get(path) ?? null },
     modelPaths: () => paths,
+    ownWords: { say: () => sayOwn },
     store: { ...kept, write() {}, writeLabels() {} },
   })
   if (baseUrl === null) return catalogue
@@ -45,15 +52,15 @@ export async function openCatalogue({ service: baseUrl, dataFolder }: CatalogueO
 
 async function reach(baseUrl: string): Promise<void> {
   const { reachable } = await connectHttpService({ baseUrl, key: null }).probe()
-  if (!reachable) throw new SetUpError(`${baseUrl} can’t be reached.`)
+  if (!reachable) throw new SetUpError(({ cli }) => cli.unreachable(baseUrl))
 }
 
-/** Every model there is, those that are gone as well. */
+/** Every model, retired ones included. */
 export function allModels(catalogue: Catalogue): ModelDetail[] {
   return catalogue.list().flatMap(({ id }) => catalogue.find(id) ?? [])
 }
 
-/** Throws `SetUpError` with the models there are where it is none of them. */
+/** Throws `SetUpError`, listing the models, for an unknown one. */
 export function findModel(catalogue: Catalogue, id: string): ModelDetail {
   const model = catalogue.find(id)
   if (model) return model
@@ -65,26 +72,26 @@ export function findModel(catalogue: Catalogue, id: string): ModelDetail {
   )
 }
 
-export function unknownModel(id: string, known: readonly string[]): string {
-  return `There is no model ${id}. There are ${known.join(', ')}.`
+export function unknownModel(id: string, known: readonly string[]): Sentence {
+  return ({ cli }) => cli.modelUnknown(id, known)
 }
 
-/** The models that a description, in a file or at an address, would bring. */
+/** The models that a description, in a file or at an address, would add. */
 export async function describeModels(place: string): Promise<ModelDetail[]> {
   const endpoints = /^https?:\/\//.test(place)
     ? await fetchDescription(place)
     : await readFileDescription(place)
-  if (endpoints === null) throw new SetUpError(`${place} holds no OpenAPI 3.1 description that can be read.`)
+  if (endpoints === null) throw new SetUpError(({ cli }) => cli.noDescription(place))
   const catalogue = createCatalogue({ clock: systemClock, modelPaths: () => ({}) })
   catalogue.describe(endpoints, place)
   return allModels(catalogue).filter(({ path }) => path !== null)
 }
 
-/** An address of a service, or of its description itself. */
+/** The address of a service, or of its description itself. */
 async function fetchDescription(place: string): Promise<readonly DescribedEndpoint[] | null> {
   const read = readBaseUrl(place)
-  if (!read.ok) throw new SetUpError(`The address can’t be used: ${baseUrlProblems[read.problem]}.`)
-  // Neither a key nor a prompt goes there, so http is no matter.
+  if (!read.ok) throw new SetUpError(({ setup }) => setup.addressWrong(read.problem))
+  // Neither a key nor a prompt is sent there, so plain http is allowed.
   const baseUrl = read.baseUrl.replace(/\/openapi\.json$/, '')
   const service = connectHttpService({ baseUrl, key: null })
   const endpoints = await service.describe()
@@ -94,7 +101,7 @@ async function fetchDescription(place: string): Promise<readonly DescribedEndpoi
 
 async function readFileDescription(path: string): Promise<readonly DescribedEndpoint[] | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SetUpError(`${path} can’t be read (${error.code}).`)
+    throw new SetUpError(({ cli }) => cli.fileUnreadable(path, String(error.code)))
   })
   return readDescription(parseBoundedJson(text, descriptionBounds))
 }

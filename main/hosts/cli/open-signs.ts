@@ -5,8 +5,8 @@ import { openDatabaseForReading } from '../../infra/sqlite-database.ts'
 import { createSqliteDeprecationStore } from '../../infra/sqlite-deprecation-store.ts'
 
 /**
- * What the endpoints of a service said of their end, as the library of this data folder keeps it. A library that
- * can't be read, or is older, costs nothing but these.
+ * What the endpoints of a service reported of their end, from the library of this data folder. Where that can't
+ * be read, or is older, there are none.
  */
 export function readSigns(root: string, serviceId: string): ReadonlyMap<string, DeprecationSign> {
   const path = join(root, 'library.sqlite')

@@ -71,7 +71,7 @@ test.each([
 })
 
 describe('a local file', () => {
-  test('is taken by @path, alone, in a list and within an object', async () => {
+  test('is given by @path, alone, in a list and within an object', async () => {
     const folder = temporaryFolder()
     const [one, two] = [join(folder, 'one.png'), join(folder, 'two = 2.png')]
     writeFileSync(one, 'one')
@@ -86,10 +86,11 @@ describe('a local file', () => {
     expect(await read('i1', `style_images=${style}`)).toEqual({ style_images: [{ url: first, strength: 1 }] })
   })
 
-  test.each(['/nonexistent.png', '/'])('that is none (%s) is said', async (path) => {
-    await expect(read('v4', `start_image=@${path}`)).rejects.toThrow(
-      new SetUpError(`There is no file ${path}.`),
-    )
+  test.each(['/nonexistent.png', '/'])('that is none (%s) is reported', async (path) => {
+    await expect(read('v4', `start_image=@${path}`)).rejects.toMatchObject({
+      name: 'SetUpError',
+      message: `There is no file ${path}.`,
+    })
   })
 })
 
@@ -100,10 +101,10 @@ test.each([
   ['size=4', 'i3 has no field size. It has prompt, width, height, image_urls, aspect_ratio.'],
   ['__proto__=4', 'i3 has no field __proto__. It has prompt, width, height, image_urls, aspect_ratio.'],
 ])('%j is refused: %s', async (setting, sentence) => {
-  await expect(read('i3', setting)).rejects.toThrow(new SetUpError(sentence))
+  await expect(read('i3', setting)).rejects.toMatchObject({ name: 'SetUpError', message: sentence })
 })
 
-test('a prompt is what was typed, whatever it is', async () => {
+test('a prompt is taken as typed, whatever it is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
       expect(await read('i3', `prompt=${text}`)).toEqual({ prompt: text })
@@ -111,7 +112,7 @@ test('a prompt is what was typed, whatever it is', async () => {
   )
 })
 
-test('whatever is typed for another field is a value or a sentence', async () => {
+test('anything typed for another field is a value or a sentence', async () => {
   const typed = fc.oneof(
     fc.json(),
     fc.string(),
@@ -129,7 +130,7 @@ test('whatever is typed for another field is a value or a sentence', async () =>
   )
 })
 
-describe('what is wrong is said in one sentence each', () => {
+describe('each fault is reported in one sentence', () => {
   const reasons: readonly [ProblemReason, string][] = [
     [{ code: 'missing' }, 'prompt is missing.'],
     [{ code: 'too_long', maximum: 4096, actual: 4107 }, 'prompt has at most 4096 characters; this is 4107.'],
@@ -138,7 +139,7 @@ describe('what is wrong is said in one sentence each', () => {
     [{ code: 'wrong_type', expected: 'integer' }, 'prompt takes a whole number.'],
   ]
   test.each(reasons)('%j', (reason, sentence) => {
-    expect(sayProblems([{ path: ['prompt'], reason }])).toBe(sentence)
+    expect(new SetUpError(sayProblems([{ path: ['prompt'], reason }])).message).toBe(sentence)
   })
 
   test('and several after one another, by their place', () => {
@@ -146,7 +147,7 @@ describe('what is wrong is said in one sentence each', () => {
       { path: ['image_urls', 2], reason: { code: 'not_media' } },
       { path: [], reason: { code: 'invalid' } },
     ]
-    expect(sayProblems(problems)).toBe(
+    expect(new SetUpError(sayProblems(problems)).message).toBe(
       'image_urls.2 takes a web address, a data URI or a file as @path. The request does not fit what the model takes.',
     )
   })

@@ -8,16 +8,17 @@ import type { Field } from '../../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { initialValue } from '../../../shared/form/initial-value.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
-import type { Problem, ProblemReason } from '../../../shared/form/problems.ts'
+import type { Problem } from '../../../shared/form/problems.ts'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
-import { SetUpError } from '../setup-error.ts'
+import type { MainWords } from '../../words/choose-words.ts'
+import { type Sentence, SetUpError } from '../setup-error.ts'
 
-/** Takes a local file and returns its SHA-256. */
+/** Keeps a local file and returns its SHA-256. */
 export type TakeFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>
 
 /**
- * The request that `--set field=value …` describes. A value is JSON where it parses and the field is no text, text
- * where not; `@path` is a local file. A field that is set twice gathers into a list where it is one.
+ * Builds a request from `--set field=value …`. A value is JSON where it parses and the field is no text, else
+ * text; `@path` is a local file. A list field that is set several times collects the values.
  */
 export async function readValues(
   model: ModelDetail,
@@ -31,7 +32,7 @@ export async function readValues(
   )
   for (const setting of settings) {
     const at = setting.indexOf('=')
-    if (at <= 0) throw new SetUpError(`--set takes field=value, not “${setting}”.`)
+    if (at <= 0) throw new SetUpError(({ cli }) => cli.settingWrong(setting))
     const name = setting.slice(0, at)
     const field = fields.get(name)
     if (!field) throw new SetUpError(unknownField(model, name, [...fields.keys()]))
@@ -43,27 +44,24 @@ export async function readValues(
   return values
 }
 
-function sayOldName(until: string | null): string {
-  if (until === null) return 'is an old name of it'
-  return `${hasBegun(until, Date.now()) ? 'was' : 'is'} its old name until ${until}`
-}
-
-/** The values as they are called now; what was renamed is said on standard error. */
+/** The values under their present names; renames are reported on standard error. */
 export function inTodaysWords(
   model: ModelDetail,
   given: Readonly<Record<string, unknown>>,
+  { cli }: MainWords,
 ): Readonly<Record<string, unknown>> {
   const { values, changes } = renameValues(model, given)
   for (const change of changes)
     if (change.kind === 'value')
-      console.error(`Atelier: ${change.field} “${change.from}” is called “${change.to}” now.`)
+      console.error(`Atelier: ${cli.valueRenamed(change.field, String(change.from), String(change.to))}`)
   return values
 }
 
-function unknownField({ id, aliases }: ModelDetail, name: string, known: readonly string[]): string {
+function unknownField({ id, aliases }: ModelDetail, name: string, known: readonly string[]): Sentence {
   const alias = aliases.find(({ from }) => from === name)
-  if (alias) return `${id} takes ${alias.to}; ${name} ${sayOldName(alias.until)}.`
-  return `${id} has no field ${name}. It has ${known.join(', ')}.`
+  if (!alias) return ({ cli }) => cli.fieldUnknown(id, name, known)
+  const { to, until } = alias
+  return ({ cli }) => cli.fieldRenamed(id, name, to, until, until !== null && hasBegun(until, Date.now()))
 }
 
 function readValue(text: string, field: Field): unknown {
@@ -73,7 +71,7 @@ function readValue(text: string, field: Field): unknown {
   return value === undefined || isOption ? text : value
 }
 
-/** A list is given whole as JSON, or one item a `--set`. */
+/** A list is given whole as JSON, or one item per `--set`. */
 function gather(known: unknown, value: unknown, field: Field): unknown {
   const isList = field.kind === 'media-list' || field.kind === 'styles' || field.kind === 'style-images'
   if (!isList) return value
@@ -95,85 +93,13 @@ async function takeFiles(value: unknown, takeFile: TakeFile): Promise<unknown> {
 
 async function takeLocal(path: string, takeFile: TakeFile): Promise<string> {
   const info = await stat(path).catch(() => null)
-  if (!info?.isFile()) throw new SetUpError(`There is no file ${path}.`)
+  if (!info?.isFile()) throw new SetUpError(({ cli }) => cli.fileMissing(path))
   return takeFile(basename(path), createReadStream(path))
 }
 
-/** What is wrong, each in one sentence that begins with the field. */
-export function sayProblems(problems: readonly Problem[]): string {
-  return problems
-    .map(({ path, reason }) => `${path.join('.') || 'The request'} ${sayReason(reason)}.`)
-    .join(' ')
-}
-
-function sayReason(reason: ProblemReason): string {
-  switch (reason.code) {
-    case 'missing':
-      return 'is missing'
-    case 'unknown_field':
-      return 'is no field of this model'
-    case 'too_long':
-      return `has at most ${reason.maximum} characters; this is ${reason.actual}`
-    case 'too_short':
-      return `has at least ${reason.minimum} character${reason.minimum === 1 ? '' : 's'}; this is ${reason.actual}`
-    case 'too_large':
-      return `is at most ${reason.maximum}`
-    case 'too_small':
-      return `is at least ${reason.minimum}`
-    case 'too_many':
-      return `takes at most ${reason.maximum}; these are ${reason.actual}`
-    case 'too_few':
-      return `takes at least ${reason.minimum}; these are ${reason.actual}`
-    case 'not_an_option':
-      return `is one of ${reason.options.map(sayOption).join(', ')}`
-    case 'wrong_type':
-      return `takes ${sayTypes(reason.expected)}`
-    case 'not_below':
-      return `is less than ${reason.bound}`
-    case 'not_above':
-      return `is more than ${reason.bound}`
-    case 'not_a_multiple':
-      return `goes in steps of ${reason.of}`
-    case 'not_unique':
-      return 'takes nothing twice'
-    case 'wrong_format':
-      return `takes the format ${reason.format}`
-    case 'wrong_pattern':
-      return `has to fit the pattern ${reason.pattern}`
-    case 'no_form':
-      return 'fits none of the forms that the model takes'
-    case 'several_forms':
-      return 'could be meant in two ways, and the model takes just one'
-    case 'forbidden':
-      return 'is not taken here'
-    case 'too_complex':
-      return 'has rules too intricate to check'
-    case 'inexact':
-      return 'has more digits than a whole number can be sent with exactly'
-    case 'not_json':
-      return 'is not JSON'
-    case 'not_media':
-      return 'takes a web address, a data URI or a file as @path'
-    case 'invalid':
-      return 'does not fit what the model takes'
-  }
-}
-
-function sayTypes(expected: string): string {
-  const words: Readonly<Record<string, string>> = {
-    integer: 'a whole number',
-    array: 'an array',
-    object: 'an object',
-    null: 'null',
-  }
-  return expected
-    .split(', ')
-    .map((type) => words[type] ?? `a ${type}`)
-    .join(' or ')
-}
-
-function sayOption(option: unknown): string {
-  return typeof option === 'string' ? option : JSON.stringify(option)
+/** Each fault in one sentence that begins with the field. */
+export function sayProblems(found: readonly Problem[]): Sentence {
+  return ({ problems }) => found.map(problems.sentence).join(' ')
 }
 
 function parseJson(text: string): unknown {

@@ -1,19 +1,21 @@
 import { join, resolve } from 'node:path'
-import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
-import { DataFolderError, defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
+import { defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
 import { inspectLibrary, lookAtLibrary } from '../../infra/library-inspection.ts'
 import { repairLibrary } from '../../infra/library-repair.ts'
 import { backupsOf } from '../../infra/library-traces.ts'
 import { type RepairWay, repairOptions } from '../../infra/repair-ways.ts'
+import { BrokenLibraryError, DataFolderError } from '../../infra/start-error.ts'
+import type { MainWords } from '../../words/choose-words.ts'
 import { repairCommand, toSetUpError } from '../open-studio.ts'
 import { sayWaysOut } from '../repair-options.ts'
+import { sayEffect, sayStartError } from '../say-start-error.ts'
 
 const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
 export interface RepairReport {
   readonly library: string
   readonly isSound: boolean
-  /** What is wrong with the library; null where it is sound. */
+  /** What is wrong with the library; null where it is undamaged. */
   readonly problem: string | null
   readonly waysOut: readonly { readonly option: string; readonly effect: string }[]
   /** Newest first. */
@@ -22,22 +24,23 @@ export interface RepairReport {
 
 export interface RepairOptions {
   readonly dataFolder: string | undefined
-  /** The way out to take; null where the library is only to be looked at. */
+  /** The way out to take; null to only inspect the library. */
   readonly repair: RepairWay | null
+  readonly words: MainWords
 }
 
-/** Looks at the library, and takes the way out that was chosen. Throws `SetUpError` where that can't be done. */
+/** Inspects the library, and takes the chosen way out. Throws `SetUpError` where that can't be done. */
 export async function repairFromTerminal(
   options: RepairOptions,
 ): Promise<{ json: RepairReport; lines: string[] }> {
-  const { dataFolder = defaultDataFolder(), repair } = options
+  const { dataFolder = defaultDataFolder(), repair, words } = options
   const command = repairCommand('cli', options.dataFolder)
   try {
     const folder = await takeDataFolder(dataFolder)
     try {
       const path = folder.resolve('library.sqlite')
       if (repair !== null) await repairLibrary(path, repair, log)
-      return await report(path, { command, isRepaired: repair !== null })
+      return await report(path, { command, isRepaired: repair !== null, words })
     } finally {
       folder.release()
     }
@@ -47,8 +50,9 @@ export async function repairFromTerminal(
 }
 
 /**
- * Throws `SetUpError` with the ways out where the library can't be used. It is looked at thoroughly, because reading it
- * takes away what says that its log was lost; by its first bytes where another Atelier has it open.
+ * Throws `SetUpError` with the ways out where the library can't be used. It is checked thoroughly first,
+ * because reading it destroys the evidence of a lost log; only by its first bytes where another Atelier has it
+ * open.
  */
 export async function refuseBrokenLibrary(dataFolder: string | undefined): Promise<void> {
   const root = resolve(dataFolder ?? defaultDataFolder())
@@ -73,7 +77,14 @@ async function inspectUnlessTaken(root: string, path: string): Promise<void> {
   }
 }
 
-async function report(path: string, { command, isRepaired }: { command: string; isRepaired: boolean }) {
+interface Reporting {
+  readonly command: string
+  readonly isRepaired: boolean
+  readonly words: MainWords
+}
+
+async function report(path: string, { command, isRepaired, words }: Reporting) {
+  const { cli } = words
   const broken = await inspectLibrary(path, log).then(
     () => null,
     (error: unknown) => {
@@ -85,21 +96,22 @@ async function report(path: string, { command, isRepaired }: { command: string; 
     file,
     madeAt: new Date(madeAt).toISOString(),
   }))
-  const sound = isRepaired
-    ? `The library ${path} can be used again. The next start takes in what lies in media.`
-    : `The library ${path} is sound.`
+  const sound = isRepaired ? cli.libraryRepaired(path) : cli.librarySound(path)
   return {
     json: {
       library: path,
       isSound: broken === null,
-      problem: broken?.message ?? null,
+      problem: broken && sayStartError(broken, words),
       waysOut:
-        broken?.waysOut.map(({ way, effect }) => ({ option: `--${repairOptions[way]}`, effect })) ?? [],
+        broken?.waysOut.map((one) => ({
+          option: `--${repairOptions[one.way]}`,
+          effect: sayEffect(one, words),
+        })) ?? [],
       backups,
     },
     lines: [
-      broken ? sayWaysOut(broken, command) : sound,
-      ...backups.map(({ file, madeAt }) => `Backup of ${madeAt.slice(0, 16).replace('T', ' ')} UTC: ${file}`),
+      broken ? sayWaysOut(broken, command, words) : sound,
+      ...backups.map(({ file, madeAt }) => cli.backup(madeAt.slice(0, 16).replace('T', ' '), file)),
     ],
   }
 }

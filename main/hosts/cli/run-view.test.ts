@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
+import { firstWords as words } from '../../words/choose-words.ts'
 import { estimateOf, exitCodeOf, type RunView, sayRun, toRunView } from './run-view.ts'
-import { sayEstimate, sayUsd } from './say.ts'
+import { sayEstimate } from './say.ts'
 
+const seen = { files: [], words }
 const run: RunView = {
   submissionId: 's1',
   jobId: 'j1',
@@ -52,7 +54,7 @@ test.each([
 
 test('a run’s error is the job’s, else the refusal’s, else the file’s', () => {
   const problem = { code: 'unauthorized', message: 'Who?', status: 401, retryAt: null } as const
-  expect(toRunView({ ...view, state: 'rejected', problem }, []).error).toEqual({
+  expect(toRunView({ ...view, state: 'rejected', problem }, seen).error).toEqual({
     code: 'unauthorized',
     message: 'Who?',
   })
@@ -64,7 +66,7 @@ test('a run’s error is the job’s, else the refusal’s, else the file’s', 
     completedAt: null,
     error: { code: 'nsfw', message: 'No.' },
   }
-  expect(toRunView({ ...view, job, problem }, [])).toMatchObject({
+  expect(toRunView({ ...view, job, problem }, seen)).toMatchObject({
     jobId: 'j1',
     status: 'failed',
     error: job.error,
@@ -72,16 +74,16 @@ test('a run’s error is the job’s, else the refusal’s, else the file’s', 
 })
 
 test.each(['withdrawn', 'confirmed', 'unsent', 'sending'] as const)(
-  '[LIB37] a run that is %s says what the queue is held for',
+  '[LIB37] a run that is %s says why the queue is held',
   (state) => {
     const hold = { reason: 'storage_failed', message: 'The disk is full.', until: null } as const
     const error = { code: 'storage_failed', message: 'The disk is full.' }
-    expect(toRunView({ ...view, state }, [], hold)).toMatchObject({ state, error })
-    expect(toRunView(view, [], hold).error).toBeNull()
+    expect(toRunView({ ...view, state }, { ...seen, hold })).toMatchObject({ state, error })
+    expect(toRunView(view, { ...seen, hold }).error).toBeNull()
   },
 )
 
-test('a run in one line names what came of it', () => {
+test('a run in one line names its outcome', () => {
   expect(sayRun({ ...run, files: ['/x/a.png'] })).toBe('s1  i3  completed  /x/a.png')
   expect(
     sayRun({ ...run, state: 'rejected', status: null, error: { code: 'refused', message: 'No.' } }),
@@ -96,20 +98,23 @@ test.each([
   [1_000_000, '$1.00'],
   [80_900, '$0.0809'],
 ])('%i micro-dollars are %s', (amount, said) => {
-  expect(sayUsd(amount)).toBe(said)
+  expect(words.cli.usd(amount)).toBe(said)
 })
 
-test('each kind of estimate has its words and its form at the door', () => {
+test('each kind of estimate has its words and its public form', () => {
   const rate = { kind: 'rate', microUsdPerSecond: microUsd(140_000) } as const
   expect([
-    sayEstimate({
-      kind: 'range',
-      minMicroUsd: microUsd(40_000),
-      maxMicroUsd: microUsd(75_000),
-      fields: ['resolution'],
-    }),
-    sayEstimate(rate),
-    sayEstimate({ kind: 'unlisted' }),
+    sayEstimate(
+      {
+        kind: 'range',
+        minMicroUsd: microUsd(40_000),
+        maxMicroUsd: microUsd(75_000),
+        fields: ['resolution'],
+      },
+      words,
+    ),
+    sayEstimate(rate, words),
+    sayEstimate({ kind: 'unlisted' }, words),
   ]).toEqual(['$0.04 to $0.075; resolution would narrow it', '$0.14 a second', 'The price is not listed.'])
   expect([estimateOf({ kind: 'exact', microUsd: microUsd(5) }), estimateOf(rate)]).toEqual([
     { kind: 'exact', microUsd: 5 },
@@ -117,12 +122,12 @@ test('each kind of estimate has its words and its form at the door', () => {
   ])
 })
 
-test('a run that was closed before its job was told of is no failure', () => {
+test('a run that was closed before its job was known is no failure', () => {
   const problem = { code: 'reported_after_close', message: '', status: null, retryAt: null } as const
-  expect(toRunView({ ...view, problem }, []).error).toBeNull()
+  expect(toRunView({ ...view, problem }, seen).error).toBeNull()
 })
 
-test('[LIB15] a file that the disk has no room for is a failure that says how much is missing', () => {
+test('[LIB15] a file for which the disk has no room is a failure that says how much is missing', () => {
   const failure = 'The disk is full: 5 MB more are needed.'
   const file = {
     fileId: 'f1',
@@ -143,16 +148,16 @@ test('[LIB15] a file that the disk has no room for is a failure that says how mu
     isSlow: false,
   } as const
   const code = 'download_failed'
-  expect(toRunView({ ...view, files: [file] }, []).error).toEqual({ code, message: failure })
-  expect(toRunView({ ...view, files: [{ ...file, missingBytes: null }] }, []).error).toBeNull()
+  expect(toRunView({ ...view, files: [file] }, seen).error).toEqual({ code, message: failure })
+  expect(toRunView({ ...view, files: [{ ...file, missingBytes: null }] }, seen).error).toBeNull()
   const refused = { ...file, state: 'failed', isRefused: true, failure: 'It leads inward.' } as const
-  expect(toRunView({ ...view, files: [refused] }, []).error).toEqual({
+  expect(toRunView({ ...view, files: [refused] }, seen).error).toEqual({
     code: 'address_refused',
     message: 'It leads inward.',
   })
 })
 
-test('[JOB45] a lost run says what the service’s own list says of it', () => {
+test('[JOB45] a lost run says what the service’s own list shows of it', () => {
   const listing = { outcome: 'absent', at: '2026-11-20T12:30:00.000Z' } as const
   const problem = {
     code: 'answer_lost',
@@ -161,7 +166,7 @@ test('[JOB45] a lost run says what the service’s own list says of it', () => {
     retryAt: null,
     listing,
   } as const
-  expect(toRunView({ ...view, state: 'unknown', problem }, []).error).toEqual({
+  expect(toRunView({ ...view, state: 'unknown', problem }, seen).error).toEqual({
     code: 'answer_lost',
     message: 'It was cut. The service’s own list of jobs does not have it (2026-11-20T12:30:00.000Z).',
   })

@@ -1,9 +1,10 @@
 import type { FileView, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
-import type { Reason } from '../../../shared/failures/reason.ts'
+import type { CodedReason, Reason } from '../../../shared/failures/reason.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
-import { failureOf } from '../../engine/reason-error.ts'
+import type { MainWords } from '../../words/choose-words.ts'
+import { sayFailed, sayReason } from '../setup-error.ts'
 
-/** An estimate as the command line's door has it: only the members that design.md lists, save an open rate's span. */
+/** An estimate in the command line's output: only the documented members, without an open rate's span. */
 export function estimateOf(estimate: Estimate): object {
   if (estimate.kind === 'exact') return { kind: 'exact', microUsd: estimate.microUsd }
   return estimate.kind === 'rate' && estimate.open
@@ -11,7 +12,7 @@ export function estimateOf(estimate: Estimate): object {
     : estimate
 }
 
-/** One run as a script reads it. `files` are absolute paths of what is here. */
+/** One run as a script reads it. `files` are the absolute paths of those that are here. */
 export interface RunView {
   readonly submissionId: string
   readonly jobId: string | null
@@ -23,36 +24,34 @@ export interface RunView {
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** What is said where the service gave no words. */
-const wordless: Readonly<Partial<Record<string, string>>> = {
-  model_sunset: 'The service says that this model has ended.',
-}
-
-/** Where a run that the queue's hold keeps back may stand: it was canceled unsent, or it waits for its end. */
+/** The possible states of a run stopped by the queue's hold: canceled unsent, or waiting for its end. */
 const heldStates: ReadonlySet<string> = new Set(['withdrawn', 'confirmed', 'unsent', 'sending'])
 
-/** `hold`: why the run goes no further, where it says nothing itself. */
-export function toRunView(
-  view: SubmissionView,
-  files: readonly string[],
-  hold: QueueHold | null = null,
-): RunView {
+interface Seen {
+  /** Absolute paths of what is here. */
+  readonly files: readonly string[]
+  /** Why the run goes no further, where it says nothing itself. */
+  readonly hold?: QueueHold | null
+  readonly words: MainWords
+}
+
+/** A run, with what is wrong with it in these words. */
+export function toRunView(view: SubmissionView, { files, hold = null, words }: Seen): RunView {
   const { submissionId, modelId, state, job, problem } = view
   const failedFile = view.files.find((file) => file.state === 'failed' || file.missingBytes !== null)
   const withheld = heldStates.has(state) ? hold : null
   const isNote = state === 'accepted' && problem?.code.startsWith('reported_')
-  const reason =
-    (isNote ? null : problem) ?? (withheld && { code: withheld.reason, message: withheld.message })
+  const reason = (isNote ? null : problem) ?? (withheld && { ...withheld, code: withheld.reason })
   const error =
     job?.error ??
     (reason && {
       code: reason.code,
-      message: (reason.message || (wordless[reason.code] ?? '')) + sayListing(problem),
+      message: sayProblem(reason, words) + sayListing(problem, words),
     }) ??
     (failedFile
       ? {
           code: codeOf(failedFile),
-          message: failedFile.failure ?? 'The file could not be fetched.',
+          message: failedFile.failure ? sayReason(failedFile.failure, words) : words.cli.fileNotFetched,
         }
       : null)
   return {
@@ -67,19 +66,25 @@ export function toRunView(
   }
 }
 
-const listingSentences = {
-  absent: 'The service’s own list of jobs does not have it',
-  unclear: 'The service’s own list of jobs has one that may be it, not for certain',
-  partial: 'The service’s own list of jobs could not be read back to it',
-} as const
-
-/** What the service’s own list says of a run whose answer was lost, as a sentence more. */
-function sayListing(problem: SubmissionView['problem']): string {
+/** What the service’s own list shows of a run whose response was lost, as an additional sentence. */
+function sayListing(problem: SubmissionView['problem'], { cli }: MainWords): string {
   const listing = problem?.listing
-  return listing ? ` ${listingSentences[listing.outcome]} (${listing.at}).` : ''
+  return listing ? ` ${cli.listing(listing.outcome, listing.at)}` : ''
 }
 
-/** What keeps the file of a job that is done and paid from being here. */
+/** What a code means by itself is said where there is no reason beside it. */
+function sayProblem(
+  reason: { code: string; message?: string | undefined; cause?: CodedReason | undefined },
+  words: MainWords,
+): string {
+  const wordless: Readonly<Record<string, string>> = {
+    model_sunset: words.cli.modelEnded,
+    paused: words.cli.queuePaused,
+  }
+  return sayFailed(reason, words) || (wordless[reason.code] ?? '')
+}
+
+/** Why the file of a completed, paid job is not here. */
 const fileErrors: ReadonlySet<string | undefined> = new Set([
   'download_failed',
   'address_refused',
@@ -88,20 +93,23 @@ const fileErrors: ReadonlySet<string | undefined> = new Set([
 
 function codeOf({ isRefused, mediaType }: FileView) {
   if (isRefused) return 'address_refused'
-  // What has a type was here whole before.
+  // A file with a known type was here whole before.
   return mediaType === null ? 'download_failed' : 'file_damaged'
 }
 
-/** The run with the files that are not whole on the disk as they are; `damages` has a reason by file. */
+/** The run with its incomplete files marked as such; `damages` has a reason per file. */
 export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, Reason>): SubmissionView {
   const files = view.files.map((file) => {
     const failure = damages.get(file.fileId)
-    return failure === undefined ? file : { ...file, state: 'failed' as const, ...failureOf(failure) }
+    return failure === undefined ? file : { ...file, state: 'failed' as const, failure }
   })
   return { ...view, files }
 }
 
-/** 0 done, 1 refused or failed, 3 unknown (also of a run that was left while it was sent); the gravest of all runs. */
+/**
+ * 0 done, 1 refused or failed, 3 unknown (also if the command stopped while a run was being sent); the most
+ * serious of all runs.
+ */
 export function exitCodeOf(runs: readonly RunView[]): number {
   if (runs.some(({ state }) => state === 'unknown' || state === 'sending')) return 3
   const failed = runs.some(

@@ -3,8 +3,8 @@ import type { ElectronModule } from './electron-module.ts'
 import { isOurs, isThePage } from './page-scheme.ts'
 
 /**
- * Guards whatever web contents come about from here on, the window's among them, and every further session. Called
- * before the app is ready, so that nothing came about before.
+ * Guards all web contents created from here on, including the window's, and every further session. Called
+ * before the app is ready, so that nothing was created before.
  */
 export function guardContents({ app, shell }: Pick<ElectronModule, 'app' | 'shell'>): void {
   app.on('session-created', denyPermissions)
@@ -13,7 +13,9 @@ export function guardContents({ app, shell }: Pick<ElectronModule, 'app' | 'shel
   )
 }
 
-/** No other page in these contents and no window beside them; our page's web links open in the person's own browser. */
+/**
+ * No other page in these contents and no further window; our page's web links open in the person's own browser.
+ */
 function keepInPlace(contents: WebContents, openOutside: (address: string) => void): void {
   const openLink = (address: string) => {
     const isLink = URL.canParse(address) && new URL(address).protocol === 'https:'
@@ -26,7 +28,7 @@ function keepInPlace(contents: WebContents, openOutside: (address: string) => vo
     openLink(url)
     return { action: 'deny' }
   })
-  // Of a navigation that is prevented no further event comes, whichever of these is first.
+  // After a prevented navigation no further event fires, whichever of these is first.
   contents.on('will-frame-navigate', (event) => {
     stay(event)
     if (event.isMainFrame) openLink(event.url)
@@ -39,7 +41,7 @@ function keepInPlace(contents: WebContents, openOutside: (address: string) => vo
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** Denies whatever a page could ask of the system but one thing: our own page may put text on the clipboard. */
+/** Denies every permission but one: our own page may put text on the clipboard. */
 export function denyPermissions(session: Session): void {
   const isAllowed = (permission: string, address: string) =>
     permission === 'clipboard-sanitized-write' && isOurs(address)

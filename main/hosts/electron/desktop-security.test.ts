@@ -9,7 +9,7 @@ import { startDesktop } from '../../testing/start-desktop.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
 
-// One test opens many connections, some of them for their time to run out.
+// One test opens many connections, some of them to run into their timeout.
 vi.setConfig({ testTimeout: 60_000 })
 
 const page = `${pageOrigin}/`
@@ -34,13 +34,13 @@ describe('the window’s page', () => {
     expect(window?.loaded).toEqual([page])
   })
 
-  test('[HOST15] is sandboxed as every renderer, from before the app is ready', async () => {
+  test('[HOST15] is sandboxed like every renderer, from before the app is ready', async () => {
     const { electron } = await startDesktop()
     expect(electron.isSandboxed()).toBe(true)
   })
 })
 
-test('the double takes what Electron takes only before the app is ready, and only once', async () => {
+test('the double accepts some calls only before the app is ready, and only once, as Electron does', async () => {
   const { module } = createFakeElectron()
   expect(() => module.session.defaultSession).toThrow('app is ready')
   expect(() => new module.BrowserWindow()).toThrow('before app is ready')
@@ -55,8 +55,8 @@ test('the double takes what Electron takes only before the app is ready, and onl
   )
 })
 
-describe('[HOST14] [HOST16] web contents stay at our page and open nothing beside it', () => {
-  /** The window's own, and what could come about beside it. */
+describe('[HOST14] [HOST16] web contents stay on our page and open nothing else', () => {
+  /** The window's own, and others that could be created. */
   const kinds: readonly [string, (desktop: Awaited<ReturnType<typeof startDesktop>>) => FakeWebContents][] = [
     ['the window’s', ({ window }) => window?.webContents ?? missing()],
     ['others at our page', ({ electron }) => Object.assign(electron.createContents(), { address: page })],
@@ -80,7 +80,7 @@ describe('[HOST14] [HOST16] web contents stay at our page and open nothing besid
       `${pageOrigin}//media/files/x`,
       `${pageOrigin}/assets/app.js`,
       `${pageOrigin}/?x`,
-    ])('go not to %s, nor does a frame of theirs', async (url) => {
+    ])('don’t navigate to %s, nor does a frame of theirs', async (url) => {
       const contents = pick(await startDesktop())
       const before = contents.getURL()
       expect([contents.navigate(url), contents.navigate(url, { isTop: false })]).toEqual([false, false])
@@ -89,7 +89,7 @@ describe('[HOST14] [HOST16] web contents stay at our page and open nothing besid
       expect(contents.getURL()).toBe(before)
     })
 
-    test('go to our page, on whatever screen', async () => {
+    test('may navigate to our page, on any screen', async () => {
       const contents = pick(await startDesktop())
       expect([contents.navigate(page), contents.navigate(`${page}#/library`)]).toEqual([true, true])
     })
@@ -150,7 +150,7 @@ describe('the page’s scheme', () => {
     [404, `${pageOrigin}/media/files/00000000-0000-4000-8000-000000000000`],
     [404, `${pageOrigin}/media/nonsense`],
     [404, `${pageOrigin}/media/posters/%00`],
-  ])('[HOST18] answers %i under the headers of the browser host: %s', async (status, address) => {
+  ])('[HOST18] returns %i under the headers of the browser host: %s', async (status, address) => {
     const { electron } = await startDesktop()
     const response = await electron.routes.get('atelier')?.(new Request(address))
     expect(response?.status).toBe(status)
@@ -166,7 +166,7 @@ describe('[HOST14] permissions', () => {
   const sessions = ['the default session', 'another session'] as const
 
   test.each(sessions)(
-    '%s gives none but to put text on the clipboard, and that to our page',
+    '%s grants none but putting text on the clipboard, and only to our page',
     async (which) => {
       const { electron } = await startDesktop()
       const { permissions } = which === 'the default session' ? electron : electron.createSession()
@@ -204,7 +204,7 @@ describe('[HOST14] permissions', () => {
   )
 })
 
-test('[HOST6] [HOST17] the desktop’s own entry, with its settings store, listens on the bridge alone and forgets the keys', async () => {
+test('[HOST6] [HOST17] the desktop’s own entry, with its settings store, listens on the bridge only and removes the keys', async () => {
   const env = { ATELIER_API_KEY: 'sk-canary-1', ATELIER_USAGE_KEY: 'sk-canary-2' }
   const program = runProgram('main/testing/desktop-entry-program.ts', [temporaryFolder()], { env })
   const { handlers, listeners, keys, everListened } = JSON.parse(await program.line(/^{/))
@@ -213,7 +213,7 @@ test('[HOST6] [HOST17] the desktop’s own entry, with its settings store, liste
   expect(await program.ended).toMatchObject({ code: 0, err: '' })
 })
 
-test('the Electron that is built against is one that is kept up', () => {
+test('the Electron version that is built against is a supported one', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../node_modules/electron/package.json'), 'utf8')
   const { version } = JSON.parse(text) as { version: string }
   expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(45)

@@ -8,7 +8,7 @@ import { runDesktop } from './run-desktop.ts'
 const root = electron.app.getAppPath()
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-// The desktop's keys lie in the keychain; Chromium's processes and what the system opens would inherit these.
+// The desktop's keys are in the keychain; Chromium's processes and opened programs would inherit these.
 forgetKeys()
 
 void runDesktop({
@@ -22,7 +22,7 @@ void runDesktop({
       clearInvalidConfig: false,
       configFileMode: 0o600,
     })
-    // The library offers its pages a channel of its own; ours have the bridge and nothing else.
+    // The settings library offers pages a channel of its own; ours have the bridge and nothing else.
     electron.ipcMain.removeAllListeners('electron-store-get-data')
     return store
   },

@@ -1,24 +1,25 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { ipcChannels } from '../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { Studio } from '../../studio.ts'
 import { pageOrigin } from './page-scheme.ts'
 
 const stranger: BridgeResult<never> = {
   ok: false,
-  error: { code: 'not_possible_now', message: 'Only Atelier’s own page may ask this.' },
+  error: { code: 'not_possible_now', cause: reasonOf('page_not_trusted') },
 }
 
 export interface IpcBridgeDeps {
   readonly ipcMain: IpcMain
   readonly studio: Pick<Studio, 'procedures' | 'events'>
-  /** The page to tell of events; null while there is no window. */
+  /** The page that receives events; null while there is no window. */
   page(): WebContents | null
 }
 
 /**
- * The studio's end of Electron's carrier: one channel for calls, one for events. A call counts only from the top
- * frame of our own window at our own origin. Returns its undo.
+ * The studio's end of Electron's carrier: one channel for calls, one for events. A call counts only from the
+ * top frame of our own window at our own origin. Returns a close function.
  */
 export function connectIpcBridge({ ipcMain, studio, page }: IpcBridgeDeps): () => void {
   ipcMain.handle(ipcChannels.call, (event, procedure: unknown, input: unknown) => {

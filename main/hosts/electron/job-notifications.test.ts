@@ -26,7 +26,7 @@ function start({ isInFront = false } = {}) {
   return { electron, fake, tell, stop }
 }
 
-test('a job that ends behind another window is told once, with what it was', () => {
+test('a job that ends behind another window is announced once, with its details', () => {
   const { electron, tell } = start()
   for (const status of ['queued', 'sampling', 'completed', 'completed']) tell(status)
   expect(electron.notifications.map(({ options }) => options)).toEqual([
@@ -49,7 +49,7 @@ test('a click brings the window to the front', () => {
   expect([fake?.isShown, fake?.isInFront]).toEqual([true, true])
 })
 
-test('nothing is told while the window is in front, of jobs that ended before, or after the undo', () => {
+test('nothing is announced while the window is in front, for jobs that ended before, or after closing', () => {
   const inFront = start({ isInFront: true })
   inFront.tell('queued')
   inFront.tell('completed')

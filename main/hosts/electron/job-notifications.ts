@@ -12,7 +12,10 @@ export interface JobNotificationsDeps {
   language(): string
 }
 
-/** Tells of a job that ended while the window was not in front; a click brings it there. Returns its undo. */
+/**
+ * Notifies the person of a job that ended while the window was not in front; a click brings it there. Returns a
+ * stop function.
+ */
 export function notifyOfEndedJobs({ electron, events, window, language }: JobNotificationsDeps): () => void {
   const pending = new Set<string>()
 
@@ -22,7 +25,7 @@ export function notifyOfEndedJobs({ electron, events, window, language }: JobNot
       if (job) pending.add(submissionId)
       return
     }
-    // Only what was seen running has ended just now; the rest ended before.
+    // Only a job that was seen running has ended just now; the rest ended before.
     if (!pending.delete(submissionId) || window()?.isFocused()) return
     if (!electron.Notification.isSupported()) return
     const body = typeof values.prompt === 'string' ? values.prompt.slice(0, 120) : ''

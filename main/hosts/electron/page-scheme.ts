@@ -9,7 +9,7 @@ const scheme = 'atelier'
 /** The one origin of the desktop: page, assets and media. Nothing else may call the bridge. */
 export const pageOrigin = `${scheme}://studio`
 
-/** Tells Chromium that the scheme is as good as https. Only before the app is ready. */
+/** Makes Chromium treat the scheme like https. Only before the app is ready. */
 export function registerPageScheme(protocol: Protocol): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
@@ -33,12 +33,12 @@ function toFailure(error: unknown): Response {
   return new Response('Something went wrong inside Atelier.', { status: 500 })
 }
 
-/** Whether an address is of the page's own origin. */
+/** Whether an address has the page's own origin. */
 export function isOurs(address: string): boolean {
   return address === pageOrigin || address.startsWith(`${pageOrigin}/`)
 }
 
-/** Whether an address is the page itself, on whatever screen: no asset and no media, which are never a document. */
+/** Whether an address is the page itself, on any screen: assets and media are never a document. */
 export function isThePage(address: string): boolean {
   return address.split('#')[0] === `${pageOrigin}/`
 }

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ipcChannels, preloadGlobal } from '../../../shared/bridge/carrier.ts'
 import { procedures } from '../../../shared/bridge/procedures.ts'
-import { DataFolderError, takeDataFolder } from '../../infra/data-folder.ts'
+import { takeDataFolder } from '../../infra/data-folder.ts'
 import { openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { DataFolderError } from '../../infra/start-error.ts'
 import { type FakeFrame, FakeWebContents } from '../../testing/fake-electron.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { openSpyHttpServer } from '../../testing/spy-http-server.ts'
@@ -16,7 +17,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
 
 describe('the window', () => {
-  test('is shown once it has something to show', async () => {
+  test('is shown once it has content', async () => {
     const { window } = await startDesktop()
     expect(window?.isShown).toBe(false)
     window?.emit('ready-to-show')
@@ -41,7 +42,7 @@ describe('the bridge over Electron’s channels', () => {
     expect([...electron.channels.keys()]).toEqual([ipcChannels.call])
   })
 
-  test('a call reaches the studio and its answer comes back', async () => {
+  test('a call reaches the studio and its result is returned', async () => {
     const { bridge, data } = await startDesktop()
     expect(await bridge.call('studio.status', {})).toMatchObject({
       ok: true,
@@ -53,7 +54,7 @@ describe('the bridge over Electron’s channels', () => {
     })
   })
 
-  test('an event reaches every listener until its undo', async () => {
+  test('an event reaches every listener until it unsubscribes', async () => {
     const { bridge } = await startDesktop()
     const heard: string[] = []
     const undo = bridge.subscribe(({ name }) => heard.push(name))
@@ -93,7 +94,7 @@ describe('the bridge over Electron’s channels', () => {
     ],
   ]
 
-  test.each(strangers)('%s is answered by no procedure', async (_, pose) => {
+  test.each(strangers)('%s reaches no procedure', async (_, pose) => {
     const { electron, window, bridge } = await startDesktop()
     if (!window) throw new Error('No window')
     await bridge.call('settings.change', { theme: 'light' })
@@ -123,7 +124,7 @@ describe('the bridge over Electron’s channels', () => {
 })
 
 describe('start and end', () => {
-  test('Chromium’s files lie in the data folder', async () => {
+  test('Chromium’s files are in the data folder', async () => {
     const { electron, data } = await startDesktop()
     expect(electron.paths.get('userData')).toBe(join(data, 'desktop'))
     expect(existsSync(join(data, 'desktop'))).toBe(true)
@@ -135,7 +136,7 @@ describe('start and end', () => {
     expect(existsSync(join(data, 'library.sqlite'))).toBe(false)
   })
 
-  test('where another host has it, that is said and the exit code is 2', async () => {
+  test('where another host has it, that is reported and the exit code is 2', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-taken-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const taken = await takeDataFolder(folder)
@@ -146,7 +147,7 @@ describe('start and end', () => {
     expect(electron.windows).toEqual([])
   })
 
-  test('[LIB39] a data folder that can’t be made is said in a window of the system, as nobody reads a terminal', async () => {
+  test('[LIB39] a data folder that can’t be made is reported in a system window, because nobody reads a terminal', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-file-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, 'file'), 'mine')
@@ -159,7 +160,7 @@ describe('start and end', () => {
     ])
   })
 
-  test('quitting closes the studio first and gives the data folder back', async () => {
+  test('quitting closes the studio first and releases the data folder', async () => {
     const { electron, data } = await startDesktop()
     await expect(takeDataFolder(data)).rejects.toThrow(DataFolderError)
     await endDesktop(electron)
@@ -168,7 +169,7 @@ describe('start and end', () => {
     again.release()
   })
 
-  test('settings are kept in the data folder, and what is no setting falls back alone', async () => {
+  test('settings are kept in the data folder, and only an invalid one falls back', async () => {
     const { bridge, data } = await startDesktop()
     await bridge.call('settings.change', { theme: 'light', jobsInFlight: 3 })
     expect(JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8'))).toMatchObject({ theme: 'light' })
@@ -178,7 +179,7 @@ describe('start and end', () => {
     })
   })
 
-  test('settings that are no JSON are set aside, not overwritten', async () => {
+  test('settings that are not JSON are moved aside, not overwritten', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-settings-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, 'settings.json'), '{ theme: light')
@@ -196,7 +197,7 @@ describe('[LIB39] a library that can’t be used', () => {
     return data
   }
 
-  test('is said in a dialog with the ways out, and closing it changes nothing', async () => {
+  test('is reported in a dialog with the ways out, and closing it changes nothing', async () => {
     const data = await brokenFolder()
     const { electron, window } = await startDesktop({ switches: { data } })
     expect(electron.shown.boxes).toMatchObject([
@@ -216,7 +217,7 @@ describe('[LIB39] a library that can’t be used', () => {
     electron.quits.push(true)
   })
 
-  test('is begun anew where the person says so', async () => {
+  test('is started over where the person chooses that', async () => {
     const data = await brokenFolder()
     const { electron, window } = await startDesktop({ switches: { data }, choices: ['Start a new library'] })
     expect([electron.exits, window === undefined, existsSync(join(data, 'media/a.png'))]).toEqual([
@@ -226,14 +227,14 @@ describe('[LIB39] a library that can’t be used', () => {
     ])
   })
 
-  test('is repaired as the command line says, without a dialog', async () => {
+  test('is repaired according to the command line, without a dialog', async () => {
     const data = await brokenFolder()
     const { electron, window } = await startDesktop({ switches: { data, 'rebuild-library': '' } })
     expect([electron.shown.boxes, window === undefined]).toEqual([[], false])
   })
 })
 
-test('[JOB22] the system’s word that the machine woke has every job read at once', async () => {
+test('[JOB22] the system’s wake event has every job read at once', async () => {
   const data = temporaryFolder()
   const job = sampleJob()
   const service = await openSpyHttpServer((request, response) => {

@@ -32,7 +32,7 @@ export interface DesktopDeps {
 
 const log: Log = { warn: (sentence) => console.error(`Atelier: ${sentence}`) }
 
-/** The desktop, from start to end. Resolves when the window is there, or at once where another one is. */
+/** Runs the desktop from start to end. Resolves when the window is there, or at once where another one runs. */
 export async function runDesktop(deps: DesktopDeps): Promise<void> {
   const { app, protocol } = deps.electron
   app.enableSandbox()
@@ -86,7 +86,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
   openWindow()
 }
 
-/** Chromium's own files lie in the data folder too; one desktop a data folder. */
+/** Chromium's own files are in the data folder too; one desktop per data folder. */
 function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boolean {
   const profile = join(dataFolder, 'desktop')
   try {

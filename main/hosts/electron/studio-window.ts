@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { pageOrigin } from './page-scheme.ts'
 
-/** What is behind the page until it has painted, as the theme's own ground. */
+/** The background until the page has painted: the theme's own. */
 const grounds = { dark: '#131211', light: '#f6f4f1' } as const
 
 export interface StudioWindowOptions {
@@ -13,7 +13,10 @@ export interface StudioWindowOptions {
   readonly theme: Settings['theme']
 }
 
-/** The one window: its page has no Node, no other origin and no way out but the bridge (contents-guard.ts keeps it there). */
+/**
+ * The one window: its page has no Node, no other origin and no access but the bridge (contents-guard.ts ensures
+ * that).
+ */
 export function openStudioWindow({ electron, preload, theme }: StudioWindowOptions): BrowserWindow {
   const { BrowserWindow, nativeTheme } = electron
   const isDark = theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark'
@@ -37,7 +40,7 @@ export function openStudioWindow({ electron, preload, theme }: StudioWindowOptio
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Its dictionaries would be fetched from elsewhere.
+      // Its dictionaries would be downloaded from elsewhere.
       spellcheck: false,
     },
   })

@@ -8,7 +8,7 @@ const ways = {
 
 type Way = keyof typeof ways
 
-/** What the desktop says outside its page: dialogs of the system and notifications. */
+/** What the desktop says outside its page: system dialogs and notifications. */
 export const desktop = {
   cannotStart: 'Atelier can’t start',
   way: (way: Way) => ways[way],
@@ -17,7 +17,7 @@ export const desktop = {
   folderUnwritable: (folder: string, systemWords: string) =>
     `The data folder ${folder} can’t be written (${systemWords}). Nothing was sent.`,
   storageTrouble: (sentence: string, systemWords: string) => `${sentence} (${systemWords}) Nothing was sent.`,
-  /** By the status with which a job ended; what is none of these is no end that is told. */
+  /** By the status with which a job ended; any other status is no end to announce. */
   ended: {
     completed: (model: string) => `${model}: done`,
     failed: (model: string) => `${model}: failed, not billed`,

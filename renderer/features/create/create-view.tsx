@@ -1,23 +1,22 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { useIntake } from '../../forms/intake-context.tsx'
+import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
 import { openLast } from './composer/open-last.ts'
+import type { RunConfirmation } from './composer/run-confirmation.ts'
 import styles from './create-view.module.css'
-import { CeilingDialog } from './form/ceiling-dialog.tsx'
 import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { OfferDialog } from './media/offer-dialog.tsx'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
-import { RecipesDialog } from './recipes/recipes-dialog.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
 import { isRemarkable } from './recipes/restore-settings.ts'
 import type { RetryStore } from './result/retry-store.ts'
@@ -26,6 +25,11 @@ import { RunForm } from './run-form.tsx'
 import { RunList } from './runs/run-list.tsx'
 import { RunAnnouncer } from './runs/run-notices.tsx'
 import type { RunsStore } from './runs/runs-store.ts'
+
+const CeilingDialog = dialogOnDemand(async () => (await import('./form/ceiling-dialog.tsx')).CeilingDialog)
+const OfferDialog = dialogOnDemand(async () => (await import('./media/offer-dialog.tsx')).OfferDialog)
+const RecipesDialog = dialogOnDemand(async () => (await import('./recipes/recipes-dialog.tsx')).RecipesDialog)
+const dialogsToPreload = [CeilingDialog, RecipesDialog, OfferDialog]
 
 interface CreateViewProps {
   readonly form: FormStore
@@ -37,14 +41,16 @@ interface CreateViewProps {
   readonly prompts: PromptsStore
 }
 
-/** Where things are made: the form, the result, and the runs. */
+/** The Create screen: the form, the result, and the runs. */
 export function CreateView({ form, list, runs, retries, recipes, media, prompts }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
-  useLaidSettings(form, recipes, choose)
+  useOfferedSettings(form, recipes, choose)
   useIntakeFields(form)
-  usePasteAnywhere(useIntake())
+  const intake = useIntake()
+  usePasteAnywhere(intake)
+  usePreloadWhenIdle(dialogsToPreload)
   useKeys([
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
@@ -74,15 +80,31 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />
-      <OfferDialog form={form} media={media} onChooseModel={choose} />
-      <RecipesDialog recipes={recipes} form={form} />
-      <CeilingDialog confirmation={form.confirmation} />
-      <CeilingDialog confirmation={retries.confirmation} />
+      <OfferDialog
+        wanted={useIntakeState(({ offer }) => offer !== null)}
+        onCancel={intake.closeOffer}
+        form={form}
+        media={media}
+        onChooseModel={choose}
+      />
+      <RecipesDialog
+        wanted={useStore(recipes.store, ({ open }) => open)}
+        onCancel={recipes.hide}
+        recipes={recipes}
+        form={form}
+      />
+      <Ceiling confirmation={form.confirmation} />
+      <Ceiling confirmation={retries.confirmation} />
     </div>
   )
 }
 
-/** Tells when the fields of a form stand: each has said by then what it takes, as effects run from the inside out. */
+function Ceiling({ confirmation }: { readonly confirmation: RunConfirmation }) {
+  const wanted = useStore(confirmation.store, ({ question }) => question !== null)
+  return <CeilingDialog wanted={wanted} onCancel={confirmation.decline} confirmation={confirmation} />
+}
+
+/** Called when a form's fields are mounted: inner effects run first, so each field has registered by then. */
 function useIntakeFields(form: FormStore) {
   const intake = useIntake()
   const detail = useStore(form.store, (state) => state.detail)
@@ -91,11 +113,11 @@ function useIntakeFields(form: FormStore) {
   }, [detail, intake])
 }
 
-/** Opens the last model again; a newcomer's form begins with a prompt that is worth a click. */
+/** Opens the last model again; a new user's form starts with an example prompt. */
 function useFirstModel(form: FormStore, recipes: RecipesStore) {
   const { create } = useWords()
   const models = useCatalog((state) => state.models)
-  // Before, the service may still describe what the form's model takes.
+  // Before that, the service may still describe what the form's model accepts.
   const isSettled = useStudio(
     ({ status }) => status !== null && (status.service.baseUrl !== '' || status.service.failure !== null),
   )
@@ -115,29 +137,33 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
   }, [models, isSettled, form, recipes, table, catalog, create])
 }
 
-/** Takes settings that were laid out for the form, by a recipe or another screen. */
-function useLaidSettings(form: FormStore, model: RecipesStore, choose: (modelId: string) => Promise<void>) {
+/** Takes settings that a recipe or another screen offers to the form. */
+function useOfferedSettings(
+  form: FormStore,
+  recipesStore: RecipesStore,
+  choose: (modelId: string) => Promise<void>,
+) {
   const { create, recipes: words } = useWords()
   const { recipes, catalog } = useAtelier()
   const notify = useNotify()
   const models = useCatalog((state) => state.models)
-  const laid = useStore(recipes.store, (state) => state.recipe)
+  const offered = useStore(recipes.store, (state) => state.recipe)
   useEffect(() => {
-    // Taken by another pass of this effect already, where it is not there any more.
-    if (!laid || !models || recipes.take() !== laid) return
-    model.say(null)
-    if (Object.keys(laid.values).length === 0 && !laid.kept) {
-      void choose(laid.modelId)
+    // Another pass of this effect has consumed it already, where it is gone.
+    if (!offered || !models || recipes.consume() !== offered) return
+    recipesStore.say(null)
+    if (Object.keys(offered.values).length === 0 && !offered.kept) {
+      void choose(offered.modelId)
       return
     }
-    void model.restore({ form, models }, laid).then((outcome) => {
+    void recipesStore.restore({ form, models }, offered).then((outcome) => {
       if (!outcome) return
-      model.say(outcome)
+      recipesStore.say(outcome)
       if (outcome.kind === 'unusable' && !form.store.getState().detail)
         void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail)
       if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
       const undo = { label: words.undo, run: () => void outcome.undo?.() }
-      notify(words.outcome.plain(laid.kept?.name ?? null), 'calm', undo)
+      notify(words.outcome.plain(offered.kept?.name ?? null), 'calm', undo)
     })
-  }, [laid, models, recipes, model, form, catalog, choose, notify, create, words])
+  }, [offered, models, recipes, recipesStore, form, catalog, choose, notify, create, words])
 }

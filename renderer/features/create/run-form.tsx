@@ -3,34 +3,49 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
-import { FieldList } from '../../forms/field-list.tsx'
+import { fieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { dialogOnDemand, partOnDemand, usePreload, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { sayableProblems } from './composer/form-state.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { comparesField } from './composer/plan-runs.ts'
+import { FormSkeleton, focusField } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
-import { ListDialog } from './list/list-dialog.tsx'
 import type { ListStore } from './list/list-store.ts'
 import { MadeHereNote } from './media/made-here-note.tsx'
 import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
 import { EndNote } from './models/end-note.tsx'
-import { ModelPicker } from './models/model-picker.tsx'
-import { PromptHistory } from './prompts/prompt-history.tsx'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { WildcardNote } from './prompts/wildcard-note.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
-import { RestoredNote } from './recipes/restored-note.tsx'
 import styles from './run-form.module.css'
-import { ComparePanel } from './sheet/compare-panel.tsx'
-import { cancelByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+
+const FieldList = partOnDemand(
+  async () => (await import('../../forms/field-list.tsx')).FieldList,
+  <FormSkeleton />,
+)
+const ModelPicker = partOnDemand(
+  async () => (await import('./models/model-picker.tsx')).ModelPicker,
+  <Skeleton height={48} />,
+)
+const PromptHistory = partOnDemand(
+  async () => (await import('./prompts/prompt-history.tsx')).PromptHistory,
+  <Skeleton width="24px" height={24} />,
+)
+const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
+const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
+const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
+const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
+const partsToPreload = [ComparePanel, ListDialog]
 
 interface RunFormProps {
   readonly form: FormStore
@@ -38,14 +53,14 @@ interface RunFormProps {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
-  /** Opens a model in the form, with what it takes of what stands there. */
+  /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
-  /** Called with runs that were sent another way than by Generate. */
+  /** Called with runs that were not sent by Generate. */
   readonly onSent: (runs: readonly SubmissionView[]) => void
 }
 
-/** The model and its settings, and at its foot the price and the way to runs. */
+/** The model and its settings, with the price and the Generate button at the bottom. */
 export function RunForm({
   form,
   list,
@@ -61,6 +76,7 @@ export function RunForm({
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
   const fields = useRef<HTMLDivElement>(null)
+  usePreload(firstParts)
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
     if (refusal?.kind !== 'problems') return
@@ -99,7 +115,7 @@ export function RunForm({
   )
 }
 
-/** The ways to make several runs that differ. */
+/** Ways to make several different runs. */
 function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 'onSent'>) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
@@ -109,6 +125,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
   const edits = useCompareEdits(form)
   const compare = useRef<HTMLButtonElement>(null)
   useKeptFocus(form, compare)
+  usePreloadWhenIdle(partsToPreload)
   return (
     <div className={styles.tools}>
       <Button
@@ -117,7 +134,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
         icon={<Grid2x2 />}
         aria-pressed={axes !== null}
         onClick={() => (axes === null ? form.compare([]) : edits.stop())}
-        onKeyDown={(event) => cancelByKey(form, event)}
+        onKeyDown={(event) => undoByKey(form, event)}
       >
         {create.sheet.start}
       </Button>
@@ -126,6 +143,8 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
       </Button>
       {pasting && detail && (
         <ListDialog
+          wanted
+          onCancel={() => setPasting(false)}
           form={form}
           detail={detail}
           list={list}
@@ -135,20 +154,6 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
       )}
     </div>
   )
-}
-
-const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
-
-/** Leads to the control that a field's label is of, else to its first one past its reset. */
-function focusField(form: HTMLElement | null, name: string) {
-  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
-  field?.scrollIntoView({ block: 'nearest' })
-  const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-  const first = controls.find(
-    (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
-  )
-  const own = field?.querySelector('label')?.control ?? first
-  own?.focus()
 }
 
 function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
@@ -162,7 +167,7 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   )
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
-  // As long as these are the same, so are the fields that nothing was entered in.
+  // While these are equal, so are the untouched fields.
   const services = useMemo(
     () => ({
       seedLocked,
@@ -197,18 +202,5 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
         </aside>
       )}
     </FormServicesProvider>
-  )
-}
-
-function FormSkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <Skeleton width="30%" height={14} />
-      <Skeleton height={92} />
-      <Skeleton width="24%" height={14} />
-      <Skeleton height={54} />
-      <Skeleton width="28%" height={14} />
-      <Skeleton />
-    </div>
   )
 }

@@ -12,7 +12,7 @@ interface GridCellProps {
   readonly index: number
   readonly total: number
   readonly width: number
-  /** Whether Tab leads here; arrow keys lead to the others. */
+  /** Whether it is the tab stop; arrow keys lead to the others. */
   readonly reachable: boolean
   readonly onFocus: () => void
   readonly onOpen: () => void
@@ -20,7 +20,7 @@ interface GridCellProps {
 
 export const GridCell = memo(GridCellView)
 
-/** One file of the grid. A video plays under the pointer. */
+/** One file of the grid. A video plays on hover. */
 function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }: GridCellProps) {
   const words = useWords()
   const [hovered, setHovered] = useState(false)

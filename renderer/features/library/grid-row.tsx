@@ -11,7 +11,7 @@ interface GridRowProps {
   readonly top: number
   readonly current: number
   readonly onFocus: (index: number) => void
-  /** Given what the address calls it. */
+  /** Called with its id for the address. */
   readonly onOpen: (address: string) => void
 }
 

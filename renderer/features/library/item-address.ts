@@ -2,7 +2,7 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 
 const sheetPrefix = 'sheet-'
 
-/** What the address calls a thing of the library: a sheet by its batch, a file by its id. */
+/** An entry's id in the address: a sheet's batch, or a file's id. */
 export function addressOf({ fileId, sheet }: LibraryItem): string {
   return sheet ? `${sheetPrefix}${sheet.batchId}` : fileId
 }

@@ -4,7 +4,7 @@ import { MediaPreview } from '../../forms/media-preview.tsx'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import styles from './item-viewer.module.css'
 
-/** What was sent besides the prompt, as it was sent. */
+/** The settings besides the prompt, as they were sent. */
 export function ItemSettings({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
   const words = useWords()
   const entries = Object.entries(values).filter(([name]) => name !== 'prompt')

@@ -25,7 +25,7 @@ interface ItemViewerProps {
   readonly opened: OpenedItem
 }
 
-/** One file, large, with everything that is known of it. */
+/** One file, large, with its details. */
 export function ItemViewer({ library, opened }: ItemViewerProps) {
   const { library: words } = useWords()
   const { router } = useAtelier()

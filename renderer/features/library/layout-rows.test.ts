@@ -33,12 +33,12 @@ describe('the justified grid', () => {
     )
   })
 
-  it('does not blow up a last row that is nearly empty', () => {
+  it('does not enlarge a last row that is nearly empty', () => {
     const rows = layoutRows([1], { width: 1400, targetHeight: 208, gap })
     expect(rows).toEqual([{ height: 208, start: 0, widths: [208] }])
   })
 
-  it('moves down to the item that stands beneath', () => {
+  it('moves down to the item below', () => {
     const rows = layoutRows([1, 1, 1, 2, 1], { width: 612, targetHeight: 208, gap })
     expect(rows.map((row) => row.widths.length)).toEqual([3, 2])
     expect(verticalNeighbour(rows, 0, 1, gap)).toBe(3)

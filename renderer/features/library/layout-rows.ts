@@ -1,7 +1,7 @@
 /** A row of the grid: images side by side at one height, filling the width. */
 export interface GridRow {
   readonly height: number
-  /** The first item's place in the list, and each item's width in order. */
+  /** The first item's index in the list, and each item's width in order. */
   readonly start: number
   readonly widths: readonly number[]
 }
@@ -15,7 +15,7 @@ export interface GridMeasures {
 /** Rows may grow this much over the target before they are filled; the last one stays at the target. */
 const mostGrowth = 1.35
 
-/** Lays proportions (width over height) in rows of about one height that fill the width exactly. */
+/** Lays out proportions (width over height) in rows of about one height that fill the width exactly. */
 export function layoutRows(ratios: readonly number[], measures: GridMeasures): GridRow[] {
   const { width, targetHeight, gap } = measures
   const rows: GridRow[] = []
@@ -38,7 +38,7 @@ function makeRow(ratios: readonly number[], start: number, height: number): Grid
   return { height, start, widths: ratios.map((ratio) => ratio * height) }
 }
 
-/** The item above (−1) or below (+1) another one: the one whose middle is nearest to its middle. */
+/** The item above (−1) or below (+1) another one: the one whose centre is nearest to its centre. */
 export function verticalNeighbour(
   rows: readonly GridRow[],
   index: number,

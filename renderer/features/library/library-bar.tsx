@@ -10,7 +10,7 @@ import { useWords } from '../../words/words-context.tsx'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 
-/** Search and kind, and how many files that leaves. */
+/** Search and kind, and how many files match. */
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const { library: words } = useWords()
   const { search, kind, total, items } = useStore(library.store)

@@ -11,7 +11,7 @@ import styles from './library-view.module.css'
 
 interface LibraryContentProps {
   readonly library: LibraryStore
-  /** The file whose tile takes the focus back. */
+  /** The file whose tile gets the focus back. */
   readonly returnTo: string | null
   readonly onOpen: (fileId: string) => void
 }

@@ -5,7 +5,6 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { GridRowView } from './grid-row.tsx'
 import { addressOf } from './item-address.ts'
-import { itemRatio } from './item-ratio.ts'
 import { type GridRow, layoutRows } from './layout-rows.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
@@ -23,7 +22,7 @@ const gap = 6
 const targetHeight = 208
 const rowsAhead = 3
 
-/** The files in rows of one height; only the rows in sight are there. */
+/** The files in rows of one height; only visible rows are rendered. */
 export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridProps) {
   const { library: words } = useWords()
   const loading = useStore(library.store, (state) => state.loading)
@@ -83,7 +82,7 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
   )
 }
 
-/** A file that was open gives the focus back to its tile. */
+/** A closed file returns the focus to its tile. */
 function useReturn(items: readonly LibraryItem[], returnTo: string | null, moveTo: (index: number) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
   useEffect(() => {
@@ -113,7 +112,7 @@ function useContentWidth(scroller: { readonly current: HTMLElement | null }): nu
   return width
 }
 
-/** Heights are known beforehand, so that a change of rows only needs to be told. */
+/** Heights are known in advance, so that a change of rows only needs a notification. */
 function useRemeasure(virtual: { measure(): void }, rows: readonly GridRow[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer stays; its rows change.
   useLayoutEffect(() => virtual.measure(), [rows])
@@ -123,4 +122,16 @@ function useMore(lastRow: number, rowCount: number, library: LibraryStore) {
   useEffect(() => {
     if (rowCount > 0 && lastRow >= rowCount - 1 - rowsAhead) void library.loadMore()
   }, [lastRow, rowCount, library])
+}
+
+const audioRatio = 2
+const narrowest = 0.4
+const widest = 3
+
+/** Width over height of an item's tile; a square while it has not been measured. */
+function itemRatio(item: LibraryItem): number {
+  if (item.sheet) return 1
+  if (item.kind === 'audio') return audioRatio
+  if (!item.width || !item.height) return 1
+  return Math.min(widest, Math.max(narrowest, item.width / item.height))
 }

@@ -30,7 +30,7 @@ describe('the library', () => {
     expect(ids()).toEqual(['a', 'b'])
   })
 
-  it('goes on from page to page until there is no more', async () => {
+  it('continues from page to page until there are no more', async () => {
     const { library, ids, studio } = await start([first, second], 'next')
     await library.loadMore()
     await library.loadMore()
@@ -38,7 +38,7 @@ describe('the library', () => {
     expect(studio.calls.filter((call) => call.procedure === 'library.list')).toHaveLength(2)
   })
 
-  it('asks for words and kind', async () => {
+  it('requests words and kind', async () => {
     const { library, ids } = await start()
     library.filter({ search: 'wolf' })
     await settle()
@@ -48,7 +48,7 @@ describe('the library', () => {
     expect(ids()).toEqual(['a'])
   })
 
-  it('passes over the answer to an older question', async () => {
+  it('ignores the response to an older search', async () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
     studio.answer({
@@ -65,7 +65,7 @@ describe('the library', () => {
     expect(ids()).toEqual(['b'])
   })
 
-  it('puts a new file first, and a measured one in its place', async () => {
+  it('puts a new file first, and keeps a measured one in its place', async () => {
     const { studio, ids, library } = await start()
     studio.emit('library.changed', libraryItem({ fileId: 'n' }))
     studio.emit('library.changed', { ...second, hasPoster: true, width: 640 })
@@ -74,7 +74,7 @@ describe('the library', () => {
     expect(library.store.getState().total).toBe(4)
   })
 
-  it('keeps a new file that came while an older list was on its way', async () => {
+  it('keeps a new file that arrived while an older list was under way', async () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
     studio.answer({
@@ -88,7 +88,7 @@ describe('the library', () => {
     expect(ids()).toEqual(['n', 'a', 'b'])
   })
 
-  it('leaves an older file to its page, whatever is told of it', async () => {
+  it('leaves an older file to its page, whatever event names it', async () => {
     const old = libraryItem({ fileId: 'old', savedAt: '2020-01-01T00:00:00.000Z' })
     const { studio, ids, library } = await start([first, second], 'next')
     studio.emit('library.changed', old)
@@ -112,13 +112,13 @@ describe('the library', () => {
     expect(library.store.getState().opened).toMatchObject({ fileId: 'a', submission: { modelId: 'i3' } })
   })
 
-  it('says so where a file is not there', async () => {
+  it('reports a file that does not exist', async () => {
     const { library } = await start()
     await library.open('gone')
     expect(library.store.getState().opened).toMatchObject({ item: null, failure: { code: 'not_found' } })
   })
 
-  it('says so where it could not be read', async () => {
+  it('reports a file that could not be read', async () => {
     const { library, studio } = await start()
     studio.answer({ 'library.list': () => failed({ code: 'storage_failed', message: '' }) })
     library.filter({ kind: 'audio' })
@@ -127,7 +127,7 @@ describe('the library', () => {
   })
 })
 
-it('follows a missing file that is open: fetched again at the person’s word, on its way, or missing still', async () => {
+it('follows an open missing file: fetched again when the person retries it, under way, or still missing', async () => {
   const { studio, library } = await start()
   const missing = libraryItem({
     fileId: 'a',
@@ -148,7 +148,7 @@ it('follows a missing file that is open: fetched again at the person’s word, o
   expect(stands()).toMatchObject({ state: 'failed', failure: 'It was reset.' })
 })
 
-it('keeps a contact sheet one tile as its files come in, and lists each by itself among what is looked for', async () => {
+it('keeps a contact sheet one tile as its files arrive, and lists each separately in a search', async () => {
   const sheet = (files: number) => ({ batchId: 'sheet', files, first: [] })
   const { studio, library, ids } = await start([libraryItem({ fileId: 'a', sheet: sheet(1) }), second])
   studio.emit('library.changed', libraryItem({ fileId: 'n', sheet: sheet(2) }))

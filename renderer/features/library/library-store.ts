@@ -4,6 +4,7 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { onLanguageChange } from '../../bridge/on-language-change.ts'
 import { createPager } from '../../bridge/pager.ts'
 import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
@@ -29,7 +30,7 @@ export interface OpenedItem {
 
 export interface LibraryPorts {
   readonly bridge: Bridge
-  /** Called with files that were listed, so that missing thumbnails are made. */
+  /** Called with listed files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
 }
 
@@ -39,10 +40,10 @@ export interface LibraryStore {
   loadMore(): Promise<void>
   filter(change: { readonly search?: string; readonly kind?: MediaKind | null }): void
   open(fileId: string): Promise<void>
-  /** Fetches a missing file again; returns how it stands then. */
+  /** Fetches a missing file again; returns its new state. */
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   closeItem(): void
-  /** The run a file came from, as far as it is not known. */
+  /** The run of a file, as far as it is known. */
   runOf(fileId: string): Promise<BridgeResult<SubmissionView>>
   /** Shows the file in its folder. */
   reveal(fileId: string): Promise<BridgeResult<unknown>>
@@ -76,17 +77,17 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       })
     },
     itemsOf: ({ items }) => items,
-    onRead({ items, page: { nextCursor, total }, isStart, heard }) {
+    onRead({ items, page: { nextCursor, total }, isStart, events }) {
       const known = isStart ? [] : (store.getState().items ?? [])
       store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
       onFiles(items)
-      // The list may be older than what was heard while it was read from its beginning.
-      if (isStart) for (const item of heard) take(item)
+      // The list may be older than the events that came while its beginning was read.
+      if (isStart) for (const item of events) merge(item)
     },
     onFailure: (failure) => store.setState({ loading: false, failure }),
   })
 
-  function take(item: LibraryItem) {
+  function merge(item: LibraryItem) {
     onFiles([item])
     const { items, opened, search, kind, total, nextCursor } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
@@ -98,11 +99,11 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     } else if (items.some((known) => known.fileId === item.fileId)) {
       store.setState({ items: items.map((known) => (known.fileId === item.fileId ? alone(item) : known)) })
     } else if (search.trim() !== '') {
-      // Whether its prompt matches is the studio's to say.
+      // Only the studio knows whether its prompt matches.
       void pager.start()
     } else if (kind === null || kind === item.kind) {
       const place = items.findIndex((known) => known.savedAt <= item.savedAt)
-      // What is older than all that was read is listed with the pages that follow.
+      // A file older than everything read so far is listed with a later page.
       if (place === -1 && nextCursor !== null) return
       const listed = kind === null ? item : alone(item)
       store.setState({
@@ -125,7 +126,7 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     if (result.ok) onFiles([result.value.item])
   }
 
-  /** Of the file that is open, how it is on its way. */
+  /** The download state of the open file. */
   function follow({ files }: SubmissionView) {
     const { opened } = store.getState()
     const file = files.find(({ fileId }) => fileId === opened?.fileId)
@@ -138,10 +139,11 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
   const undo = [
     bridge.on('submission.changed', follow),
     bridge.on('library.changed', (item) => {
-      pager.hear(item)
-      take(item)
+      pager.note(item)
+      merge(item)
     }),
     bridge.onConnected((connected) => connected && void pager.start()),
+    onLanguageChange(bridge, () => void pager.start()),
   ]
 
   return {
@@ -182,7 +184,7 @@ function inSheetOf({ sheet }: LibraryItem, items: readonly LibraryItem[]): Libra
   return sheet ? items.find((known) => known.sheet?.batchId === sheet.batchId) : undefined
 }
 
-/** Among files that are looked for, each is listed by itself. */
+/** In a search each file is listed separately. */
 function alone(item: LibraryItem): LibraryItem {
   return item.sheet === null ? item : { ...item, sheet: null }
 }

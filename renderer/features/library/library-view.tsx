@@ -10,7 +10,7 @@ import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 import { SheetViewer } from './sheet-viewer.tsx'
 
-/** Everything ever made; the address says what is open. */
+/** All results; the address says which one is open. */
 export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const { library: words } = useWords()
   const { router } = useAtelier()

@@ -12,7 +12,7 @@ interface MissingFileProps {
   readonly item: LibraryItem
 }
 
-/** In the place of a file that was here and is not: why, and how to have it again. */
+/** Replaces a file that is missing: why, and how to get it back. */
 export function MissingFile({ library, item }: MissingFileProps) {
   const all = useWords()
   const { library: words, failures } = all
@@ -28,7 +28,7 @@ export function MissingFile({ library, item }: MissingFileProps) {
     <EmptyState
       icon={<FileX2 aria-hidden="true" />}
       title={words.missingTitle}
-      body={(item.isRefused ? words.refusedBody : words.missingBody)(failureWords(item, all))}
+      body={(item.isRefused ? words.refusedBody : words.missingBody)(failureWords(item.failure, all))}
       action={
         <Button onClick={() => void fetchAgain()}>
           {item.isRefused ? words.askAddress : words.fetchAgain}

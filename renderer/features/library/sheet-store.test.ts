@@ -25,7 +25,7 @@ function start(runs: readonly SubmissionView[]) {
   return { studio, sheet, states, respond: resolve }
 }
 
-it('shows what was heard while it was read, which the response may not have', async () => {
+it('shows events received while it was read, which the response may not contain', async () => {
   const { studio, sheet, states, respond } = start([run('a'), run('b')])
   const opened = sheet.open('sheet')
   studio.emit('submission.changed', run('b', { state: 'sending' }))
@@ -52,7 +52,7 @@ it('is kept current, until it is closed', async () => {
   expect(sheet.store.getState()).toEqual({ batchId: null, runs: null })
 })
 
-it('never shows a sheet that was left while it was read', async () => {
+it('never shows a sheet that was closed while it was read', async () => {
   const { sheet, states, respond } = start([run('a')])
   const late = sheet.open('sheet')
   await sheet.open('other sheet')

@@ -6,14 +6,14 @@ import { createStaleGuard } from '../../bridge/stale-guard.ts'
 
 export interface SheetState {
   readonly batchId: string | null
-  /** The runs of that batch as they stand; null until they are read. */
+  /** The current runs of that batch; null until they are read. */
   readonly runs: BridgeResult<readonly SubmissionView[]> | null
 }
 
 /** The contact sheet that is open, kept current. */
 export interface SheetStore {
   readonly store: StoreApi<SheetState>
-  /** Shows a batch in place of what was open. */
+  /** Shows a batch instead of the open one. */
   open(batchId: string): Promise<void>
   close(): void
 }
@@ -23,10 +23,10 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
   const guard = createStaleGuard<SubmissionView>()
   let stopListening = () => {}
 
-  function hear(run: SubmissionView) {
+  function receive(run: SubmissionView) {
     const { batchId, runs } = store.getState()
     if (run.batchId !== batchId) return
-    guard.hear(run)
+    guard.note(run)
     if (runs?.ok) store.setState({ runs: { ok: true, value: withRun(runs.value, run) } })
   }
 
@@ -42,19 +42,19 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
     async open(batchId) {
       close()
       store.setState({ batchId })
-      stopListening = bridge.on('submission.changed', hear)
-      const { response, heard, take } = await guard.read(bridge.call('jobs.batch', { batchId }))
-      if (!take()) return
+      stopListening = bridge.on('submission.changed', receive)
+      const { response, events, accept } = await guard.read(bridge.call('jobs.batch', { batchId }))
+      if (!accept()) return
       store.setState({
         runs: response.ok
-          ? { ok: true, value: heard.reduce<readonly SubmissionView[]>(withRun, response.value) }
+          ? { ok: true, value: events.reduce<readonly SubmissionView[]>(withRun, response.value) }
           : response,
       })
     },
   }
 }
 
-/** The runs with this one as it stands now, behind the others where it is new. */
+/** The runs with this one in its current state, at the end where it is new. */
 function withRun(runs: readonly SubmissionView[], run: SubmissionView): readonly SubmissionView[] {
   const at = runs.findIndex(({ submissionId }) => submissionId === run.submissionId)
   return at === -1 ? [...runs, run] : runs.with(at, run)

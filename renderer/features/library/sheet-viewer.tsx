@@ -19,7 +19,7 @@ interface SheetViewerProps {
   readonly batchId: string
 }
 
-/** A contact sheet of the library: every file at its place, and the way to each. */
+/** A contact sheet of the library: every file in its place, with a link to each. */
 export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const words = useWords()
   const { library, failures } = words
@@ -101,7 +101,7 @@ interface CellProps {
   readonly onSelect: () => void
 }
 
-/** What one run brought: each file is a way to it. */
+/** The files of one run, each a link to itself. */
 function Cell({ run, captions, selected, onSelect }: CellProps) {
   const { library } = useWords()
   const { files } = run

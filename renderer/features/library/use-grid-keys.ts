@@ -8,12 +8,12 @@ interface GridKeysInput {
   readonly items: readonly LibraryItem[]
   readonly rows: readonly GridRow[]
   readonly gap: number
-  /** Brings an item into sight and gives it the focus. */
+  /** Scrolls to an item and focuses it. */
   readonly show: (index: number) => void
   readonly remix: (fileId: string) => void
 }
 
-/** Which item the keys are at, and what they do: arrows move, D downloads, R puts the settings back. */
+/** The current item of the keyboard, and the keys: arrows move, D downloads, R remixes. */
 export function useGridKeys({ items, rows, gap, show, remix }: GridKeysInput) {
   const [chosen, setCurrent] = useState(0)
   const current = Math.min(chosen, items.length - 1)

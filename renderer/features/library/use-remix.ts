@@ -3,7 +3,7 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { LibraryStore } from './library-store.ts'
 
-/** Puts a file's model and settings back in the form of Create. */
+/** Loads a file's model and settings into the form of Create. */
 export function useRemix(library: LibraryStore): (fileId: string) => Promise<void> {
   const { recipes, router } = useAtelier()
   const { failures } = useWords()

@@ -5,7 +5,7 @@ import { useWords } from '../../words/words-context.tsx'
 import styles from './item-viewer.module.css'
 
 interface ViewerBarProps {
-  /** Where the file stands among the others, in words; null where that isn't known. */
+  /** The file's position among the others, in words; null where that is unknown. */
   readonly position: string | null
   /** Null while the file is not there. */
   readonly fileId: string | null
@@ -19,7 +19,7 @@ interface ViewerBarProps {
   readonly onDetails: () => void
 }
 
-/** The way out, the way on, and what can be done with the file. */
+/** Close, previous and next, and the file's actions. */
 export function ViewerBar(props: ViewerBarProps) {
   const { library: words, inputs, shell } = useWords()
   const { fileId, details, onStep } = props

@@ -6,7 +6,7 @@ import { useWords, type Words } from '../../words/words-context.tsx'
 import styles from './notices-banner.module.css'
 import { type Notice, readNotices } from './read-notices.ts'
 
-/** The most urgent notice with its one action, and how many stand behind it. */
+/** The most urgent notice with its one action, and the number of others. */
 export function NoticesBanner() {
   const words = useWords()
   const { studio, router } = useAtelier()
@@ -19,7 +19,7 @@ export function NoticesBanner() {
   async function act(action: Notice['action']) {
     if (action === 'settings') return router.go('settings')
     if (action === 'results') return router.go('settings', 'results')
-    // A service that can't be opened still is a banner of its own.
+    // Each failed attempt to open a service is a banner of its own.
     if (action === 'reopen') return void (await studio.reopen())
     const result = await studio.resume()
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')

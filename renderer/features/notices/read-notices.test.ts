@@ -12,17 +12,17 @@ describe('the notices', () => {
     expect(readNotices({ status: studioStatus(), connected: true, failure: null })).toEqual([])
   })
 
-  it('say first that the studio is gone, then why the queue is held', () => {
+  it('report first that the studio is gone, then why the queue is held', () => {
     const notices = readNotices({ status: held('insufficient_balance'), connected: false, failure: null })
     expect(notices.map((notice) => notice.kind)).toEqual(['disconnected', 'insufficientBalance'])
   })
 
-  it('tell a page that has no session from a studio that is gone', () => {
+  it('distinguish a page without a session from a studio that is gone', () => {
     const failure = { code: 'no_session', message: '401' } as const
     expect(readNotices({ status: null, connected: false, failure })).toMatchObject([{ kind: 'noSession' }])
   })
 
-  it('let only the person lift an empty balance', () => {
+  it('let only the person lift the hold of an empty balance', () => {
     expect(
       readNotices({ status: held('insufficient_balance'), connected: true, failure: null }),
     ).toMatchObject([{ action: 'resume', tone: 'danger' }])
@@ -31,7 +31,7 @@ describe('the notices', () => {
   it.each([
     ['sandbox', 'sandboxFailed'],
     ['service', 'serviceFailed'],
-  ] as const)('say why no connection stands, and offer to try again: %s', (kind, notice) => {
+  ] as const)('say why nothing is connected, and offer a retry: %s', (kind, notice) => {
     const { service } = studioStatus()
     const lost = { ...service, kind, baseUrl: '', keySource: 'none', failure: 'No port.' } as const
     const read = (now: StudioStatus['service']) =>
@@ -40,7 +40,7 @@ describe('the notices', () => {
     expect(read({ ...lost, failure: null })).toEqual([])
   })
 
-  it('miss no key before it is known where to', () => {
+  it('report no missing key before the service is known', () => {
     const { service } = studioStatus()
     const read = (baseUrl: string) => {
       const status = studioStatus({ service: { ...service, baseUrl, keyEnding: null, keySource: 'none' } })
@@ -49,7 +49,7 @@ describe('the notices', () => {
     expect([read(''), read('https://service.example')]).toEqual([[], ['noKey']])
   })
 
-  it('say until when a limit holds', () => {
+  it('say until when a limit applies', () => {
     const until = '2026-11-20T10:00:00Z'
     expect(
       readNotices({ status: held('rate_limited', until), connected: true, failure: null }),
@@ -60,7 +60,7 @@ describe('the notices', () => {
     ['webhooksMissing', { state: 'listening', missedAt: '2026-11-20T10:00:00Z' }],
     ['portInUse', { state: 'port_in_use', address: null }],
     ['portRefused', { state: 'port_refused', address: null }],
-  ] as const)('say that results don’t arrive as chosen, until they do: %s', (kind, change) => {
+  ] as const)('report that results don’t arrive as chosen, until they do: %s', (kind, change) => {
     const { receiver } = studioStatus()
     const audio = { ...receiver, state: 'listening', address: 'https://a.example/hooks/' } as const
     const read = (now: typeof receiver) =>
@@ -69,7 +69,7 @@ describe('the notices', () => {
     expect(read(audio)).toEqual([])
   })
 
-  it('say it behind what holds the queue', () => {
+  it('report it after the cause of a held queue', () => {
     const { receiver } = studioStatus()
     const status = {
       ...held('insufficient_balance'),
@@ -79,7 +79,7 @@ describe('the notices', () => {
     expect(kinds).toEqual(['insufficientBalance', 'portInUse'])
   })
 
-  it('[CONN4] lead to Settings where the address is not taken, and try again otherwise', () => {
+  it('[CONN4] lead to Settings where the address is refused, and retry otherwise', () => {
     const { service } = studioStatus()
     const failed = { ...service, kind: 'service', baseUrl: '', failure: 'It is not encrypted.' } as const
     const read = (refusesAddress: boolean) =>
@@ -94,7 +94,7 @@ describe('the notices', () => {
     ])
   })
 
-  it('ask once for a missing key, held queue or not', () => {
+  it('ask once for a missing key, whether or not the queue is held', () => {
     const base = studioStatus()
     const service = { ...base.service, keySource: 'none' as const, keyEnding: null }
     expect(readNotices({ status: { ...base, service }, connected: true, failure: null })).toHaveLength(1)

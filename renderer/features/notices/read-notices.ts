@@ -3,14 +3,14 @@ import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import { type DeliveryState, readDeliveryState } from '../../shell/delivery-state.ts'
 
-/** Something that needs the person, and the one thing to do about it. */
+/** Something that needs the person, and the one action for it. */
 export interface Notice {
   readonly kind: NoticeKind
   readonly tone: 'danger' | 'warn'
   readonly action: 'resume' | 'reopen' | 'settings' | 'results' | null
-  /** When it lifts by itself (ISO 8601 UTC); null where it doesn't or nobody knows. */
+  /** When it lifts automatically (ISO 8601 UTC); null where it doesn't or that is unknown. */
   readonly until: string | null
-  /** Why, where that is known; null where the words alone say it. */
+  /** The reason, where it is known; null where the words alone say it. */
   readonly reason: Reason | null
 }
 
@@ -60,7 +60,7 @@ const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
   service: { kind: 'serviceFailed', tone: 'danger', action: 'reopen' },
 }
 
-/** Retrying is no help. */
+/** A retry is no help. */
 const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', action: 'settings' }
 
 const plain = { until: null, reason: null } as const
@@ -71,19 +71,18 @@ interface Situation {
   readonly failure: BridgeFailure | null
 }
 
-/** What needs the person, the most urgent first; a notice goes when its cause goes. */
+/** The notices for the person, the most urgent first; each disappears with its cause. */
 export function readNotices({ status, connected, failure: lost }: Situation): Notice[] {
   const notices: Notice[] = []
   if (!connected) {
     const kind = lost?.code === 'no_session' ? 'noSession' : 'disconnected'
     notices.push({ kind, tone: 'danger', action: null, ...plain })
   }
-  const { failure = null, cause, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
-  const reason = cause ?? failure
+  const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
   if (reason !== null)
     notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), until: null, reason })
   if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })
-  // While no connection stands yet, nothing is known of its key.
+  // While nothing is connected yet, it is unknown whether there is a key.
   const isConnected = status !== null && status.service.baseUrl !== ''
   const lacksKey = isConnected && status.service.keySource === 'none' && status.hold?.reason !== 'no_key'
   if (lacksKey) notices.push({ ...holds.no_key, ...plain })

@@ -16,7 +16,7 @@ interface BudgetSectionProps {
 const bounds = ['perDay', 'perMonth', 'askAbove'] as const
 const notes = { perDay: 'perDayNote', perMonth: 'perMonthNote', askAbove: 'askAboveNote' } as const
 
-/** The person's own bounds: what may be spent in a period, and which run asks first. */
+/** The person's own budgets: what may be spent in a period, and which price needs a confirmation. */
 export function BudgetSection({ settings, status }: BudgetSectionProps) {
   const { settings: words } = useWords()
   const { day, month } = status.budget

@@ -4,7 +4,7 @@ import { studioStatus } from '../../testing/fixtures.ts'
 import { createConnectionStore } from './connection-store.ts'
 
 describe('connecting to a service', () => {
-  it('hands the key over once and forgets it', async () => {
+  it('passes the key on once and forgets it', async () => {
     const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
     const connection = createConnectionStore(studio.bridge)
     connection.set({ baseUrl: ' https://api.example.com/ ', key: ' secret-key ', consent: true })
@@ -18,7 +18,7 @@ describe('connecting to a service', () => {
     expect(JSON.stringify(connection.store.getState())).not.toContain('secret')
   })
 
-  it('keeps the kept key where none is written', async () => {
+  it('keeps the stored key where none is typed', async () => {
     const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
     const connection = createConnectionStore(studio.bridge)
     connection.set({ baseUrl: 'https://api.example.com' })
@@ -26,7 +26,7 @@ describe('connecting to a service', () => {
     expect(studio.calls[0]?.input).toEqual({ baseUrl: 'https://api.example.com', consent: false })
   })
 
-  it('keeps what was written where it failed, with the reason', async () => {
+  it('keeps the input where it failed, with the reason', async () => {
     const studio = createFixtureStudio({
       'service.connect': () => failed({ code: 'service_unreachable', message: '' }),
     })
@@ -40,7 +40,7 @@ describe('connecting to a service', () => {
     })
   })
 
-  it('forgets an old test when something is changed', async () => {
+  it('drops an old test when something is changed', async () => {
     const found = { reachable: true, keyAccepted: true, described: true }
     const studio = createFixtureStudio({ 'service.test': () => done(found) })
     const connection = createConnectionStore(studio.bridge)
@@ -50,7 +50,7 @@ describe('connecting to a service', () => {
     expect(connection.store.getState().test).toBeNull()
   })
 
-  it('[CONN3] hands over the word for http, and takes it back where the address changes', async () => {
+  it('[CONN3] passes on the permission for http, and withdraws it when the address changes', async () => {
     const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
     const connection = createConnectionStore(studio.bridge)
     connection.set({ baseUrl: 'http://api.example.com', key: 'secret-key' })
@@ -65,7 +65,7 @@ describe('connecting to a service', () => {
     expect(studio.calls[1]?.input).not.toHaveProperty('allowHttp')
   })
 
-  it('[CONN6] knows the key of the address that was looked at last, whatever answers first', async () => {
+  it('[CONN6] knows the key of the latest address, whichever response arrives first', async () => {
     const first = Promise.withResolvers<void>()
     const none = { source: 'none', ending: null, elsewhere: null } as const
     const studio = createFixtureStudio({

@@ -5,15 +5,15 @@ import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { KeptKey } from '../../../shared/bridge/views.ts'
 
 export interface ConnectionState {
-  /** What the person is looking at; the studio's own choice where they chose nothing. */
+  /** The service shown in the form; the studio's current one until the person chooses. */
   readonly choice: 'sandbox' | 'service' | null
   readonly baseUrl: string
-  /** Written once; forgotten as soon as the studio has it. */
+  /** Typed once; forgotten as soon as the studio has it. */
   readonly key: string
   readonly consent: boolean
-  /** The person's word for this address over http; null where they said nothing of it yet. */
+  /** The person's permission to use http for this address; null where they gave none yet. */
   readonly allowHttp: boolean | null
-  /** What is known of the key for the address that was looked at last. */
+  /** The stored key for the address that was looked up last. */
   readonly kept: { readonly address: string; readonly key: KeptKey } | null
   readonly busy: 'connecting' | 'testing' | null
   readonly test: ProcedureOutput<'service.test'> | null
@@ -24,7 +24,7 @@ export interface ConnectionState {
 export interface ConnectionStore {
   readonly store: StoreApi<ConnectionState>
   set(change: Partial<Pick<ConnectionState, 'choice' | 'baseUrl' | 'key' | 'consent' | 'allowHttp'>>): void
-  /** Looks up which key there is for an address. */
+  /** Looks up which key is stored for an address. */
   lookUpKey(address: string): Promise<void>
   /** Returns whether it worked. */
   connect(): Promise<boolean>
@@ -51,7 +51,7 @@ export function createConnectionStore(bridge: Bridge): ConnectionStore {
     store,
     set: (change) =>
       store.setState({
-        // What was said of one address is not said of another.
+        // Information about one address does not apply to another.
         ...(change.baseUrl !== undefined && { allowHttp: null }),
         ...change,
         test: null,

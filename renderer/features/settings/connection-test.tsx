@@ -15,15 +15,15 @@ interface ConnectionTestProps {
   readonly status: StudioStatus
 }
 
-/** The connection that stands, or why none does. */
+/** The current connection, or why there is none. */
 export function ConnectionState(props: ConnectionTestProps) {
   const isConnected = props.status.service.baseUrl !== ''
   return isConnected ? <ConnectionTest {...props} /> : <NoConnection service={props.status.service} />
 }
 
-/** Nothing is known of an address or a key before a connection stands. */
+/** Nothing is known of an address or a key without a connection. */
 function NoConnection({
-  service: { kind, failure, cause, refusesAddress },
+  service: { kind, failure, refusesAddress },
 }: {
   readonly service: StudioStatus['service']
 }) {
@@ -35,7 +35,7 @@ function NoConnection({
     <SettingRow label={label} note={kind === 'sandbox' ? words.sandboxKey : null}>
       {failure !== null && (
         <>
-          <p className={styles.problem}>{words.notConnectedWhy(failureWords({ failure, cause }, all))}</p>
+          <p className={styles.problem}>{words.notConnectedWhy(failureWords(failure, all))}</p>
           {!refusesAddress && (
             <div>
               <Button onClick={() => void studio.reopen()}>{shell.retry}</Button>
@@ -47,7 +47,7 @@ function NoConnection({
   )
 }
 
-/** Where the service and its key are, and whether it answers. */
+/** Where the service and its key are, and whether it responds. */
 function ConnectionTest({ connection, status }: ConnectionTestProps) {
   const { settings: words, failures } = useWords()
   const { busy, test, failure } = useStore(connection.store)

@@ -7,7 +7,7 @@ import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import type { WebhookStore } from './webhook-store.ts'
 
-/** What reached the receiver, newest first, with the reason for each refusal. */
+/** The requests that reached the receiver, newest first, with the reason for each refusal. */
 export function DeliveryLog({ webhooks }: { readonly webhooks: WebhookStore }) {
   const { settings: words } = useWords()
   const { entries, hasMore } = useStore(webhooks.store)

@@ -7,17 +7,17 @@ interface KeptTextProps {
   readonly id: string
   readonly value: string
   readonly placeholder?: string
-  /** Several lines; Enter is one more then. */
+  /** Several lines; Enter then adds one. */
   readonly long?: boolean
   readonly isValid: (text: string) => boolean
-  /** Said under the field while what is written can't be kept. */
+  /** Shown under the field while the text is invalid. */
   readonly problem: string | ((text: string) => string)
-  /** Stands before a text of one line. */
+  /** Shown before a single-line text. */
   readonly icon?: string
   readonly onKeep: (text: string) => void
 }
 
-/** A text that is kept when the person leaves it, and only where it is sound. */
+/** A text that is saved on blur, and only where it is valid. */
 export function KeptText(props: KeptTextProps) {
   const { id, value, placeholder, long = false, icon, isValid, problem, onKeep } = props
   const [draft, setDraft] = useState<string | null>(null)

@@ -18,7 +18,7 @@ interface OwnServiceFormProps {
   readonly status: StudioStatus
 }
 
-/** Address and key of the person's own service; the key is written here and never read back. */
+/** Address and key of the person's own service; the key is typed here and never read back. */
 export function OwnServiceForm({ connection, settings, status }: OwnServiceFormProps) {
   const { settings: words, failures } = useWords()
   const notify = useNotify()
@@ -29,7 +29,7 @@ export function OwnServiceForm({ connection, settings, status }: OwnServiceFormP
   const kept = useKeptKey(connection, read.ok ? read.baseUrl : null, service)
   const asksHttp = read.ok && read.isInClear
   const isAllowed = allowHttp ?? (read.ok && settings.service?.httpAllowedFor === read.baseUrl)
-  // Only a window of its own has a keychain to ask.
+  // Only a desktop window has a keychain to use.
   const asksConsent = status.host !== 'desktop' && key !== ''
   const hasKey = key.trim() !== '' || (kept !== null && kept.source !== 'none')
   const ready = read.ok && (!asksHttp || isAllowed) && hasKey && (!asksConsent || consent)
@@ -69,7 +69,7 @@ export function OwnServiceForm({ connection, settings, status }: OwnServiceFormP
   )
 }
 
-/** The key that is kept for this address; null while that is not known. */
+/** The stored key for this address; null while that is unknown. */
 function useKeptKey(
   connection: ConnectionStore,
   address: string | null,
@@ -116,7 +116,7 @@ function AddressRow({ address, onChange }: AddressRowProps) {
 interface KeyRowProps {
   readonly value: string
   readonly kept: KeptKey | null
-  /** The address that is chosen now, where it is another. */
+  /** The currently connected address, where it is another. */
   readonly other: string | null
   readonly onChange: (key: string) => void
 }
@@ -146,7 +146,7 @@ function KeyRow({ value, kept, other, onChange }: KeyRowProps) {
   )
 }
 
-/** Which key this address has, and why it has not the one of another. */
+/** Which key this address has, and why it does not use another address's. */
 function sayKept(
   { source, ending, elsewhere }: KeptKey,
   other: string | null,
@@ -163,7 +163,7 @@ interface HttpRowProps {
   readonly onChange: (given: boolean) => void
 }
 
-/** The person's word for an address over which everything can be read. */
+/** The person's permission for an address over which everything can be read. */
 function HttpRow({ given, onChange }: HttpRowProps) {
   const { settings: words } = useWords()
   const id = useId()

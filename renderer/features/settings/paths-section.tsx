@@ -16,7 +16,7 @@ interface PathsSectionProps {
 
 const fewPaths = 5
 
-/** Where each model is at the service: a description's word, or the person's. */
+/** The path of each model at the service: from the description, or set by the person. */
 export function PathsSection({ settings, status }: PathsSectionProps) {
   const { settings: words } = useWords()
   const models = useCatalog((state) => state.models) ?? []

@@ -16,11 +16,11 @@ interface ProfileEditorProps {
 
 const roles = ['requestId', 'timestamp', 'signature', 'keyId'] as const
 
-/** How the service signs, out of the way until it is requested. */
+/** How the service signs, collapsed until requested. */
 export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
   const { settings: words } = useWords()
   const [open, setOpen] = useState(false)
-  // What was half written goes with a reset.
+  // A reset discards unfinished input.
   const [round, setRound] = useState(0)
 
   function reset() {

@@ -20,7 +20,7 @@ interface ResultsSectionProps {
 const mostInFlight = 100
 const deliveries = ['polling', 'webhook'] as const
 
-/** How many jobs go out at once, and how their ends come back. */
+/** How many jobs are sent at once, and how their ends are received. */
 export function ResultsSection({ settings, status, webhooks }: ResultsSectionProps) {
   const { settings: words } = useWords()
   const change = useChangeSettings()
@@ -28,7 +28,7 @@ export function ResultsSection({ settings, status, webhooks }: ResultsSectionPro
   const heading = useRef<HTMLHeadingElement>(null)
   const { router } = useAtelier()
   const { item } = useRoute()
-  // Whoever was sent here is taken past the sections before it, by sight and by ear.
+  // A link to this section scrolls to it and moves the focus to it.
   useEffect(() => {
     if (item !== 'results') return
     heading.current?.focus({ preventScroll: true })

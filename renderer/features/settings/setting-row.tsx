@@ -9,7 +9,7 @@ interface SettingRowProps {
   readonly htmlFor?: string
 }
 
-/** One setting: what it is, and beside it how it is set. */
+/** One setting: its description, and beside it the control. */
 export function SettingRow({ label, note, children, htmlFor }: SettingRowProps) {
   const Label = htmlFor ? 'label' : 'span'
   return (

@@ -17,7 +17,7 @@ interface SettingsViewProps {
   readonly webhooks: WebhookStore
 }
 
-/** How the studio is set up on this machine. */
+/** The studio's settings on this machine. */
 export function SettingsView({ connection, webhooks }: SettingsViewProps) {
   const { settings: words, failures } = useWords()
   const settings = useStudio((state) => state.settings)

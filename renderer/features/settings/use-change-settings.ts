@@ -3,7 +3,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 
-/** Changes settings at once, and says where that failed. */
+/** Changes settings at once, and reports where that failed. */
 export function useChangeSettings(): (patch: SettingsPatch) => void {
   const { studio } = useAtelier()
   const { failures } = useWords()

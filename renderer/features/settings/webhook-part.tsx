@@ -19,7 +19,7 @@ interface WebhookPartProps {
   readonly webhooks: WebhookStore
 }
 
-/** Where deliveries arrive, whether they do, and what became of each. */
+/** The delivery address, whether deliveries arrive, and the outcome of each. */
 export function WebhookPart({ settings, receiver, webhooks }: WebhookPartProps) {
   const changeSettings = useChangeSettings()
   const { settings: words } = useWords()

@@ -39,7 +39,7 @@ function open(count = 0) {
   return { studio, model, add, tell }
 }
 
-it('shows the last few deliveries, and all that are kept when asked', async () => {
+it('shows the last few deliveries, and all stored ones when requested', async () => {
   const { model } = open(20)
   model.watch()
   await settle()
@@ -67,7 +67,7 @@ it('reads the log again when something reached the receiver, and only then', asy
   expect(studio.calls.length).toBe(2)
 })
 
-it('says what a delivery to oneself found, and forgets it when something is changed', async () => {
+it('shows the result of a test delivery, and drops it when something is changed', async () => {
   const { model } = open()
   const testing = model.test()
   expect(model.store.getState().testing).toBe(true)
@@ -77,14 +77,14 @@ it('says what a delivery to oneself found, and forgets it when something is chan
   expect(model.store.getState().test).toBeNull()
 })
 
-it('says where the studio could not try it', async () => {
+it('reports where the studio could not run the test', async () => {
   const { studio, model } = open()
   studio.answer({ 'webhooks.test': () => failed({ code: 'internal', message: '' }) })
   await model.test()
   expect(model.store.getState()).toMatchObject({ testing: false, test: null })
 })
 
-it('never shows an older log over a newer one, in whichever order they come', async () => {
+it('never shows an older log over a newer one, in whichever order they arrive', async () => {
   const { studio, model } = open(1)
   await model.showAll()
   const [entry] = model.store.getState().entries ?? []

@@ -17,15 +17,15 @@ export interface WebhookState {
   readonly failure: BridgeFailure | null
 }
 
-/** The log of deliveries, and the delivery that the person sends themselves. */
+/** The log of deliveries, and the test delivery. */
 export interface WebhookStore {
   readonly store: StoreApi<WebhookState>
-  /** Reads the log, and from then on again when something reached the receiver. Returns its undo. */
+  /** Reads the log, and again whenever something reaches the receiver. Returns an unsubscribe function. */
   watch(): () => void
-  /** Shows all that is kept. */
+  /** Shows all stored ones. */
   showAll(): Promise<void>
   test(): Promise<void>
-  /** What was found no longer says anything: something was changed. */
+  /** Drops the test's result, because something was changed. */
   forgetTest(): void
 }
 
@@ -44,8 +44,8 @@ export function createWebhookStore(bridge: Bridge): WebhookStore {
 
   async function read(): Promise<void> {
     const limit = Math.min(mostEntries, shown + 1)
-    const { response, take } = await logs.read(bridge.call('webhooks.log', { limit }))
-    if (!take()) return
+    const { response, accept } = await logs.read(bridge.call('webhooks.log', { limit }))
+    if (!accept()) return
     if (!response.ok) return store.setState({ failure: response.error })
     const hasMore = response.value.length > shown
     store.setState({ entries: response.value.slice(0, shown), hasMore, failure: null })

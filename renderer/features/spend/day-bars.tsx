@@ -3,10 +3,10 @@ import { useWords } from '../../words/words-context.tsx'
 import styles from './spend-view.module.css'
 import type { MonthSum } from './summarize.ts'
 
-/** Days that are named under the bars: first of each week, as far as the month goes. */
+/** Labelled days under the bars: the first of each week of the month. */
 const labelEvery = 7
 
-/** A bar a day, as high as its cost. */
+/** One bar per day, as high as its cost. */
 export function DayBars({ sum }: { readonly sum: MonthSum }) {
   const { spend } = useWords()
   return (

@@ -3,7 +3,7 @@ import { useWords } from '../../words/words-context.tsx'
 import styles from './spend-view.module.css'
 import type { MonthSum } from './summarize.ts'
 
-/** What each model has cost, the dearest first. */
+/** The cost of each model, the most expensive first. */
 export function ModelTable({ sum }: { readonly sum: MonthSum }) {
   const { spend } = useWords()
   const models = useCatalog((state) => state.models)

@@ -10,7 +10,7 @@ export interface SpendState {
   /** Null until first read. */
   readonly summary: ProcedureOutput<'spend.summary'> | null
   readonly failure: BridgeFailure | null
-  /** Whether the month shown is the present one; there is none after it. */
+  /** Whether the current month is shown; there is none after it. */
   readonly isPresent: boolean
 }
 
@@ -23,7 +23,7 @@ export interface SpendPorts {
 export interface SpendStore {
   readonly store: StoreApi<SpendState>
   refresh(): Promise<void>
-  /** Goes that many months forward, or back below zero; never past the present. */
+  /** Moves so many months forward (negative: back); never past the current one. */
   step(by: number): void
   close(): void
 }
@@ -41,12 +41,12 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
   async function refresh() {
     const days = daysOf(store.getState().month)
     const asked = bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
-    const { response, take } = await summaries.read(asked)
-    if (!take()) return
+    const { response, accept } = await summaries.read(asked)
+    if (!accept()) return
     store.setState(response.ok ? { summary: response.value, failure: null } : { failure: response.error })
   }
 
-  /** Every poll changes the studio's status; only what it says of money and jobs matters here. */
+  /** Every poll changes the studio's status; only money and jobs matter here. */
   let known = ''
   const undo = [
     bridge.on('studio.changed', ({ spentThisMonth, jobsRunning, jobsWaiting }) => {
@@ -67,7 +67,7 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
       const present = monthOf(now())
       const month = shiftMonth(store.getState().month, by)
       if (month > present) return
-      // What is on its way is of another month.
+      // A response under way is for another month.
       summaries.supersede()
       store.setState({ month, summary: null, failure: null, isPresent: month === present })
       void refresh()

@@ -12,16 +12,20 @@ import styles from './spend-view.module.css'
 import { summarize } from './summarize.ts'
 
 /** What the month has cost, by day and by model. */
-export function SpendView({ spend: model }: { readonly spend: SpendStore }) {
+export function SpendView({ spend: spendStore }: { readonly spend: SpendStore }) {
   const { spend } = useWords()
-  const state = useStore(model.store)
-  useEffect(() => void model.refresh(), [model])
+  const state = useStore(spendStore.store)
+  useEffect(() => void spendStore.refresh(), [spendStore])
   return (
     <div className={styles.spend}>
       <div className={styles.page}>
         <header className={styles.header}>
           <h1 className={styles.title}>{spend.title}</h1>
-          <IconButton label={spend.previousMonth} icon={<ChevronLeft />} onClick={() => model.step(-1)} />
+          <IconButton
+            label={spend.previousMonth}
+            icon={<ChevronLeft />}
+            onClick={() => spendStore.step(-1)}
+          />
           <span className={styles.month} aria-live="polite">
             {spend.month(state.month)}
           </span>
@@ -29,10 +33,10 @@ export function SpendView({ spend: model }: { readonly spend: SpendStore }) {
             label={spend.nextMonth}
             icon={<ChevronRight />}
             disabled={state.isPresent}
-            onClick={() => model.step(1)}
+            onClick={() => spendStore.step(1)}
           />
         </header>
-        <SpendContent state={state} onRetry={() => void model.refresh()} />
+        <SpendContent state={state} onRetry={() => void spendStore.refresh()} />
       </div>
     </div>
   )

@@ -32,14 +32,14 @@ describe('the sums of a month', () => {
     { date: '2026-11-09', modelId: 'v2', jobs: 1, microUsd: microUsd(900), unlistedJobs: 0 },
   ])
 
-  it('add up by day, with the days on which nothing was spent', () => {
+  it('add up by day, including days without spend', () => {
     expect(sum.days).toHaveLength(30)
     expect(sum.days[1]).toEqual({ date: '2026-11-02', jobs: 7, microUsd: 300, unlistedJobs: 5 })
     expect(sum.activeDays).toBe(2)
     expect(sum.largestDay).toBe(900)
   })
 
-  it('add up by model, the dearest first, and count what has no listed price', () => {
+  it('add up by model, the most expensive first, and count jobs without a listed price', () => {
     expect(sum.models.map((model) => model.modelId)).toEqual(['v2', 'v1', 'i3'])
     expect(sum).toMatchObject({ jobs: 8, microUsd: 1200, unlistedJobs: 5 })
   })
@@ -54,7 +54,7 @@ describe('the spend screen', () => {
     return { studio, spend, asked: () => studio.calls.map((call) => call.input) }
   }
 
-  it('asks for whole months, and never for one to come', async () => {
+  it('requests whole months, and never a future one', async () => {
     const { spend, asked } = start()
     await spend.refresh()
     spend.step(1)
@@ -66,7 +66,7 @@ describe('the spend screen', () => {
     ])
   })
 
-  it('asks anew when money or jobs moved, and only then', async () => {
+  it('requests again when money or jobs changed, and only then', async () => {
     const { spend, studio, asked } = start()
     await spend.refresh()
     studio.emit('studio.changed', studioStatus({ jobsRunning: 1 }))

@@ -17,11 +17,11 @@ export interface ModelSum extends Sum {
 }
 
 export interface MonthSum extends Sum {
-  /** Every day of the month, spent on or not. */
+  /** Every day of the month, with or without spend. */
   readonly days: readonly DaySum[]
-  /** The dearest first. */
+  /** The most expensive first. */
   readonly models: readonly ModelSum[]
-  /** The largest day in micro-dollars. */
+  /** The most expensive day, in micro-dollars. */
   readonly largestDay: number
   readonly activeDays: number
 }

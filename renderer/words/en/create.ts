@@ -13,7 +13,7 @@ const statuses: Record<string, string> = {
 const making: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'audio file' }
 const makingOne: Record<MediaKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' }
 
-/** What the service’s own list of jobs says of a run whose answer was lost. `when`: it was read then. */
+/** What the service’s own list of jobs shows of a run whose response was lost. `when`: it was read then. */
 const listingWords = {
   absent: (when: string) =>
     `The service’s list of jobs, read back to before this run, does not have it (${when})`,
@@ -165,7 +165,7 @@ export const create = {
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
         : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
     without: (model: string, fields: readonly string[]) =>
-      `${model} is sent without ${format.list(fields)}: it has no such field, or takes other values.`,
+      `${model} is sent without ${format.list(fields.map((field) => field.toLowerCase()))}: it has no such field, or takes other values.`,
     seedHint: 'Without a seed, results differ by chance too.',
     seedAction: 'Use one seed',
     grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
@@ -187,6 +187,7 @@ export const create = {
     notBilled: 'Failed jobs are not billed.',
   },
   modelGone: 'This model has ended. Choose another one.',
+  formLoading: 'The model’s form is loading',
   formFailed: 'This model’s form could not be read.',
   announce: (model: string, status: string) => `${model}: ${status}`,
   announceBatch: (kind: 'sheet' | 'batch', standing: string) =>
@@ -302,10 +303,9 @@ export const create = {
   actions: {
     download: 'Download',
     open: 'Open in library',
-    again: 'Remix',
-    retry: 'Restore to the form',
-    runAgainFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
-    runFailedAgain: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
+    remix: 'Remix',
+    retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
+    retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     cancel: 'Cancel',
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     order: 'Order in the queue',

@@ -63,7 +63,7 @@ function optionWords(option: unknown): string {
   return typeof option === 'string' ? option : JSON.stringify(option)
 }
 
-/** What a value of a kind is called where a person chooses among kinds. */
+/** The name of a value by its kind, for a choice between kinds. */
 const forms: Record<FieldKind, string> = {
   prompt: 'Text',
   text: 'Text',
@@ -86,7 +86,7 @@ const forms: Record<FieldKind, string> = {
   json: 'JSON',
 }
 
-/** A header's own prefix says where it comes from, not what it is for. */
+/** A header's own prefix names its origin, not its purpose. */
 function humanize(name: string): string {
   const words = name
     .replace(/^header:(X-)?/i, '')
@@ -167,7 +167,7 @@ export const fields = {
   unit: (unit: string | null) => (unit === null ? null : (units[unit] ?? unit)),
   problem,
   serviceDefault: 'Default',
-  /** In the place of a value that is not set. */
+  /** Shown for a value that is not set. */
   unset: (required: boolean) => (required ? 'Needed' : 'Default'),
   defaultIs: (value: string) => `Default ${value}`,
   reset: 'Reset',
@@ -206,12 +206,12 @@ export const fields = {
   json: {
     placeholder: 'JSON',
   },
-  /** The name of the field, and of an item of it by its place. */
+  /** The name of the field, or of an item of it by its position. */
   itemOf: (label: string, position: number) => `${label} ${position}`,
   list: {
     add: 'Add',
     addTo: (label: string) => `Add to ${label}`,
-    /** In the place of items where a list is sent that has none. */
+    /** Replaces the items where an empty list is sent. */
     empty: 'Empty list',
     remove: (label: string) => `Remove ${label}`,
     earlier: (label: string) => `Move ${label} up`,
@@ -227,7 +227,7 @@ export const fields = {
     memberName: (position: number) => `Name of value ${position}`,
     memberPlaceholder: 'Name',
   },
-  /** In the place of a text that is sent as an empty one. */
+  /** Replaces a text that is sent empty. */
   sentEmpty: 'Empty',
   nothing: {
     send: 'Send none',

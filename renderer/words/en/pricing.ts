@@ -56,7 +56,7 @@ export const pricing = {
         return 'Price not listed'
     }
   },
-  /** How the price comes about, in a line; null where there is nothing to add. */
+  /** The price's calculation, in a line; null where there is nothing to add. */
   working(estimate: Estimate, runs: number): string | null {
     switch (estimate.kind) {
       case 'exact':
@@ -86,7 +86,7 @@ export const pricing = {
         return null
     }
   },
-  /** The price of several runs in a few characters, with what is in no sum. */
+  /** The price of several runs in a few characters, with those in no sum. */
   shortTotal(some: Total): string {
     const { runs, minMicroUsd, maxMicroUsd, unlisted, rated } = some
     if (unlisted === runs || rated === runs) return totalWords(some)
@@ -104,15 +104,15 @@ export const pricing = {
   totalWithin(some: Total): string {
     return this.shortTotal(some).replace(/^Price/, 'price')
   },
-  /** The price of runs that differ, large. */
+  /** The price of different runs, large. */
   total: totalWords,
-  /** The price of these runs, whether they are alike or not. */
+  /** The price of these runs, equal or different. */
   ofRuns(estimates: readonly Estimate[]): string {
     const [first] = estimates
     const isAlike = first && estimates.every((one) => JSON.stringify(one) === JSON.stringify(first))
     return isAlike ? this.amount(first, estimates.length) : totalWords(totalOf(estimates))
   },
-  /** How many runs a total is of, and what is in no sum. */
+  /** How many runs a total covers, and how many are in no sum. */
   totalWorking({ runs, unlisted, rated }: Total): string {
     const parts = [runs === 1 ? '1 run' : `${format.number(runs)} runs`]
     if (unlisted > 0)
@@ -122,11 +122,11 @@ export const pricing = {
   },
   narrow: 'Narrow it down by setting',
   narrowBy: (label: string) => `Set ${label}`,
-  /** Around the names of the fields that keep a price from being told. */
+  /** Around the names of the fields that prevent a price. */
   unpriced: (count: number) =>
     ['No price yet:', count === 1 ? 'needs another look first' : 'need another look first'] as const,
   hangsOnNothing: 'Depends on something the listing has no field for',
-  /** What is left of a budget; `asked` is the most that the form’s runs may come to. */
+  /** What is left of a budget; `asked` is the maximum cost of the form’s runs. */
   left(
     period: 'day' | 'month',
     { limit, committed }: NonNullable<BudgetStatus['day']>,

@@ -41,12 +41,14 @@ export const shell = {
   keysShow: 'Show keyboard shortcuts',
   close: 'Close',
   notifications: 'Notifications',
-  /** What a screen reader calls a field for a number. */
+  /** A screen reader's name for a number field. */
   numberField: 'Number field',
   dismiss: 'Dismiss',
   cancel: 'Cancel',
   loading: 'Loading',
   retry: 'Retry',
+  pageFailed: 'Atelier couldn’t be loaded. Is it still running?',
+  partFailed: 'This part of Atelier couldn’t be loaded. If Retry doesn’t help, reload the page.',
   keyNames: {
     mod: 'Ctrl',
     command: '⌘',

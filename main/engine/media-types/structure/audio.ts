@@ -1,14 +1,14 @@
 import { type ByteSource, broken, lasting, type Structure, unmeasured } from './byte-source.ts'
 
-/** Chunks before a WAV's samples that are looked at. */
+/** How many chunks before a WAV's samples are read. */
 const mostChunks = 1000
-/** What a program writes that does not know the length yet. */
+/** Written by programs that don't know the length yet. */
 const openLengths: ReadonlySet<number> = new Set([0, 0xffffffff])
 
-/** Its headers say nothing of its length. */
+/** The headers give no length. */
 const untold: Structure = { measures: unmeasured, isWhole: true }
 
-/** WAV: a format and samples as many as it says. */
+/** WAV: a format chunk, and as many samples as it says. */
 export async function readWav(source: ByteSource): Promise<Structure> {
   let bytesPerSecond = 0
   for (let at = 12, seen = 0; at + 8 <= source.bytes && seen < mostChunks; seen++) {
@@ -27,7 +27,7 @@ export async function readWav(source: ByteSource): Promise<Structure> {
   return broken
 }
 
-/** FLAC: its first block says rate and samples (RFC 9639, 8.2). */
+/** FLAC: its first block gives rate and samples (RFC 9639, 8.2). */
 export async function readFlac(source: ByteSource): Promise<Structure> {
   const head = await source.read(0, 42)
   if (head.length < 42 || source.bytes <= 42) return broken
@@ -36,7 +36,7 @@ export async function readFlac(source: ByteSource): Promise<Structure> {
   return lasting(samples / rate)
 }
 
-/** MP3: more than the tag before it. How long it is takes reading it all. */
+/** MP3: more than the tag before it. Its length would take reading all of it. */
 export async function readMp3(source: ByteSource): Promise<Structure> {
   const head = await source.read(0, 10)
   if (head.toString('latin1', 0, 3) !== 'ID3') return source.bytes > 4 ? untold : broken

@@ -1,10 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { type ByteSource, broken, type Structure, sized } from './byte-source.ts'
 
-/** How much of a file's end is searched for its last mark; some programs write a little behind it. */
+/** How much of a file's end is searched for its end mark; some programs append a little. */
 const tailBytes = 64 * 1024
 const blockBytes = 1024 * 1024
-/** How much of a JPEG's end is searched; what a camera puts there has such a mark by chance every few blocks. */
+/**
+ * How much of a JPEG's end is searched; data appended by a camera contains such a mark by chance every few
+ * blocks.
+ */
 const endMaxBytes = 64 * blockBytes
 
 /** PNG: a header chunk first, and the end chunk at its end (PNG 1.2, 4.1). */
@@ -15,7 +18,7 @@ export async function readPng(source: ByteSource): Promise<Structure> {
   return sized(head.readUInt32BE(16), head.readUInt32BE(20), tail.includes('IEND'))
 }
 
-/** How much is read for the way to a GIF's first frame: what stands before it is comments and profiles. */
+/** How much is read up to a GIF's first frame: only comments and profiles come before it. */
 const gifHeadBytes = 4 * 1024 * 1024
 
 /** GIF: the logical screen, which a larger first frame enlarges as browsers show it, and more than a header. */
@@ -31,7 +34,7 @@ export async function readGif(source: ByteSource): Promise<Structure> {
   )
 }
 
-/** How far the first frame reaches (GIF89a, 20); nothing where there is none. */
+/** How far the first frame extends (GIF89a, 20); nothing where there is none. */
 function readFirstFrame(head: Buffer): { readonly width: number; readonly height: number } {
   const flags = head[10] ?? 0
   for (let at = 13 + colorTableBytes(flags); at + 10 <= head.length; ) {
@@ -51,15 +54,15 @@ function colorTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Segments that hold no length of their own (JPEG, table B.1). */
+/** Segments without a length field (JPEG, table B.1). */
 const bareMarkers: ReadonlySet<number> = new Set([0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8])
-/** Numbers in the range of frame headers that are none: Huffman tables, extensions, arithmetic conditioning. */
+/** Markers in the range of frame headers that are not: Huffman tables, extensions, arithmetic conditioning. */
 const noFrames: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
 const startOfScan = 0xda
-/** More segments than any image has before its first scan; what has more is not read on. */
+/** More segments than any image has before its first scan; beyond that, reading stops. */
 const mostSegments = 10_000
 
-/** JPEG: a frame header before the first scan, and an end-of-image mark somewhere behind it. */
+/** JPEG: a frame header before the first scan, and an end-of-image mark somewhere after it. */
 export async function readJpeg(source: ByteSource): Promise<Structure> {
   let size = broken
   for (let at = 2, seen = 0; at + 4 <= source.bytes && seen < mostSegments; seen += 1) {
@@ -78,7 +81,7 @@ export async function readJpeg(source: ByteSource): Promise<Structure> {
   return { ...size, isWhole: false }
 }
 
-/** Searches from the end: a camera may have put a video behind the image. */
+/** Searches from the end: a camera may have appended a video. */
 async function hasEndOfImage(source: ByteSource, scan: number): Promise<boolean> {
   const first = Math.max(scan, source.bytes - endMaxBytes)
   for (let end = source.bytes; end > first; end -= blockBytes) {
@@ -89,7 +92,7 @@ async function hasEndOfImage(source: ByteSource, scan: number): Promise<boolean>
   return false
 }
 
-/** WebP: as long as its container says, and one of the three kinds of first chunk. */
+/** WebP: as long as its container says, and starting with one of three kinds of chunk. */
 export async function readWebp(source: ByteSource): Promise<Structure> {
   const head = await source.read(0, 30)
   if (head.length < 30) return broken

@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer'
 import { type ByteSource, broken, lasting, type Structure, sized, unmeasured } from './byte-source.ts'
 
-/** More boxes than any video has at one level: what has more is not read on. */
+/** More boxes than any video has at one level; beyond that, reading stops. */
 const mostBoxes = 10_000
-/** The largest `moov` or `meta` that is looked into. */
+/** The largest `moov` or `meta` that is read. */
 const insideMaxBytes = 16 * 1024 * 1024
 
 interface Box {
@@ -31,7 +31,7 @@ export async function readIsoAudio(source: ByteSource): Promise<Structure> {
   return { measures: { ...measures, width: null, height: null }, isWhole }
 }
 
-/** AVIF: whole boxes, and the largest size that any of its items (`ispe`) or its tracks say. */
+/** AVIF: whole boxes, and the largest size that any of its items (`ispe`) or tracks gives. */
 export async function readAvif(source: ByteSource): Promise<Structure> {
   const { boxes, isWhole } = await topBoxes(source)
   const meta = boxes.find(({ type }) => type === 'meta')
@@ -48,7 +48,7 @@ interface Size {
   readonly height: number
 }
 
-/** What has the most pixels: several sizes in one file are several chances to be decoded at one. */
+/** The largest by pixels: with several sizes in a file, a decoder may pick any. */
 function largest(sizes: readonly Size[]): Size | null {
   return sizes.reduce<Size | null>(
     (most, size) => (most && most.width * most.height >= size.width * size.height ? most : size),
@@ -65,7 +65,7 @@ function itemSizesIn(meta: Buffer): Size[] {
   return sizes
 }
 
-/** Not whole where a box reaches past the file's end: then it is cut short. */
+/** Not whole where a box extends past the file's end: the file is truncated. */
 async function topBoxes(source: ByteSource): Promise<{ boxes: Box[]; isWhole: boolean }> {
   const boxes: Box[] = []
   for (let at = 0; at < source.bytes && boxes.length < mostBoxes; ) {
@@ -88,7 +88,7 @@ function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   return boxes
 }
 
-/** A size of 1 stands for a long one behind the type, 0 for all the rest. */
+/** A size of 1 means a 64-bit one after the type, 0 means the rest of the file. */
 function readBox(head: Buffer, start: number, rest: number): Box | null {
   if (head.length < 8) return null
   const short = head.readUInt32BE(0)
@@ -114,7 +114,7 @@ function readDuration(moov: Buffer, children: readonly Box[]): number {
   return ticks / moov.readUInt32BE(at)
 }
 
-/** What the tracks say, and what stands at the head of what they hold. */
+/** The sizes in the track headers and in their sample entries. */
 function sizesIn(moov: Buffer): Size[] {
   const tracks = boxesIn(moov).filter(({ type }) => type === 'trak')
   return tracks
@@ -131,15 +131,15 @@ function trackSize(moov: Buffer, trak: Box): Size[] {
   ]
 }
 
-/** Where a track says what its samples are. */
+/** The sample descriptions of a track. */
 const pathToEntries = ['mdia', 'minf', 'stbl', 'stsd']
 
-/** The sizes of visual sample entries (12.1.3); of an audio track nothing is said there. */
+/** The sizes of visual sample entries (12.1.3); an audio track has none. */
 function entrySizes(moov: Buffer, trak: Box): Size[] {
   let inside: Box | undefined = trak
   for (const type of pathToEntries)
     inside = inside && boxesIn(moov, inside.content, inside.end).find((box) => box.type === type)
-  // Within its own track: to the end of all of them, ten thousand tracks would be as many searches of the whole.
+  // Limited to its own track: otherwise ten thousand tracks would each search the rest of the file.
   if (!inside || !moov.subarray(trak.content, trak.end).includes('vmhd')) return []
   return boxesIn(moov, inside.content + 8, inside.end)
     .filter(({ content, end }) => end - content >= 28)

@@ -7,7 +7,7 @@ function storageOf(text: string | null) {
 }
 
 describe('drafts in the browser’s storage', () => {
-  it('come back as they were kept', () => {
+  it('are read back as they were kept', () => {
     const kept = new Map<string, string>()
     const storage = createDraftStorage(
       {
@@ -21,7 +21,7 @@ describe('drafts in the browser’s storage', () => {
     expect(storage.read()).toEqual(drafts)
   })
 
-  it('are whole whatever lies in the storage', () => {
+  it('are valid whatever the storage holds', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         const drafts = storageOf(text).read()

@@ -1,6 +1,6 @@
 import type { Values } from './draft.ts'
 
-/** What is kept of the form between visits. */
+/** The form's state kept between visits. */
 export interface Drafts {
   readonly modelId: string | null
   readonly runs: number
@@ -16,12 +16,12 @@ export interface DraftStorage {
 export const noDrafts: Drafts = { modelId: null, runs: 1, seedLocked: false, byModel: {} }
 
 const storageKey = 'atelier.drafts'
-/** How many runs one click can make. */
+/** The maximum number of runs per click. */
 export const mostRuns = 8
 
 /**
- * Keeps drafts in the browser's own storage. What can't be read there is as good as nothing; `report` is told when
- * the browser refuses to keep them.
+ * Keeps drafts in the browser's own storage. Unreadable content counts as none; `report` is called when the
+ * browser refuses to keep them.
  */
 export function createDraftStorage(
   storage: Pick<Storage, 'getItem' | 'setItem'>,

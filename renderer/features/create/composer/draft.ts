@@ -4,7 +4,7 @@ import { migrateValues, type ValueChange } from '../../../../shared/catalog/migr
 import { findProblemsQuickly, type Problem } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
 
-/** What the person has set, by wire name; what is absent is left to the service. */
+/** The values that the person has set, by wire name; the service chooses absent ones. */
 export type Values = Readonly<Record<string, unknown>>
 
 export function withValue(values: Values, name: string, value: unknown): Values {
@@ -14,11 +14,14 @@ export function withValue(values: Values, name: string, value: unknown): Values 
 
 export interface Fitted {
   readonly values: Values
-  /** Wire names of what this model doesn't take. */
+  /** Wire names of fields that this model doesn't accept. */
   readonly dropped: readonly string[]
 }
 
-/** These values as far as a model takes them: each is judged by itself, so that one wrong value costs only itself. */
+/**
+ * These values as far as a model accepts them: each is checked separately, so that an invalid one costs only
+ * itself.
+ */
 export function fitValues(schema: JsonSchema, values: Values): Fitted {
   const kept: Record<string, unknown> = {}
   const dropped: string[] = []
@@ -29,7 +32,7 @@ export function fitValues(schema: JsonSchema, values: Values): Fitted {
   return { values: kept, dropped }
 }
 
-/** A text that is too long is still the person's text: it is kept and the form says so. */
+/** A text that is too long is still the person's text: it is kept and the form reports it. */
 const bearable = new Set(['too_long', 'too_short', 'missing'])
 
 export function takes(schema: JsonSchema, name: string, value: unknown): boolean {
@@ -39,28 +42,28 @@ export function takes(schema: JsonSchema, name: string, value: unknown): boolean
     .every((problem) => bearable.has(problem.reason.code))
 }
 
-/** What became of values on their way into the form. */
+/** The outcome of loading values into the form. */
 export interface Restored extends Fitted {
-  /** Old names and values that were brought up to date. */
+  /** Old names and values that were migrated. */
   readonly changes: readonly ValueChange[]
-  /** The values as they were. */
+  /** The original values. */
   readonly before: Values
 }
 
-/** Values in today's names, as far as the model takes them. */
+/** Values under their present names, as far as the model accepts them. */
 export function bringUpToDate(detail: ModelDetail, before: Values): Restored {
   const { values, changes } = migrateValues(detail, before)
   return { ...fitValues(detail.schema, values), changes, before }
 }
 
-/** What of these values no field of others stands for. */
+/** The part of these values that no other field represents. */
 export function withoutFieldsOf(values: Values, others: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(others, name)))
 }
 
 export type Fitter = (values: Values) => Fitted
 
-/** Fits values to one model again and again: a field is judged anew only when its value is another one. */
+/** Fits values to one model repeatedly: a field is checked again only when its value has changed. */
 export function createFitter(schema: JsonSchema): Fitter {
   const judged = new Map<string, { readonly value: unknown; readonly isTaken: boolean }>()
 
@@ -83,7 +86,7 @@ export function createFitter(schema: JsonSchema): Fitter {
 
 const known = new WeakMap<Values, { readonly detail: ModelDetail; readonly problems: readonly Problem[] }>()
 
-/** What is wrong with these values, as far as that can be told at a key press; asked again, it is not looked for again. */
+/** The problems of these values, as far as a fast check finds them; cached. */
 export function problemsAtOnce(detail: ModelDetail, values: Values): readonly Problem[] {
   const last = known.get(values)
   if (last?.detail === detail) return last.problems

@@ -6,18 +6,17 @@ import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { takes } from './draft.ts'
 import type { FormState } from './form-state.ts'
 
-/** What a contact sheet compares, and the way back from each change of it. */
+/** The values that a contact sheet compares, with undo for each change. */
 export interface FormComparing {
   /**
-   * Compares these; null makes plain runs again. Changes of the field that is being written, one after the other, are
-   * undone as one.
+   * Compares these; null returns to plain runs. Successive changes of the field being edited are undone as one.
    */
   compare(axes: readonly SheetAxis[] | null, writtenField?: string): void
-  /** What is written from here on is another change. */
+  /** Ends the current edit: later changes are undone separately. */
   endWriting(): void
-  /** Takes the last change of what is compared back; false where there is none. */
-  cancelCompare(): boolean
-  /** Reads the models that are compared and not known yet. */
+  /** Undoes the last change of the comparison; false where there is none. */
+  undoCompare(): boolean
+  /** Reads compared models that are not known yet. */
   readCompared(): Promise<void>
 }
 
@@ -58,7 +57,7 @@ export function createFormComparing(
     endWriting() {
       written = null
     },
-    cancelCompare() {
+    undoCompare() {
       const axes = before.pop()
       if (axes === undefined) return false
       written = null
@@ -68,7 +67,7 @@ export function createFormComparing(
   }
 }
 
-/** What of a comparison a model can continue with: its own fields, with the values that it takes. */
+/** The part of a comparison that a model can keep: its own fields, with the values that it accepts. */
 export function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): SheetAxis[] {
   return axes.flatMap((axis): SheetAxis[] => {
     if (axis.kind === 'model') return [axis]
@@ -82,7 +81,7 @@ export function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): Sh
   })
 }
 
-/** What of a comparison is gone in another: whole fields, or fields with the values that are missing. */
+/** The part of a comparison that another lacks: whole fields, or fields with the missing values. */
 export function lostAxes(before: readonly SheetAxis[], after: readonly SheetAxis[]): SheetAxis[] {
   return before.flatMap((axis): SheetAxis[] => {
     if (axis.kind === 'model') return []

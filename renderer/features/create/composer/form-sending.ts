@@ -12,22 +12,24 @@ import { type FormState, type Refusal, seedField } from './form-state.ts'
 import type { Plan, PlannedRun } from './plan-runs.ts'
 import type { RunConfirmation, RunRequest } from './run-confirmation.ts'
 
-/** The way from what stands in the form to confirmed runs. */
+/** Turns the form's content into confirmed runs. */
 export interface FormSending {
-  /** What is asked on the way. */
+  /** The question that the person has to answer first. */
   readonly confirmation: RunConfirmation
-  /** Returns the confirmed runs, after the person's answer where they are asked; empty where nothing was sent. */
+  /**
+   * Returns the confirmed runs, after the person's answer if there is a question; empty where nothing was sent.
+   */
   generate(): Promise<readonly SubmissionView[]>
-  /** The same of runs that came another way than by the form's fields. */
+  /** The same for runs that don't come from the form's fields. */
   send(request: RunRequest): Promise<readonly SubmissionView[]>
 }
 
 export interface FormSendingDeps {
   readonly store: StoreApi<FormState>
   readonly confirmation: RunConfirmation
-  /** What Generate would make of what stands in the form; null while the form is being read. */
+  /** The runs that Generate would make now; null while the form is being read. */
   plan(): Plan | null
-  /** Reads the models anew, with today's prices. */
+  /** Reads the models again, with today's prices. */
   readAnew(): Promise<void>
   random(): number
 }
@@ -90,7 +92,7 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
   }
 }
 
-/** What the same runs cost by the models as they are known now. */
+/** The price of the same runs by the models as they are known now. */
 function priceAnew({ runs }: RunRequest, { detail, details }: FormState): Estimate[] {
   const estimators = new Map(
     [...Object.values(details), ...(detail ? [detail] : [])].map((model) => [
@@ -101,7 +103,7 @@ function priceAnew({ runs }: RunRequest, { detail, details }: FormState): Estima
   return runs.map(({ modelId, values, estimate }) => estimators.get(modelId)?.(values) ?? estimate)
 }
 
-/** What is wrong with a file of the person's own as it would be sent; null where it is about something else. */
+/** A fault of one of the person's own files as it would be sent; null for any other fault. */
 function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunRequest): Refusal | null {
   const [problem] = problems ?? []
   const wanted = runs[run]
@@ -111,7 +113,7 @@ function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunReques
   return { kind: 'run-problem', modelId: wanted.modelId, field, reason: problem.reason, asSent: true }
 }
 
-/** Why what stands in the form can't be sent; null where it can. */
+/** Why the form's content can't be sent; null where it can. */
 function findRefusal(
   state: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
   { runs, sheet, wildcards }: Plan,
@@ -126,7 +128,7 @@ function findRefusal(
   return count > 0 ? { refusal: { kind: 'problems', count }, judged: { detail, values, problems } } : null
 }
 
-/** The first thing that is wrong with these runs, as far as their models are known here; null where nothing is. */
+/** The first fault of these runs, as far as their models are known here; null where there is none. */
 function refusalOfRuns(
   runs: readonly PlannedRun[],
   { detail, details }: Pick<FormState, 'detail' | 'details'>,

@@ -13,24 +13,24 @@ export interface FormState {
   readonly values: Values
   readonly runs: number
   readonly seedLocked: boolean
-  /** Fields the person has left; their problems may be said. */
+  /** Fields that the person has left; their problems may be shown. */
   readonly visited: ReadonlySet<string>
-  /** Generate was tried: every problem may be said. */
+  /** Generate was tried: every problem may be shown. */
   readonly attempted: boolean
-  /** From a click until its runs are confirmed or refused, the person's answer to what is asked included. */
+  /** From a click until its runs are confirmed or refused, including the person's answer to a question. */
   readonly sending: boolean
   readonly refusal: Refusal | null
-  /** What was found when Generate was last tried in vain. */
+  /** The faults found by the last failed Generate. */
   readonly judged: Judgement | null
-  /** The braces of the prompt are words and stand for nothing. */
+  /** The braces of the prompt are words, not wildcards. */
   readonly bracesAreWords: boolean
-  /** What a contact sheet compares; null where there is to be none. */
+  /** The values that a contact sheet compares; null where there is none. */
   readonly axes: readonly SheetAxis[] | null
   /** Models that are compared with this one, as far as they are read. */
   readonly details: Readonly<Record<string, ModelDetail>>
 }
 
-/** All that is wrong with these values, however long it took to find; it says nothing of any others. */
+/** All faults of exactly these values, including those that take long to find. */
 export interface Judgement {
   readonly detail: ModelDetail
   readonly values: Values
@@ -45,7 +45,7 @@ export type Refusal =
       readonly modelId: string
       readonly field: string
       readonly reason: ProblemReason
-      /** It is about a file as it would be sent: the form could not know. */
+      /** It is about a file as it would be sent, which the form could not know. */
       readonly asSent: boolean
     }
   | {
@@ -55,10 +55,10 @@ export type Refusal =
     }
   | { readonly kind: 'failure'; readonly failure: BridgeFailure }
 
-/** The wire name that a dice may change. */
+/** The wire name of the field that a dice button may change. */
 export const seedField = 'seed'
 
-/** The problems that may be said now: of fields that were left, or all once Generate was tried. */
+/** The problems that may be shown now: of fields that were left, or all once Generate was tried. */
 export function sayableProblems(state: FormState): Problem[] {
   const problems = knownProblems(state).filter(({ path }) => !comparesField(state.axes, String(path[0])))
   if (state.attempted) return problems

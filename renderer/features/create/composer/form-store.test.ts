@@ -48,7 +48,7 @@ function confirmations(studio: ReturnType<typeof createFixtureStudio>) {
 }
 
 describe('the form of Create', () => {
-  describe('a pattern that takes long to hold against a text', () => {
+  describe('a pattern that takes long to match', () => {
     const slow = 'a'.repeat(100)
     const refused = [{ path: ['note'], reason: { code: 'wrong_pattern', pattern: '^a{0,400}b$' } }]
 
@@ -68,7 +68,7 @@ describe('the form of Create', () => {
       return { form, studio }
     }
 
-    it('is not waited for at a key press, and at its field once it was to be sent', async () => {
+    it('is skipped on a key press, and shown at its field when sending', async () => {
       const { form, studio } = await startSlow()
       form.setValue('note', slow)
       form.visit('note')
@@ -85,7 +85,7 @@ describe('the form of Create', () => {
       expect(confirmations(studio)).toHaveLength(1)
     })
 
-    it('keeps a text of the person’s own when another model comes and goes', async () => {
+    it('keeps the person’s text when the model is changed and changed back', async () => {
       const { form } = await startSlow()
       form.setValue('note', slow)
       await form.reload()
@@ -94,7 +94,7 @@ describe('the form of Create', () => {
       expect(form.store.getState().values.note).toBe(slow)
     })
 
-    it('is held against runs that come another way, before they are sent', async () => {
+    it('is checked for runs from elsewhere before they are sent', async () => {
       const { form, studio } = await startSlow()
       const run = { modelId: 'i1', estimate: { kind: 'unlisted' as const } }
       const wanted = [{ prompt: 'a' }, { prompt: 'a', note: slow }].map((values) => ({ ...run, values }))
@@ -104,7 +104,7 @@ describe('the form of Create', () => {
     })
   })
 
-  it('sends what was set and nothing else, with the price that was shown', async () => {
+  it('sends only the set values, with the price that was shown', async () => {
     const { form, studio } = start()
     await form.choose('v1')
     form.setValue('prompt', 'a fox')
@@ -127,7 +127,7 @@ describe('the form of Create', () => {
     ])
   })
 
-  it('makes one id a run', async () => {
+  it('makes one id per run', async () => {
     const { form, studio } = start()
     await form.choose('i3')
     form.setValue('prompt', 'a fox')
@@ -136,7 +136,7 @@ describe('the form of Create', () => {
     expect(confirmations(studio)).toMatchObject([{ submissionIds: ['id-1', 'id-2', 'id-3'] }])
   })
 
-  it('takes a second click meanwhile for the same one', async () => {
+  it('treats a second click meanwhile as the same one', async () => {
     const { form, studio } = start()
     await form.choose('i3')
     form.setValue('prompt', 'a fox')
@@ -145,7 +145,7 @@ describe('the form of Create', () => {
   })
 
   it.each(['disconnected', 'not_shown', 'internal', 'storage_failed'] as const)(
-    '[JOB35] asks again with the same ids where the runs may be there (%s), and with new ones after an answer',
+    '[JOB35] repeats the same ids where the runs may be there (%s), and uses new ones after a response',
     async (code) => {
       const { form, studio } = start()
       await form.choose('i3')
@@ -163,7 +163,7 @@ describe('the form of Create', () => {
     },
   )
 
-  it('sends nothing while a value is wrong, and says so at the field', async () => {
+  it('sends nothing while a value is invalid, and says so at the field', async () => {
     const { form, studio } = start()
     await form.choose('v2')
     form.setValue('prompt', 'a fox')
@@ -177,7 +177,7 @@ describe('the form of Create', () => {
     expect(form.store.getState().refusal).toEqual({ kind: 'problems', count: 1 })
   })
 
-  it('speaks of a field once it was left, but never of what is still to be filled', async () => {
+  it('reports a field once it was left, but never an empty one', async () => {
     const { form } = start()
     await form.choose('v2')
     form.setValue('duration', 40)
@@ -186,7 +186,7 @@ describe('the form of Create', () => {
     expect(sayableProblems(form.store.getState()).map((problem) => problem.path)).toEqual([['duration']])
   })
 
-  it('keeps what both models take when the model changes, and each model’s own draft', async () => {
+  it('keeps the values that both models accept when the model changes, and each model’s own draft', async () => {
     const { form } = start()
     await form.choose('v1')
     form.setValue('prompt', 'a fox')
@@ -205,14 +205,14 @@ describe('the form of Create', () => {
     })
   })
 
-  it('says what a model no longer takes of an old run', async () => {
+  it('reports the values of an old run that a model no longer accepts', async () => {
     const { form } = start()
     const fitted = await form.restore('i3', { prompt: 'a fox', thinking_mode: 'instant' })
     expect(fitted?.dropped).toEqual(['thinking_mode'])
     expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
   })
 
-  it('keeps what was typed when a model was opened twice at the same time', async () => {
+  it('keeps typed values when a model was opened twice at the same time', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const left = [...gates]
     const { form } = start(noDrafts, null, async () => left.shift()?.promise)
@@ -247,7 +247,7 @@ describe('the form of Create', () => {
     })
   })
 
-  it('shows the new price of the runs that were to be sent, not of what stands in the form', async () => {
+  it('shows the new price of the runs that were to be sent, not of the form’s content', async () => {
     const { form, studio, details } = start()
     await form.choose('v2')
     form.setValue('prompt', 'a fox')
@@ -270,7 +270,7 @@ describe('the form of Create', () => {
     })
   })
 
-  it('says what is wrong with a file as it would be sent, which only the studio knows', async () => {
+  it('reports a fault of a file as it would be sent, which only the studio knows', async () => {
     const { form, studio } = start()
     await form.choose('v1')
     form.setValue('prompt', 'a fox')
@@ -295,7 +295,7 @@ describe('the form of Create', () => {
     expect(form.store.getState().refusal).toMatchObject({ kind: 'failure' })
   })
 
-  it('rolls an open seed after each run and leaves a locked one', async () => {
+  it('rolls an open seed after each run and keeps a locked one', async () => {
     const { form } = start()
     await form.choose('v1')
     form.setValue('prompt', 'a fox')
@@ -308,7 +308,7 @@ describe('the form of Create', () => {
     expect(form.store.getState().values).toMatchObject({ seed: 1_073_741_824 })
   })
 
-  it('[CAT17] a value whose name ended while it stood there is called as it is now', async () => {
+  it('[CAT17] a value that was renamed meanwhile gets its present name', async () => {
     const { form, details } = start()
     const i6 = detailOf('i6')
     const modes = { type: 'string', enum: ['instant', 'medium'] }
@@ -331,7 +331,7 @@ describe('the form of Create', () => {
     expect(reloaded.store.getState()).toMatchObject({ modelId: 'i3', runs: 4, values: { prompt: 'a fox' } })
   })
 
-  it('brings the last visit’s draft up to date, and says what was changed and what it was', async () => {
+  it('migrates the last visit’s draft, and reports each change with its old value', async () => {
     const before = { prompt: 'tiny text', thinking_mode: 'instant', duration: 5 }
     const { form, details, last } = start({ ...noDrafts, modelId: 'i6', byModel: { i6: before } })
     details.set('i6', detailOf('i6'))
@@ -344,7 +344,7 @@ describe('the form of Create', () => {
     expect(last()?.byModel.i6).toEqual({ prompt: 'tiny text', thinking_mode: 'fast' })
   })
 
-  it('reads that draft once more when the service has described the model, but not once one has gone on', async () => {
+  it('reads that draft once more when the service has described the model, but not once the person continued', async () => {
     const before = { prompt: 'a fox', upscale: true }
     const builtIn = detailOf('v1')
     const properties = { ...builtIn.schema.properties, upscale: { type: 'boolean' } }
@@ -369,7 +369,7 @@ describe('the form of Create', () => {
     expect(accepted.store.getState().values).toEqual({ prompt: 'a fox' })
   })
 
-  it('says what became of a model’s own draft, and not of what the form brings along', async () => {
+  it('reports the changes of a model’s own draft, not of the values the form brings along', async () => {
     const own = { image_url: 'https://a.example/1.png', imageUrl: 'https://a.example/2.png', colour: 'red' }
     const { form } = start({ ...noDrafts, byModel: { i1: own } })
     await form.choose('v1')
@@ -404,8 +404,8 @@ function batches(studio: ReturnType<typeof createFixtureStudio>) {
   return studio.calls.filter((call) => call.procedure === 'jobs.confirmBatch').map((call) => call.input)
 }
 
-describe('what goes beyond the person’s bounds', () => {
-  it('asks before anything is sent; a yes confirms the same runs with what was agreed to', async () => {
+describe('a run beyond the person’s budgets', () => {
+  it('asks before anything is sent; a yes confirms the same runs with the accepted questions', async () => {
     const { form, studio } = start()
     await form.choose('i3')
     form.setValue('prompt', 'a fox')
@@ -427,7 +427,7 @@ describe('what goes beyond the person’s bounds', () => {
     ])
   })
 
-  it('asks everything it foresees at once, and goes on to what only the studio knew', async () => {
+  it('asks everything it foresees at once, and then what only the studio knew', async () => {
     const { form, studio } = start(noDrafts, {
       day: null,
       month: { limit: microUsd(1), committed: zeroUsd },
@@ -479,7 +479,7 @@ describe('what goes beyond the person’s bounds', () => {
 })
 
 describe('runs that differ', () => {
-  it('makes a run of each prompt that wildcards stand for, and of the braces where they are words', async () => {
+  it('makes a run for each prompt that the wildcards generate, and sends braces that are words', async () => {
     const { form, studio } = start()
     studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
     await form.choose('i3')
@@ -498,7 +498,7 @@ describe('runs that differ', () => {
     expect(confirmations(studio)).toMatchObject([{ values: { prompt: 'a {red|blue} fox' } }])
   })
 
-  it('says that wildcards make too many runs, and sends none of them', async () => {
+  it('reports that wildcards make too many runs, and sends none of them', async () => {
     const { form, studio } = start()
     await form.choose('i3')
     form.setValue('prompt', '{a|b|c|d|e|f|g|h}'.repeat(3))
@@ -533,7 +533,7 @@ describe('runs that differ', () => {
     ])
   })
 
-  it('compares models by what they share, and says what each goes without', async () => {
+  it('compares models by what they share, and reports what each omits', async () => {
     const { form } = start()
     await form.choose('v1')
     form.setValue('prompt', 'a fox')
@@ -548,7 +548,7 @@ describe('runs that differ', () => {
     expect(plan?.dropped.get('a1')).toEqual(['resolution'])
   })
 
-  it('sends nothing where a compared model lacks what is compared', async () => {
+  it('sends nothing where a compared model lacks a compared field', async () => {
     const { form, studio } = start()
     await form.choose('v1')
     form.setValue('prompt', 'a fox')
@@ -562,7 +562,7 @@ describe('runs that differ', () => {
     expect(batches(studio)).toEqual([])
   })
 
-  it('takes each change of what is compared back, and what was written in one go as one', async () => {
+  it('undoes each change of the comparison, and one edit as a whole', async () => {
     const { form } = start()
     await form.choose('v1')
     const seeds = (...values: number[]) => [{ kind: 'field' as const, field: 'seed', values }]
@@ -575,7 +575,7 @@ describe('runs that differ', () => {
     form.compare(seeds(1, 123), 'seed')
     form.compare(both)
     form.compare(null)
-    const back = () => (form.cancelCompare() ? form.store.getState().axes : 'nothing')
+    const back = () => (form.undoCompare() ? form.store.getState().axes : 'nothing')
     expect([back(), back(), back(), back(), back(), back(), back()]).toEqual([
       both,
       seeds(1, 123),
@@ -587,7 +587,7 @@ describe('runs that differ', () => {
     ])
   })
 
-  it('brings back what was compared when restored settings are undone', async () => {
+  it('restores the comparison when restored settings are undone', async () => {
     const { form } = start()
     await form.choose('v1')
     const axes = [{ kind: 'field' as const, field: 'resolution', values: ['480p', '720p'] }]
@@ -618,7 +618,7 @@ describe('runs that differ', () => {
     expect(lostAxes([{ kind: 'model', modelIds: ['v1'] }], [])).toEqual([])
   })
 
-  it('sends nothing while one run of a sheet is wrong, and says which', async () => {
+  it('sends nothing while one run of a sheet is invalid, and says which', async () => {
     const { form, studio } = start()
     await form.choose('v1')
     form.compare([{ kind: 'field', field: 'resolution', values: ['480p', '720p'] }])

@@ -14,40 +14,40 @@ import type { RunConfirmation } from './run-confirmation.ts'
 export interface FormPorts {
   readonly confirmation: RunConfirmation
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
-  /** Reads the catalogue anew, so that the next `detail` has today's price. */
+  /** Reads the catalogue again, so that the next `detail` has today's price. */
   readonly refreshCatalog: () => Promise<void>
   readonly storage: DraftStorage
   readonly random: () => number
 }
 
-/** The form of Create: a model, what the person set, and the way to confirmed runs. */
+/** The form of Create: a model, the person's values, and the path to confirmed runs. */
 export interface FormStore extends FormSending, FormComparing {
   readonly store: StoreApi<FormState>
   /**
-   * Changes the model; the fields that both have keep their values. Returns what became of the model's own draft, or
-   * null where the model could not be read or another was chosen meanwhile.
+   * Changes the model; fields that both have keep their values. Returns the outcome for the model's own draft,
+   * or null where the model could not be read or another was chosen meanwhile.
    */
   choose(modelId: string): Promise<Restored | null>
   /**
-   * Reads the model's form again, as when the service has changed; what was set stays. Returns what became of the
-   * last visit's draft where the person has not continued from it, else null.
+   * Reads the model's form again, for example after the service has changed; set values stay. Returns the
+   * outcome for the last visit's draft where the person has not continued from it, else null.
    */
   reload(): Promise<Restored | null>
-  /** The last visit's draft stands as it is now: no later reading of its model changes it. */
+  /** Keeps the last visit's draft as it is now: no later reading of its model changes it. */
   acceptDraft(): void
   /**
-   * Puts a model and these values in the form, in today's names; returns what changed and what the model doesn't take,
-   * or null where the model could not be read or another was chosen meanwhile.
+   * Loads a model and these values into the form, under their present names; returns what changed and what the
+   * model doesn't accept, or null where the model could not be read or another was chosen meanwhile.
    */
   restore(modelId: string, values: Values): Promise<Restored | null>
-  /** Returns the way back to what the form holds now, and to this model's own draft. */
+  /** Returns a function that restores the current form, and this model's own draft. */
   remember(modelId: string): () => Promise<void>
   setValue(name: string, value: unknown): void
   visit(name: string): void
   setRuns(runs: number): void
   setSeedLocked(locked: boolean): void
   setBracesAsWords(areWords: boolean): void
-  /** What Generate would make of what stands in the form; null while the form is being read. */
+  /** The runs that Generate would make now; null while the form is being read. */
   plan(): Plan | null
 }
 
@@ -81,14 +81,16 @@ export function createFormStore(ports: FormPorts): FormStore {
 
   const openings = createStaleGuard()
 
-  /** `until` stands in the form while it is read; `wanted` as far as the model takes it afterwards. */
+  /**
+   * `until` is the form's content while the model is read; `wanted` afterwards, as far as the model accepts it.
+   */
   async function open(modelId: string, until: Values, wanted: Values): Promise<Restored | null> {
     const fresh = { detail: null, visited: new Set<string>(), attempted: false, refusal: null }
     store.setState({ ...fresh, modelId, values: until })
     openings.supersede()
-    const { response: result, take } = await openings.read(ports.detail(modelId))
-    // Another was opened meanwhile, or this one once more: what is set since is its business.
-    if (!take()) return null
+    const { response: result, accept } = await openings.read(ports.detail(modelId))
+    // Another model was opened meanwhile, or this one again: values set since then belong to that.
+    if (!accept()) return null
     if (!result.ok) {
       store.setState({ refusal: { kind: 'failure', failure: result.error } })
       return null
@@ -132,7 +134,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     const restored = untouched && bringUpToDate(result.value, untouched)
     store.setState(({ values }) => ({
       detail: result.value,
-      // A value may have been renamed since it was chosen: its date has come.
+      // A value may have been renamed since it was chosen, if its date has passed.
       values: restored?.values ?? renameValues(result.value, values).values,
     }))
     return restored

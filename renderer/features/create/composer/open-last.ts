@@ -10,8 +10,9 @@ interface FirstForm {
 }
 
 /**
- * Opens the last visit's model, else the first; returns what became of the draft. A model that is not listed is asked
- * for, as the list may be older; where that can't be done yet, it may still be described, and nothing is opened.
+ * Opens the last visit's model, else the first; returns the outcome for the draft. An unlisted model is still
+ * requested, as the list may be outdated; where that can't be done yet, it may still be described, and nothing
+ * is opened.
  */
 export async function openLast(
   { form, models, prompt }: FirstForm,
@@ -33,10 +34,10 @@ async function openFirst({ form, models, prompt }: FirstForm): Promise<null> {
   return null
 }
 
-/** Where a newcomer begins: quick, and happy with nothing but a prompt. */
+/** The default for new users: fast, and needs only a prompt. */
 const firstChoices: readonly string[] = ['i3']
 
-/** The model to begin with: the newcomer's where it can be used, else the first image model that can, else any. */
+/** The model to start with: the default where it can be used, else the first image model that can, else any. */
 export function chooseFirstModel(models: readonly ModelSummary[]): ModelSummary | null {
   const usable = models.filter((model) => model.deprecation?.state !== 'sunset')
   const reachable = usable.filter((model) => model.path !== null)

@@ -17,7 +17,7 @@ it('sends escaped braces without their backslash, and leaves braces that are wor
   expect(prompts('a {red} fox')).toEqual(['a {red} fox'])
 })
 
-it('makes at most as many runs as go out at once, and says how many there would be', () => {
+it('makes at most as many runs as are sent at once, and says how many there would be', () => {
   const plan = createPlanner()
   const seeds = Array.from({ length: 250 }, (_, index) => index)
   const axis = { kind: 'field' as const, field: 'duration', values: [4, 5] }
@@ -36,13 +36,13 @@ it('leaves a field to the service where an axis says so', () => {
   ])
 })
 
-it('asks for the prompts to be compared where the prompt of a sheet stands for several', () => {
+it('suggests comparing the prompts where the prompt of a sheet has wildcards', () => {
   const axes = [{ kind: 'field' as const, field: 'resolution', values: ['480p'] }]
   const plan = createPlanner()({ ...form, values: { prompt: '{a|b}' }, axes })
   expect(plan).toMatchObject({ runs: [], problem: { kind: 'wildcards', count: 2 } })
 })
 
-it('has no price while a field is wrong that it hangs on, and one while another is wrong or missing', () => {
+it('has no price while a field that it depends on is invalid, and one while another is invalid or missing', () => {
   const plan = createPlanner()
   const withValues = (values: Record<string, unknown>) => plan({ ...form, values, runs: 2 })
   expect(withValues({ duration: 99, seed: 0.5 })).toMatchObject({

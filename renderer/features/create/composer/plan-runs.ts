@@ -1,4 +1,4 @@
-import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { Sheet, SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { type Estimate, wrongPriceFields } from '../../../../shared/pricing/estimate.ts'
@@ -15,29 +15,29 @@ export interface PlannedRun {
   readonly estimate: Estimate
 }
 
-/** Why there is nothing that could be confirmed yet. */
+/** Why nothing can be confirmed yet. */
 export type PlanProblem =
   | { readonly kind: 'too-many'; readonly count: number }
   | { readonly kind: 'empty-axis' }
-  /** A model that is compared has no such field, or takes one of the values that are compared not. */
+  /** A compared model has no such field, or does not accept one of the compared values. */
   | { readonly kind: 'lacks'; readonly modelId: string; readonly field: string }
   | { readonly kind: 'wildcards'; readonly count: number }
   | { readonly kind: 'loading' }
 
-/** All that Generate would make. */
+/** Everything that Generate would make. */
 export interface Plan {
-  /** How many runs were requested, those beyond what goes out at once too. */
+  /** How many runs were requested, including those beyond the limit. */
   readonly count: number
   /** Empty where there is a problem. */
   readonly runs: readonly PlannedRun[]
   readonly total: Total
-  /** Fields that are wrong and that the price hangs on: until they are mended there is none. */
+  /** Invalid fields that the price depends on: until they are fixed there is none. */
   readonly unpriced: readonly string[]
   readonly sheet: Sheet | null
   readonly problem: PlanProblem | null
-  /** By model id: wire names of what is set and what that model doesn't take. */
+  /** By model id: wire names of set fields that the model doesn't accept. */
   readonly dropped: ReadonlyMap<string, readonly string[]>
-  /** The prompts that wildcards stand for; null where there are none, or where they are words. */
+  /** The prompts that wildcards generate; null where there are none, or where they are words. */
   readonly wildcards: ExpandedPrompt | null
 }
 
@@ -48,26 +48,26 @@ export interface PlanInput {
   readonly bracesAreWords: boolean
   /** Null where nothing is compared. */
   readonly axes: readonly SheetAxis[] | null
-  /** The models that are compared, as far as they are read. */
+  /** The compared models, as far as they are read. */
   readonly details: Readonly<Record<string, ModelDetail>>
 }
 
 interface KnownModel {
   readonly estimate: (values: Values) => Estimate
   readonly fitTo: Fitter
-  /** Whether it takes not all that an axis compares. */
+  /** Whether it doesn't accept everything that an axis compares. */
   readonly lacks: WeakMap<SheetAxis, boolean>
 }
 
-/** What the form holds, as far as a model takes it. */
+/** The form's values, as far as a model accepts them. */
 interface Base {
   readonly values: Values
   readonly dropped: readonly string[]
-  /** A field that is compared and that the model doesn't take like this; null where it takes all. */
+  /** A compared field whose values the model doesn't accept; null where it accepts all. */
   readonly lacks: string | null
 }
 
-/** Says what Generate would make, in far less than a frame: what hangs on what didn't change is remembered. */
+/** Calculates what Generate would make, in far less than a frame: results for unchanged inputs are cached. */
 export function createPlanner(): (input: PlanInput) => Plan {
   const models = new WeakMap<ModelDetail, KnownModel>()
 
@@ -120,7 +120,7 @@ export function createPlanner(): (input: PlanInput) => Plan {
     return { ...noPlan(null), count, runs, total: totalOfRuns(runs), sheet: { axes: [...axes] }, dropped }
   }
 
-  /** What a model's cells have in common, judged once for all of them. */
+  /** The common part of a model's cells, checked once for all of them. */
   function layBase(detail: ModelDetail, input: PlanInput, axes: readonly SheetAxis[]): Base {
     const { fitTo, lacks } = know(detail)
     const fitted = fitTo(input.bracesAreWords ? input.values : withPlainPrompt(input.values))
@@ -167,7 +167,7 @@ function wildcardsOf({ prompt }: Values): ExpandedPrompt | null {
   return expanded.count > 1 ? expanded : null
 }
 
-/** Escaped braces are sent without their backslash, wildcards or none. */
+/** Escaped braces are sent without their backslash, with or without wildcards. */
 function withPlainPrompt(values: Values): Values {
   const { prompt } = values
   return typeof prompt === 'string' && /\\[{|}]/.test(prompt)
@@ -175,7 +175,7 @@ function withPlainPrompt(values: Values): Values {
     : values
 }
 
-/** Leaving a field to the service is what every model that has the field takes. */
+/** Every model that has the field accepts leaving it to the service. */
 function takesAll(
   { schema, fieldNames }: ModelDetail,
   { field, values }: Extract<SheetAxis, { kind: 'field' }>,
@@ -189,11 +189,11 @@ export function comparesField(axes: readonly SheetAxis[] | null, field: string):
 
 interface Cell {
   readonly modelId: string
-  /** What the axes set; null leaves the field to the service. */
+  /** The values of the axes; null leaves the field to the service. */
   readonly set: Values
 }
 
-/** Row by row: the first axis goes across, the second down. */
+/** Row by row: the first axis is horizontal, the second vertical. */
 function cellsOf(axes: readonly SheetAxis[], modelId: string): Cell[] {
   return axes
     .toReversed()

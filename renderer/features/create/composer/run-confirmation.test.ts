@@ -31,7 +31,7 @@ interface SentIds {
 function start(budget: BudgetStatus | null = null) {
   const studio = createFixtureStudio()
   const sent: (SentIds & { readonly agreed: readonly string[] })[] = []
-  /** Returns each confirmation, of whichever form, by this. */
+  /** The result of each confirmation, in either form. */
   function answer(respond: (agreed: readonly string[]) => 'confirmed' | ReturnType<typeof failed>) {
     const respondTo = (ids: SentIds, agreed: readonly string[] = []) => {
       sent.push({ ...ids, agreed })
@@ -61,7 +61,7 @@ function start(budget: BudgetStatus | null = null) {
   return { studio, confirmation, sent, answer, asked, ids: () => sent.map((each) => each.submissionIds) }
 }
 
-/** Asks these one after the other, each until it was agreed to. */
+/** Asks these in order, each until it was agreed to. */
 function askFor(...questions: readonly (typeof overPrice | typeof overDay)[]) {
   return (agreed: readonly string[]) => {
     const objection = questions.find(({ question }) => !agreed.includes(question))
@@ -70,7 +70,7 @@ function askFor(...questions: readonly (typeof overPrice | typeof overDay)[]) {
 }
 
 describe('the ids of runs', () => {
-  it('are made once a click, and others for the next', async () => {
+  it('are made once per click, and new ones for the next', async () => {
     const { confirmation, ids } = start()
     expect(await confirmation.confirm(request(run('a')))).toMatchObject({
       kind: 'confirmed',
@@ -80,7 +80,7 @@ describe('the ids of runs', () => {
     expect(ids()).toEqual([['id-1'], ['id-2']])
   })
 
-  it('are sent once for a double click, and both have its runs', async () => {
+  it('are sent once for a double click, and both get its runs', async () => {
     const { confirmation, ids } = start()
     const both = await Promise.all([
       confirmation.confirm(request(run('a'), run('b'))),
@@ -105,7 +105,7 @@ describe('the ids of runs', () => {
     },
   )
 
-  it('are others after a refusal, and for other runs', async () => {
+  it('differ after a refusal, and for other runs', async () => {
     const { confirmation, answer, ids } = start()
     answer(() => failed({ code: 'price_changed', message: '' }))
     await confirmation.confirm(request(run('a')))
@@ -115,7 +115,7 @@ describe('the ids of runs', () => {
     expect(new Set(ids().flat()).size).toBe(3)
   })
 
-  it('are those that whoever asks keeps', async () => {
+  it('are those that the caller keeps', async () => {
     const { confirmation, sent } = start()
     const kept = { batchId: 'batch', submissionIds: ['x', 'y'] }
     await confirmation.confirm({ ...request(run('a'), run('b')), ids: kept })
@@ -141,7 +141,7 @@ describe('retries', () => {
     expect(next?.[0]).not.toBe(lost?.[0])
   })
 
-  it('say whose place they take, and nothing else of the run before', async () => {
+  it('say whose place they take, and nothing else of the earlier run', async () => {
     const { studio, confirmation } = start()
     await confirmation.confirm(request(retry('free', true), retry('busy')))
     const sent = { modelId: 'i3', values: { prompt: 'a' }, estimate: price }
@@ -156,8 +156,8 @@ describe('retries', () => {
   })
 })
 
-describe('what goes beyond the person’s bounds', () => {
-  it('is asked before anything is sent; a yes confirms the same runs, at the prices that were shown', async () => {
+describe('a run beyond the person’s budgets', () => {
+  it('is asked about before anything is sent; a yes confirms the same runs, at the prices that were shown', async () => {
     const { studio, confirmation, answer, sent, asked } = start()
     answer(askFor(overPrice))
     const outcome = confirmation.confirm(request(run('a')))
@@ -174,7 +174,7 @@ describe('what goes beyond the person’s bounds', () => {
     expect(asked()).toBeNull()
   })
 
-  it('is asked at once as far as it is foreseen, and once more for what only the studio knew', async () => {
+  it('is asked about at once as far as foreseen, and once more for what only the studio knew', async () => {
     const month = { limit: microUsd(1), committed: microUsd(0) }
     const { confirmation, answer, asked, sent } = start({ day: null, month, askAbove: null })
     answer(askFor(overPrice, overDay))
@@ -189,7 +189,7 @@ describe('what goes beyond the person’s bounds', () => {
     expect(sent.at(-1)).toEqual({ submissionIds: ['id-1'], agreed: ['price', 'month', 'day'] })
   })
 
-  it('is not sent after a no, and asked again at the next click', async () => {
+  it('is not sent after a no, and asked about again at the next click', async () => {
     const { confirmation, answer, asked, sent } = start()
     answer(askFor(overPrice))
     const outcome = confirmation.confirm(request(run('a')))
@@ -217,7 +217,7 @@ describe('what goes beyond the person’s bounds', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is asked of the last click alone: runs that were asked about before count as declined', async () => {
+  it('is asked about for the last click only: earlier questions count as declined', async () => {
     const { confirmation, answer, asked } = start()
     answer(askFor(overPrice))
     const first = confirmation.confirm(request(run('a')))
@@ -230,7 +230,7 @@ describe('what goes beyond the person’s bounds', () => {
     expect(await second).toMatchObject({ kind: 'confirmed' })
   })
 
-  it('is no longer asked where a yes was followed by a refusal', async () => {
+  it('is no longer asked about where a yes was followed by a refusal', async () => {
     const { confirmation, answer, asked } = start()
     answer((agreed) =>
       agreed.length > 0 ? failed({ code: 'price_changed', message: '' }) : askFor(overPrice)(agreed),
@@ -243,7 +243,7 @@ describe('what goes beyond the person’s bounds', () => {
   })
 })
 
-/** What becomes of one confirmation on its way; `asks` is only ever asked of what was not agreed to. */
+/** The fate of one confirmation in transit; `asks` only asks what was not agreed to. */
 const fates = ['lostBefore', 'lostAfter', 'notShown', 'asks', 'confirmed'] as const
 
 it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes each of them once', async () => {

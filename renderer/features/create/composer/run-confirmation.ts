@@ -7,7 +7,7 @@ import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { PlannedRun } from './plan-runs.ts'
 
-/** What runs are confirmed by: the same ids again are the same runs. */
+/** The identity of runs to be confirmed: the same ids again are the same runs. */
 export interface RunIds {
   readonly batchId: string
   readonly submissionIds: readonly string[]
@@ -15,7 +15,7 @@ export interface RunIds {
 
 /** One run as the person saw it, with the price that was shown. */
 export interface RequestedRun extends PlannedRun {
-  /** The run that this one retries; `takesPlace` where it stands in that one's place of a sheet. */
+  /** The run that this one retries; `takesPlace` where it takes that one's place in a sheet. */
   readonly retryOf?: { readonly submissionId: string; readonly takesPlace: boolean }
 }
 
@@ -23,21 +23,21 @@ export interface RequestedRun extends PlannedRun {
 export interface RunRequest {
   readonly runs: readonly RequestedRun[]
   readonly sheet: Sheet | null
-  /** One a run, where whoever asks keeps them over a reload; made here where absent. */
+  /** One per run, where the caller keeps them over a reload; generated here where absent. */
   readonly ids?: RunIds
 }
 
-/** Runs that go beyond what the person set: nothing of them is written down before they say yes. */
+/** Runs beyond the person's budgets: none is written before they agree. */
 export interface Question {
   readonly request: RunRequest
-  /** All that stands against them and was not agreed to yet. */
+  /** All exceeded budgets that the person has not agreed to yet. */
   readonly objections: readonly BudgetObjection[]
 }
 
 export interface ConfirmationState {
-  /** What the person is asked before anything is sent; null while nothing is. */
+  /** The question to the person before anything is sent; null while there is none. */
   readonly question: Question | null
-  /** Whether a confirmation is on its way to the studio. */
+  /** Whether a confirmation is being sent to the studio. */
   readonly sending: boolean
 }
 
@@ -47,30 +47,30 @@ export type Confirmed =
   | { readonly kind: 'failed'; readonly failure: BridgeFailure }
   | { readonly kind: 'declined' }
 
-/** The one way from a click to confirmed runs. */
+/** The only path from a click to confirmed runs. */
 export interface RunConfirmation {
   readonly store: StoreApi<ConfirmationState>
   /**
-   * Confirms runs at the prices they carry; resolves once that has ended, after the person's answer where they are asked.
-   * Ids are made once a click: a second click meanwhile is the same one, and the same request after a lost response or
-   * a question carries the same ids and so is the same runs. Retries of a run carry one id until one is confirmed, in
-   * whichever company.
+   * Confirms runs at the prices they carry; resolves once that has ended, after the person's answer if there is
+   * a question. Ids are made once per click: a second click meanwhile is the same one, and a repeat after a
+   * lost response or a question carries the same ids, so it is the same runs. Retries of a run carry one id
+   * until one is confirmed, with whichever other runs.
    */
   confirm(request: RunRequest): Promise<Confirmed>
-  /** The person's yes to what is asked; the same runs are confirmed. */
+  /** The person agrees; the same runs are confirmed. */
   agree(): void
-  /** The person's no: nothing was sent. */
+  /** The person declines: nothing was sent. */
   decline(): void
 }
 
 export interface RunConfirmationDeps {
   readonly bridge: Pick<Bridge, 'call'>
   readonly newId: () => string
-  /** The person's bounds as last read; null while they are not. */
+  /** The person's budgets as last read; null until then. */
   readonly budget: () => BudgetStatus | null
 }
 
-/** Failures after which the runs may be there: confirming the same again must not make others. */
+/** Failures after which the runs may exist: confirming again must not make others. */
 const leavesOpen: ReadonlySet<BridgeErrorCode> = new Set([
   'disconnected',
   'asks_first',
@@ -79,13 +79,13 @@ const leavesOpen: ReadonlySet<BridgeErrorCode> = new Set([
   'internal',
 ])
 
-/** How many runs alike are confirmed by one call. */
+/** How many equal runs one call confirms. */
 const mostAlike = 100
 
 interface KeptIds {
   readonly key: string
   readonly submissionIds: readonly string[]
-  /** Null where one call takes runs that are all alike. */
+  /** Null where one call takes equal runs only. */
   readonly batchId: string | null
 }
 
@@ -93,10 +93,10 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
   const store = createStore<ConfirmationState>(() => ({ question: null, sending: false }))
   const underWay = new Map<string, Promise<Confirmed>>()
   const retryIds = createRepeatableIds(newId)
-  /** Those of the last request, while its runs may be there or not. */
+  /** The ids of the last request, while its runs may exist. */
   let kept: KeptIds | null = null
   let sendings = 0
-  /** Takes the person's answer to what is asked. */
+  /** Resolves the pending question with the person's answer. */
   let answerQuestion: ((isAgreed: boolean) => void) | null = null
 
   function idsOf({ runs, sheet, ids }: RunRequest, key: string): KeptIds {
@@ -121,7 +121,7 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
     return result
   }
 
-  /** Whether the person says yes. What was asked before of other runs counts as declined. */
+  /** Whether the person agrees. An earlier question about other runs counts as declined. */
   function ask(question: Question): Promise<boolean> {
     answerQuestion?.(false)
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -130,7 +130,7 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
     return promise
   }
 
-  /** The question stays in sight while what was agreed to is on its way. */
+  /** The question stays visible while the accepted request is being sent. */
   function close(question: Question | null): void {
     if (question && store.getState().question === question) store.setState({ question: null })
   }
@@ -174,10 +174,10 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
   }
 }
 
-/** Ids that are made once for what they stand for, so that doing it again is the same thing to the studio. */
+/** Ids that are made once per subject, so that a repeat is the same to the studio. */
 export interface RepeatableIds {
   of(subject: string): string
-  /** It has happened: what is done with this subject from here on is another thing. */
+  /** Done: a later use of this subject gets a new id. */
   release(subject: string): void
 }
 
@@ -226,7 +226,7 @@ interface Asked {
   readonly budget: BudgetStatus | null
 }
 
-/** That objection, and at once all others that are foreseen; null where the failure is none. */
+/** That objection, together with all others that are foreseen; null for any other failure. */
 function readQuestion(
   { code, objection }: BridgeFailure,
   { request, agreed, budget }: Asked,

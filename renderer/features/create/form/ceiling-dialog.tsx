@@ -6,7 +6,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { RunConfirmation } from '../composer/run-confirmation.ts'
 import styles from './ceiling-dialog.module.css'
 
-/** Asks, once, before anything goes beyond what the person set. */
+/** Asks, once, before a run exceeds the person's budgets. */
 export function CeilingDialog({ confirmation }: { readonly confirmation: RunConfirmation }) {
   const { pricing } = useWords()
   const { question, sending } = useStore(confirmation.store)

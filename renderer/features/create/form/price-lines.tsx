@@ -14,7 +14,7 @@ interface PriceLinesProps {
   readonly onField: (name: string) => void
 }
 
-/** What the form's runs will cost and how that comes about, what would narrow it, and what is left of the budget. */
+/** The price of the form's runs, its calculation, the fields that would narrow it, and the rest of the budget. */
 export function PriceLines({ plan, detail, onField }: PriceLinesProps) {
   const words = useWords()
   const { create, pricing } = words
@@ -49,7 +49,7 @@ function alikeOf({ runs }: Plan): Estimate | null {
   return first && runs.every((run) => run.estimate === first.estimate) ? first.estimate : null
 }
 
-/** What narrows a range is said by the buttons below it. */
+/** The buttons below name the fields that narrow a range. */
 function workingOf(estimate: Estimate, total: Total, pricing: Words['pricing']): string | null {
   if (estimate.kind !== 'range') return pricing.working(estimate, total.runs)
   if (estimate.fields.length === 0) return pricing.hangsOnNothing
@@ -76,7 +76,7 @@ function Narrowing({ fields, detail, onField }: NarrowingProps) {
   )
 }
 
-/** A price for what can't be sent would mislead: what stands in its way is named instead. */
+/** A price for unsendable runs would mislead: the obstacle is shown instead. */
 function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'>) {
   const { pricing } = useWords()
   const [before, after] = pricing.unpriced(fields.length)
@@ -95,7 +95,7 @@ function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'
 
 interface FieldButtonProps extends Pick<NarrowingProps, 'onField'> {
   readonly name: string
-  /** What it is for, where what stands around it doesn't say so. */
+  /** What it is for, where the context doesn't say so. */
   readonly purpose?: (label: string) => string
 }
 

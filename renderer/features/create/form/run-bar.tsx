@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelSummary, StudioStatus } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../../shell/keys.ts'
@@ -16,14 +16,14 @@ import styles from './run-bar.module.css'
 
 interface RunBarProps {
   readonly form: FormStore
-  /** Ways to make several runs that differ. */
+  /** Ways to make several different runs. */
   readonly tools: ReactNode
   readonly onGenerate: () => void
-  /** Leads to a field of the form. */
+  /** Moves the focus to a field of the form. */
   readonly onField: (name: string) => void
 }
 
-/** What it will cost and how that comes about, how many runs, and the button that may cost it. */
+/** The price and its calculation, the number of runs, and the Generate button. */
 export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const { create, shell } = useWords()
   const { detail, runs, sending: isUnderWay, axes } = useStore(form.store)
@@ -92,7 +92,7 @@ interface NotesProps {
   readonly summary: ModelSummary | undefined
 }
 
-/** What stands in the way of a run, or is worth knowing before it. */
+/** Obstacles to a run, or notes about it. */
 function Notes({ form, summary }: NotesProps) {
   const words = useWords()
   const { create, models: modelWords } = words
@@ -160,7 +160,7 @@ function refusalWords(
   }
 }
 
-/** Nothing can be made while no connection stands; the banner says why and retries, this leads to another one. */
+/** Nothing can be made without a connection; the banner says why and retries, this leads to another service. */
 function NotOpenNote({ kind }: { readonly kind: StudioStatus['service']['kind'] }) {
   const { create } = useWords()
   const { router } = useAtelier()

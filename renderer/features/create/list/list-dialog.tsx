@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { restOfList } from '../../../../shared/prompts/rest-of-list.ts'
 import { useDropZone } from '../../../forms/use-media-intake.ts'
@@ -25,8 +25,8 @@ interface ListDialogProps {
 }
 
 /**
- * Makes a run of each row of a list that is pasted or comes in a file, laid over what stands in the form. The list
- * stays where it was not sent.
+ * Makes a run of each row of a pasted or opened list, applied over the form's values. Unsent rows stay in the
+ * list.
  */
 export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogProps) {
   const { create, pricing } = useWords()

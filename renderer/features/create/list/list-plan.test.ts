@@ -8,7 +8,7 @@ if (!model) throw new Error('No model v1')
 const detail = modelDetail(model)
 const open = () => new AbortController().signal
 
-it('lays each row over the form, prices what can be sent and says what is wrong with the rest', async () => {
+it('applies each row over the form, prices valid ones and reports faults of the rest', async () => {
   const text = 'prompt,duration\na fox,5\na wolf,600\na bear,5,too much\n"a hare'
   const rows = await planList(text, detail, { resolution: '720p' }, open())
   expect(rows?.map(({ line, run, problem }) => [line, run !== null, problem])).toEqual([
@@ -23,7 +23,7 @@ it('lays each row over the form, prices what can be sent and says what is wrong 
   })
 })
 
-it('reads ten thousand rows and leaves the page free meanwhile', async () => {
+it('reads ten thousand rows and keeps the page responsive meanwhile', async () => {
   const text = Array.from({ length: 10_000 }, (_, index) => `a fox of the year ${index}`).join('\n')
   let rests = 0
   const timer = setInterval(() => {
@@ -35,7 +35,7 @@ it('reads ten thousand rows and leaves the page free meanwhile', async () => {
   expect(rests).toBeGreaterThan(0)
 })
 
-it('sends all of a list or nothing, but for what the person chose to leave behind', async () => {
+it('sends all of a list or nothing, except rows that the person chose to leave out', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `a fox ${index}`)
   const rowsOf = async (text: string) => (await planList(text, detail, {}, open())) ?? []
   const whole = await rowsOf(lines(500).join('\n'))
@@ -52,7 +52,7 @@ it('sends all of a list or nothing, but for what the person chose to leave behin
   expect(runs.map((run) => run.values.prompt)).toEqual(lines(500))
 })
 
-it('gives up a list that another one has taken the place of', async () => {
+it('drops a list that another one has replaced', async () => {
   const given = new AbortController()
   given.abort()
   expect(await planList('a fox', detail, {}, given.signal)).toBeNull()

@@ -1,4 +1,4 @@
-import { mostRunsOfBatch } from '../../../../shared/bridge/procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { findProblemsQuickly, type Problem } from '../../../../shared/form/problems.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
@@ -16,8 +16,8 @@ export interface PlannedRow {
 }
 
 /**
- * Lays every row over what stands in the form and judges it, as far as that can be told at once. Rests whenever it has
- * worked for a few milliseconds, so that a long list leaves the page free; null where it was given up.
+ * Applies every row over the form's values and checks it, as far as fast checks can. Pauses every few
+ * milliseconds, so that a long list keeps the page responsive; null where it was aborted.
  */
 export async function planList(
   text: string,
@@ -49,11 +49,11 @@ export async function planList(
 
 const longestWorkMs = 8
 
-/** What a person chose where not all of a list can be sent. */
+/** The person's choice where not all of a list can be sent. */
 export interface ListChoices {
   /** Rows that can't be sent are left out. */
   readonly leavesOut: boolean
-  /** Of more rows than go out at once, the first are sent. */
+  /** Beyond the limit, only the first rows are sent. */
   readonly onlyFirst: boolean
 }
 
@@ -62,15 +62,15 @@ export interface ChosenRuns {
   readonly all: readonly PlannedRun[]
   /** Those that Generate would send. */
   readonly runs: readonly PlannedRun[]
-  /** Where the last of those begins; 0 where there is none. */
+  /** The line where the last of those begins; 0 where there is none. */
   readonly lastLine: number
   /** How many rows can't be sent. */
   readonly wrong: number
-  /** Whether nothing is left to be chosen. */
+  /** Whether no choice is needed. */
   readonly isReady: boolean
 }
 
-/** What of a list is to be sent. */
+/** The part of a list to be sent. */
 export function chooseRuns(rows: readonly PlannedRow[], { leavesOut, onlyFirst }: ListChoices): ChosenRuns {
   const good = rows.flatMap(({ line, run }) => (run ? [{ line, run }] : []))
   const chosen = onlyFirst ? good.slice(0, mostRunsOfBatch) : good

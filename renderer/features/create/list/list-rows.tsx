@@ -9,11 +9,11 @@ const rowHeight = 26
 
 interface ListRowsProps {
   readonly rows: readonly PlannedRow[]
-  /** What is to be sent of them, in their order. */
+  /** The rows to be sent, in their order. */
   readonly runs: readonly PlannedRun[]
 }
 
-/** The rows of a list, each with what it sets and what is wrong with it; only those in sight are there. */
+/** The rows of a list, each with its values and faults; only visible ones are rendered. */
 export function ListRows({ rows, runs }: ListRowsProps) {
   const words = useWords()
   const scroller = useRef<HTMLDivElement>(null)

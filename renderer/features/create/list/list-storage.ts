@@ -1,7 +1,7 @@
 import type { RunIds } from '../composer/run-confirmation.ts'
 import type { ListChoices } from './list-plan.ts'
 
-/** Rows that were handed over to be confirmed, whatever became of it: handed over again they are the same runs. */
+/** Rows that were submitted for confirmation, whatever the outcome: submitted again they are the same runs. */
 export interface HandedOver extends RunIds {
   /** The list without them. */
   readonly rest: string
@@ -9,13 +9,13 @@ export interface HandedOver extends RunIds {
   readonly left: number
 }
 
-/** A list that is not sent yet, or what is left of one. */
+/** A list that is not sent yet, or the rest of one. */
 export interface KeptList {
   readonly text: string
   readonly choices: ListChoices
-  /** What was sent of it and is in the text no more; null where nothing was, or the text was changed by hand since. */
+  /** The sent rows that are no longer in the text; null where there are none, or the text was edited since. */
   readonly sent: { readonly rows: number; readonly left: number } | null
-  /** Null where all that was handed over has been answered, or the text is another by now. */
+  /** Null where everything submitted has a response, or the text has changed. */
   readonly handedOver: HandedOver | null
 }
 
@@ -34,8 +34,8 @@ export const noList: KeptList = {
 const storageKey = 'atelier.list'
 
 /**
- * Keeps the list over a reload, in the storage of this tab alone: two tabs with one list would send it twice. One that
- * the browser refuses to keep is gone after a reload, never an older one there in its place.
+ * Keeps the list over a reload, in the storage of this tab only: two tabs with one list would send it twice. If
+ * the browser refuses to keep it, nothing is restored, never an older list.
  */
 export function createListStorage(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,

@@ -6,7 +6,7 @@ import type { RunRequest } from '../composer/run-confirmation.ts'
 import { createListStorage } from './list-storage.ts'
 import { createListStore, type ListPart } from './list-store.ts'
 
-/** A tab that is reloaded by opening it again with what it has kept. */
+/** Simulates a reload by opening the store again with what it has kept. */
 function start(kept = new Map<string, string>(), most = Number.POSITIVE_INFINITY) {
   const studio = createFixtureStudio({ 'jobs.get': () => failed({ code: 'not_found', message: '' }) })
   const storage = {
@@ -38,7 +38,7 @@ const run = (prompt: string): PlannedRun => ({
 })
 const part: ListPart = { runs: [run('a'), run('b')], rest: 'c', left: 1 }
 
-it('what was sent is gone, what is left is there after a reload, and the last part ends the list', async () => {
+it('sent rows are gone, the rest is there after a reload, and the last part ends the list', async () => {
   const { list, kept, confirm } = start()
   list.write('a\nb\nc')
   list.choose({ onlyFirst: true })
@@ -65,7 +65,7 @@ it('a list of which nothing was sent stays, and is sent under the same ids', asy
   expect(state().text).toBe('c')
 })
 
-it('a reload amid a confirmation sends the same runs again, not others like them', async () => {
+it('a reload during a confirmation sends the same runs again, not others like them', async () => {
   const { list, kept, requests } = start()
   list.write('a\nb\nc')
   const unanswered = () => new Promise<never>(() => undefined)
@@ -81,7 +81,7 @@ it('a reload amid a confirmation sends the same runs again, not others like them
   expect(requests[0]?.ids?.submissionIds).toHaveLength(2)
 })
 
-it('rows whose confirmation arrived and whose answer was lost are gone, and are not sent again', async () => {
+it('rows that were confirmed without a response are gone, and are not sent again', async () => {
   const { list, confirm, has, state } = start()
   list.write('a\nb\nc')
   has()
@@ -97,7 +97,7 @@ it('rows whose confirmation arrived and whose answer was lost are gone, and are 
   expect([again.requests, again.state().text]).toEqual([[], 'c'])
 })
 
-it('a list that was written anew meanwhile is not cut by what was sent of the old one', async () => {
+it('a list that was edited meanwhile is not cut by the sent rows of the old one', async () => {
   const { list, state } = start()
   list.write('a\nb\nc')
   const answer = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ it('a list that the browser can’t keep leaves no older one in its place', () =
 })
 
 it.each(['null', '7', '{"text":"a"}', '{"text":"a","choices":{},"sent":null,"handedOver":null}', '{'])(
-  'what is kept as %s is no list',
+  '%s in the storage is no list',
   (text) => {
     const { state } = start(new Map([['atelier.list', text]]))
     expect(state().text).toBe('')

@@ -9,11 +9,11 @@ import { type HandedOver, type KeptList, type ListStorage, noList } from './list
 import { type ListFileRefusal, readListFile } from './read-list-file.ts'
 
 export interface ListState extends KeptList {
-  /** Why what was brought last is no list; null where it is one. */
+  /** Why the last input is no list; null where it is one. */
   readonly refusal: { readonly code: ListFileRefusal | 'not_one_file'; readonly name: string } | null
 }
 
-/** What of a list is to be sent now, and what is left of it then. */
+/** The part of a list to be sent now, and the rest. */
 export interface ListPart {
   readonly runs: readonly PlannedRun[]
   readonly rest: string
@@ -21,16 +21,19 @@ export interface ListPart {
   readonly left: number
 }
 
-/** The list that is pasted or opened: kept until each of its rows was sent, and no row is sent twice. */
+/** The pasted or opened list: kept until each of its rows was sent, and no row is sent twice. */
 export interface ListStore {
   readonly store: StoreApi<ListState>
   write(text: string): void
-  /** Reads a file; another file's list is another choice. */
+  /** Reads a file; the choices made for another list are dropped. */
   take(things: readonly Incoming[]): Promise<void>
   choose(change: Partial<ListChoices>): void
-  /** Confirms a part by `confirm`; it leaves the list once that has happened, and stays where nothing was sent. */
+  /**
+   * Confirms a part with `confirm`; it is removed from the list once confirmed, and stays where nothing was
+   * sent.
+   */
   send(part: ListPart, confirm: FormSending['send']): Promise<readonly SubmissionView[]>
-  /** Lets go of a part whose confirmation was never answered, where the studio has its runs. */
+  /** Removes a part whose confirmation got no response, where the studio has its runs. */
   settle(): Promise<void>
 }
 
@@ -44,7 +47,7 @@ export function createListStore({ bridge, storage, newId }: ListPorts): ListStor
   const store = createStore<ListState>(() => ({ ...storage.read(), refusal: null }))
   store.subscribe(({ text, choices, sent, handedOver }) => storage.write({ text, choices, sent, handedOver }))
 
-  /** Takes a part out of the list that it is still a part of. */
+  /** Removes a part from the list if it is still in it. */
   function letGo(part: HandedOver): void {
     const { handedOver, sent } = store.getState()
     if (handedOver !== part) return
@@ -57,11 +60,11 @@ export function createListStore({ bridge, storage, newId }: ListPorts): ListStor
     const { handedOver } = store.getState()
     const [submissionId] = handedOver?.submissionIds ?? []
     if (!handedOver || submissionId === undefined) return
-    // All of them are written down, or none.
+    // All of them are written, or none.
     if ((await bridge.call('jobs.get', { submissionId })).ok) letGo(handedOver)
   }
 
-  /** The ids that these rows were handed over by before, else new ones. */
+  /** The ids under which these rows were submitted before, else new ones. */
   function handOver({ runs, rest, left }: ListPart): HandedOver {
     const { handedOver } = store.getState()
     if (handedOver?.rest === rest && handedOver.submissionIds.length === runs.length) return handedOver

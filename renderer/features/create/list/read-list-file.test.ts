@@ -6,7 +6,7 @@ function read(content: string | Uint8Array<ArrayBuffer>) {
   return readListFile(new Blob([content]) as File)
 }
 
-it('reads text as it was written, whatever it says, without its byte order mark', async () => {
+it('reads text as it was written, whatever it holds, without its byte order mark', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (line) => {
       const text = `prompt\n${line}`
@@ -19,7 +19,7 @@ it('reads text as it was written, whatever it says, without its byte order mark'
 it.each([
   ['utf-16le', [0xff, 0xfe, 0x61, 0, 0x3d, 0xd8, 0x8a, 0xdd]],
   ['utf-16be', [0xfe, 0xff, 0, 0x61, 0xd8, 0x3d, 0xdd, 0x8a]],
-])('reads %s where the file says so, as spreadsheets write it', async (_, bytes) => {
+])('reads %s where the file has its mark, as spreadsheets write it', async (_, bytes) => {
   expect(await read(new Uint8Array(bytes))).toEqual({ ok: true, text: 'a\u{1F58A}' })
 })
 
@@ -35,11 +35,11 @@ it.each([
 })
 
 it.each(['{"prompt":"a"}', '{"prompt":"a"}\n{"prompt":"b"}\n', '{red|blue} fox\n[a] wolf'])(
-  'takes lines that begin as JSON does: %j',
+  'accepts lines that begin as JSON does: %j',
   async (text) => expect(await read(text)).toEqual({ ok: true, text }),
 )
 
-it('says that a file which is gone can’t be read', async () => {
+it('reports that a missing file can’t be read', async () => {
   const gone = { size: 3, arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }
   expect(await readListFile(gone)).toEqual({ ok: false, code: 'unreadable' })
 })

@@ -8,7 +8,7 @@ export type ReadListFile =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly code: ListFileRefusal }
 
-/** Reads a file as the text of a list: UTF-8, or UTF-16 that says so. What its rows hold is not judged here. */
+/** Reads a file as the text of a list: UTF-8, or UTF-16 with a byte order mark. The rows are not checked here. */
 export async function readListFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<ReadListFile> {
   if (file.size > mostListBytes) return { ok: false, code: 'too_large' }
   const bytes = await file.arrayBuffer().catch(() => null)
@@ -31,7 +31,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** An array, or an object over several lines: its lines would be taken for prompts. */
+/** An array, or an object over several lines, whose lines would be read as prompts. */
 function isOneJsonValue(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false
   try {

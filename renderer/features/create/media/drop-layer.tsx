@@ -13,7 +13,7 @@ import type { FormStore } from '../composer/form-store.ts'
 import styles from './drop-layer.module.css'
 import { useWindowDrag } from './use-window-drag.ts'
 
-/** While something is dragged over the window: the fields that take it, large enough to hit. */
+/** While something is dragged over the window, shows the fields that accept it as large drop targets. */
 export function DropLayer({ form }: { readonly form: FormStore }) {
   const hovering = useWindowDrag()
   const { screen } = useRoute()
@@ -78,14 +78,14 @@ function TargetCard({ target, onDrop }: TargetCardProps) {
   )
 }
 
-/** How much a field still takes, in words. */
+/** How much more a field accepts, in words. */
 export function roomWords({ many, room, isFilled }: IntakeTarget, { drop }: Words['inputs']): string {
   if (!many) return isFilled ? drop.replaces : drop.takesOne
   if (room === null) return drop.roomOpen
   return room === 0 ? drop.full : drop.room(room)
 }
 
-/** On any other screen: the file goes to Create, where its field is chosen. */
+/** On any other screen the file is passed to Create, where its field is chosen. */
 function WayToCreate() {
   const { inputs } = useWords()
   const intake = useIntake()

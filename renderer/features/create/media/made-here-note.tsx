@@ -11,7 +11,7 @@ interface MadeHereNoteProps {
   readonly onUsed?: () => void
 }
 
-/** The file that was just brought is one of Atelier's own: it offers the settings that made it. */
+/** For a file made by Atelier: offers the settings that made it. */
 export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
   const { inputs } = useWords()
   const intake = useIntake()

@@ -3,7 +3,7 @@ import { createFixtureStudio, done, failed } from '../../../testing/fixture-stud
 import { submissionView } from '../../../testing/fixtures.ts'
 import { createMediaStore } from './media-store.ts'
 
-it('says how far the files are that leave for the service, and stops them', () => {
+it('reports the progress of an upload, and cancels it', () => {
   const studio = createFixtureStudio()
   const media = createMediaStore(studio.bridge)
   const progress = { name: 'boat.png', sentBytes: 1, totalBytes: 2 }

@@ -1,19 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { UploadProgress } from '../../../../shared/bridge/media-routes.ts'
-import type { Recipe } from '../../../shell/recipe.ts'
+import type { Recipe } from '../../../shell/recipe-handoff.ts'
 
 export interface MediaState {
-  /** How far the files are that leave for the service before a run does; null while none do. */
+  /** Progress of the upload before a run; null while there is none. */
   readonly uploading: UploadProgress | null
 }
 
-/** What the studio knows of the files that a form brings along. */
+/** The studio's knowledge of the files in a form. */
 export interface MediaStore {
   readonly store: StoreApi<MediaState>
-  /** Stops the files that are leaving; their runs are not sent. */
+  /** Cancels the upload; its runs are not sent. */
   cancelUploads(): void
-  /** The model and settings that made a file of Atelier's own; null where its run is gone. */
+  /** The model and settings that made a file; null where its run is gone. */
   settingsOf(submissionId: string): Promise<Recipe | null>
   close(): void
 }

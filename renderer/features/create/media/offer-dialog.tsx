@@ -24,11 +24,11 @@ const none: readonly NamedReason[] = []
 interface OfferDialogProps {
   readonly form: FormStore
   readonly media: MediaStore
-  /** Opens a model in the form, with what it takes of what stands there. */
+  /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
 }
 
-/** What was brought and has no field yet: the person chooses one, or a model that has one. */
+/** Files without a field yet: the person chooses one, or a model that has one. */
 export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const { inputs } = useWords()
   const intake = useIntake()
@@ -77,7 +77,7 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   )
 }
 
-/** Places files, each in its field, with one way back for all of them. */
+/** Places files, each in its field, with one undo for all of them. */
 function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const { inputs } = useWords()
   const intake = useIntake()
@@ -88,7 +88,7 @@ function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
     const { values: after } = form.store.getState()
     function undo() {
       const { values: now } = form.store.getState()
-      // What was changed since is the person's own.
+      // Later changes are the person's own and stay.
       for (const name of Object.keys(after))
         if (after[name] !== before[name] && now[name] === after[name]) form.setValue(name, before[name])
     }
@@ -97,7 +97,7 @@ function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   }
 }
 
-/** Fields for at least one of what is offered; a URL may be of any kind. */
+/** Fields for at least one of the offered things; a URL may be of any kind. */
 function fittingTargets(targets: readonly IntakeTarget[], offered: readonly OfferedInput[]): IntakeTarget[] {
   return targets.filter(
     ({ kind, room }) => room !== 0 && offered.some((input) => input.kind === null || input.kind === kind),
@@ -172,7 +172,7 @@ function Choices({ form, offered, targets, onPlace, onChooseModel }: ChoicesProp
   )
 }
 
-/** Which wire names hold which kind, as far as a summary tells: the form itself has the last word. */
+/** Which fields hold which kind, as far as a summary shows; the form decides. */
 const namesOf: Record<MediaKind, RegExp> = {
   image: /(^|_)(image|images|frame|frames|mask|picture|pictures)(_|$)/,
   video: /(^|_)(video|videos|film|films)(_|$)/,
@@ -182,8 +182,8 @@ const namesOf: Record<MediaKind, RegExp> = {
 const most = 8
 
 /**
- * Models that seem to take these kinds, all of them together, and can be used: first those that make what `making`
- * names, then those that make what was brought; as many as a person looks through.
+ * Models that seem to accept all of these kinds and can be used: first those that make the kind of `making`,
+ * then those that make the kind of the files; a bounded number.
  */
 export function modelsTaking(
   models: readonly ModelSummary[],

@@ -21,7 +21,7 @@ interface PlaceByFileProps extends Placeable {
   readonly onPlace: (placement: Placement) => void
 }
 
-/** Several files, each with the field it goes to: chosen already where one is likely, and changed by the person. */
+/** Several files, each with its field: preselected where one is likely, and changeable. */
 export function PlaceByFile({ modelLabel, onPlace, ...placeable }: PlaceByFileProps) {
   const { inputs } = useWords()
   const { targets, offered } = placeable
@@ -127,7 +127,7 @@ interface Placed {
   readonly modelLabel: string
 }
 
-/** Why a file has no field, or what becomes of what stands in its field; null where there is nothing to say. */
+/** Why a file has no field, or what happens to the content of its field; null where there is nothing to say. */
 function noteOn(
   { placeable, placement, index, modelLabel }: Placed,
   { offer, drop }: Words['inputs'],

@@ -50,20 +50,20 @@ it.each<[string, IntakeTarget[], OfferedInput[], (string | null)[]]>([
   ['a URL to what is left', startAndEnd, files('image', null), ['start', 'end']],
 ])('%s', (_, targets, offered, expected) => expect(planPlacement({ targets, offered })).toEqual(expected))
 
-it('offers no full list, and a field that holds something in its place', () => {
+it('offers no full list, and a filled single field by replacing its content', () => {
   const filled = field('start', 'image', { isFilled: true })
   const placeable = { targets: [list('full', 'image', 0), filled, field('video', 'video')], offered: [] }
   expect(files('image').map((input) => fieldsFor(placeable, input))).toEqual([[filled]])
 })
 
-it('changes places where the chosen field takes one', () => {
+it('swaps places where the chosen field holds one', () => {
   const placeable = { targets: startAndEnd, offered: files('image', 'image') }
   expect(placeAt(placeable, ['start', 'end'], 1, 'start')).toEqual(['end', 'start'])
   expect(placeAt(placeable, ['start', null], 1, 'start')).toEqual([null, 'start'])
   expect(placeAt(placeable, ['start', 'end'], 0, null)).toEqual([null, 'end'])
 })
 
-it('leaves out what the freed field is not for', () => {
+it('leaves out a file that the freed field does not accept', () => {
   const placeable = {
     targets: [field('image', 'image'), field('video', 'video')],
     offered: files(null, 'image'),
@@ -71,7 +71,7 @@ it('leaves out what the freed field is not for', () => {
   expect(placeAt(placeable, ['video', 'image'], 0, 'image')).toEqual(['image', null])
 })
 
-it('however files are placed and moved, each is in a field for it and none holds more than it takes', () => {
+it('however files are placed and moved, each is in a field for its kind and none holds too many', () => {
   const kind = fc.constantFrom<MediaKind>('image', 'video', 'audio')
   const target = fc.record({ kind, many: fc.boolean(), room: fc.option(fc.nat(3)), isFilled: fc.boolean() })
   const move = fc.record({ index: fc.nat(), target: fc.option(fc.nat()) })

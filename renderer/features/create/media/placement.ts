@@ -3,31 +3,31 @@ import type { IntakeTarget, OfferedInput } from '../../../forms/intake-store.ts'
 /** For each file the id of its field; null where it is left out. */
 export type Placement = readonly (string | null)[]
 
-/** What there is to place, and where. */
+/** The files to place, and the fields. */
 export interface Placeable {
   readonly targets: readonly IntakeTarget[]
   readonly offered: readonly OfferedInput[]
 }
 
-/** Whether a field is for files like this; a URL may be of any kind. */
+/** Whether a field accepts files of this kind; a URL may be of any kind. */
 export function isFor(target: IntakeTarget, { kind }: OfferedInput): boolean {
   return kind === null || kind === target.kind
 }
 
-/** The fields that take this file. */
+/** The fields that accept this file. */
 export function fieldsFor({ targets }: Placeable, input: OfferedInput): readonly IntakeTarget[] {
   return targets.filter((target) => target.room !== 0 && isFor(target, input))
 }
 
-/** How many more a field takes with this placement. */
+/** How many more a field accepts in this placement. */
 export function roomLeft({ many, room, id }: IntakeTarget, placement: Placement): number {
   const most = many ? (room ?? Number.POSITIVE_INFINITY) : 1
   return most - placement.filter((place) => place === id).length
 }
 
 /**
- * Where files go by themselves, kind by kind: in their order to the empty fields of one (start, then end) where those
- * are enough; else all to one list; else wherever there is room, what stands there already last.
+ * The automatic placement, by kind: in order into empty single fields (start, then end) where there are enough;
+ * else all into one list; else wherever there is room, replacing content last.
  */
 export function planPlacement(placeable: Placeable): Placement {
   const placement: (string | null)[] = []
@@ -48,8 +48,8 @@ function preferred(fields: readonly IntakeTarget[], count: number): readonly Int
 }
 
 /**
- * Puts one file elsewhere. Where that field has no room left, the last other file in it takes the place that this one
- * leaves, if that is for it, and is left out otherwise.
+ * Moves one file to another field. Where that is full, the last other file in it moves to the freed field, if
+ * that accepts it, and is left out otherwise.
  */
 export function placeAt(
   placeable: Placeable,

@@ -5,7 +5,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { MediaStore } from './media-store.ts'
 import styles from './upload-note.module.css'
 
-/** Files leave for the service before the run does: how far they are, and the way to stop. */
+/** An upload before a run: its progress, and a cancel button. */
 export function UploadNote({ media }: { readonly media: MediaStore }) {
   const { inputs } = useWords()
   const progress = useStore(media.store, (state) => state.uploading)

@@ -5,8 +5,8 @@ import { readTransfer } from '../../../forms/read-transfer.ts'
 const writable = 'input:not([type="range"]), textarea, [contenteditable="true"]'
 
 /**
- * A paste outside any field brings what it holds. In a text field text stays text: there only files alone are
- * brought, which the field could do nothing with.
+ * Handles a paste outside any field. In a text field text stays text: there only files are taken, which the
+ * field can't use.
  */
 export function usePasteAnywhere(intake: Intake): void {
   useEffect(() => {

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { mediaKinds } from '../../../../shared/api/media.ts'
 import { type Hovering, readHovering } from '../../../forms/read-transfer.ts'
 
-/** A browser says every half second that a drag continues; it doesn't always say that one ended outside. */
+/**
+ * A browser fires an event every half second while a drag continues; it doesn't always fire one when it ended
+ * outside.
+ */
 const idleTimeoutMs = 1500
 
 /**
- * What is dragged over the window, while it is; null while nothing is that a media field could take. A drop that no
- * place takes is kept from the browser, which would leave the page for it.
+ * The current drag over the window; null while it holds nothing that a media field accepts. A drop outside any
+ * target is prevented, because the browser would leave the page for it.
  */
 export function useWindowDrag(): Hovering | null {
   const [hovering, setHovering] = useState<Hovering | null>(null)

@@ -10,7 +10,7 @@ interface EndNoteProps {
   readonly onChoose: (modelId: string) => void
 }
 
-/** That the model in the form has ended or is to end, in the service's words, and what to take instead. */
+/** Reports that the form's model has ended or will end, in the service's words, with its replacement. */
 export function EndNote({ model, onChoose }: EndNoteProps) {
   const { models: words } = useWords()
   const models = useCatalog((state) => state.models)
@@ -44,11 +44,11 @@ export function EndNote({ model, onChoose }: EndNoteProps) {
 
 interface InsteadProps {
   readonly deprecation: ModelDeprecation
-  /** The replacement, where it is a model that is known. */
+  /** The replacement, where it is a known model. */
   readonly other: ModelSummary | undefined
 }
 
-/** What the replacement is, where no button leads to it; left out where the service's own words name it already. */
+/** The replacement's name, where no button leads to it; omitted where the service's own words contain it. */
 function Instead({ deprecation: { replacement, cause }, other }: InsteadProps) {
   const { models: words } = useWords()
   if (other?.deprecation?.state === 'sunset') return <p>{words.end.replacementEnded(other.label)}</p>

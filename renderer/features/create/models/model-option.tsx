@@ -25,7 +25,7 @@ const icons: Record<Taking, LucideIcon> = {
   styles: SwatchBook,
 }
 
-/** One model of the picker: its label, what it takes, its price, and its end where it has one. */
+/** One model of the picker: its label, its inputs, its price, and its end where it has one. */
 export function ModelOption({ model }: { readonly model: ModelSummary }) {
   const { models: words } = useWords()
   const ended = model.deprecation?.state === 'sunset'

@@ -17,7 +17,7 @@ interface ModelPickerProps {
   readonly onChoose: (modelId: string) => void
 }
 
-/** The models, found as one writes, by kind. */
+/** The models, searched while typing, by kind. */
 export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
   const { models: words } = useWords()
   const id = useId()

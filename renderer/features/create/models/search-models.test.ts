@@ -19,7 +19,7 @@ describe('the model picker', () => {
     expect(found('a1')).toEqual(['a1'])
   })
 
-  it('finds everything by nothing', () => {
+  it('finds everything with an empty query', () => {
     expect(found('  ')).toHaveLength(models.length)
   })
 
@@ -38,14 +38,14 @@ describe('the model picker', () => {
     expect(groups.find((group) => group.kind === first.kind)?.items.at(-1)?.id).toBe(first.id)
   })
 
-  it('says what a model takes from its fields', () => {
+  it('shows a model’s inputs from its fields', () => {
     const v1 = models.find((model) => model.id === 'v1')
     expect(v1 && takesOf(v1)).toEqual(['startImage', 'endImage', 'references', 'audio'])
   })
 })
 
 describe('the first model', () => {
-  it('is the quick one', () => {
+  it('is the default one', () => {
     expect(chooseFirstModel(models)?.id).toBe('i3')
   })
 
@@ -54,7 +54,7 @@ describe('the first model', () => {
     expect(chooseFirstModel(only)?.id).toBe('v4')
   })
 
-  it('is none where there are none', () => {
+  it('is null where there are none', () => {
     expect(chooseFirstModel([])).toBeNull()
   })
 })

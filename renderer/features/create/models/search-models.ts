@@ -6,7 +6,7 @@ export interface ModelGroup {
   readonly items: readonly ModelSummary[]
 }
 
-/** The models by kind, in the catalogue's order; what has ended comes last in its kind. */
+/** The models by kind, in the catalogue's order; ended ones come last in their kind. */
 export function groupModels(models: readonly ModelSummary[]): ModelGroup[] {
   return mediaKinds.flatMap((kind) => {
     const items = models.filter((model) => model.kind === kind).toSorted((a, b) => endRank(a) - endRank(b))
@@ -42,7 +42,7 @@ const takings: readonly (readonly [Taking, readonly string[]])[] = [
   ['styles', ['styles', 'style_images']],
 ]
 
-/** What a model takes besides a prompt, told from its fields. */
+/** A model's inputs besides a prompt, from its fields. */
 export function takesOf(model: ModelSummary): Taking[] {
   return takings.flatMap(([taking, names]) =>
     names.some((name) => model.fieldNames.includes(name)) ? [taking] : [],

@@ -8,7 +8,10 @@ import type { FormStore } from '../composer/form-store.ts'
 import { openModel } from '../recipes/open-model.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 
-/** Changes the model at the person's word; what that does to their draft and to what they compare is said, with a way back. */
+/**
+ * Changes the model when the person chooses one; reports the effects on their draft and their comparison, with
+ * an undo.
+ */
 export function useChooseModel(form: FormStore, recipes: RecipesStore): (modelId: string) => Promise<void> {
   const words = useWords()
   const notify = useNotify()

@@ -14,7 +14,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import styles from './prompt-history.module.css'
 import type { PromptsStore } from './prompts-store.ts'
 
-/** How near the end, in pixels and in prompts, one is before more are read. */
+/** The distance to the end, in pixels and in prompts, at which more are read. */
 const nearPixels = 400
 const nearPrompts = 8
 
@@ -22,7 +22,7 @@ interface PromptHistoryProps extends PromptToolsProps {
   readonly history: PromptsStore
 }
 
-/** Every prompt of earlier runs, found as one writes; the chosen one takes the place of what is in the field. */
+/** Every prompt of earlier runs, searched while typing; the chosen one replaces the field's text. */
 export function PromptHistory({ value, onChange, history }: PromptHistoryProps) {
   const { recipes, shell } = useWords()
   const { history: words } = recipes

@@ -27,7 +27,7 @@ it('shows earlier prompts page after page, to their end', async () => {
   ])
 })
 
-it('shows the latest search alone, and nothing of one that was given up', async () => {
+it('shows only the latest search, and nothing of one that was given up', async () => {
   const { history, shown } = start()
   await Promise.all([history.look('a'), history.look('b')])
   expect(shown()).toEqual(['b0'])
@@ -38,7 +38,7 @@ it('shows the latest search alone, and nothing of one that was given up', async 
   expect(shown()).toEqual(['b0'])
 })
 
-it('says that they can’t be read, and reads them when they can', async () => {
+it('reports that they can’t be read, and reads them when they can', async () => {
   const { studio, history, shown } = start()
   studio.answer({ 'prompts.history': () => failed({ code: 'disconnected', message: '' }) })
   await history.look('')

@@ -10,14 +10,17 @@ export interface PromptsState {
   readonly failed: boolean
 }
 
-/** The prompts of earlier runs, as a person looks through them. */
+/** The prompts of earlier runs, as shown in a list. */
 export interface PromptsStore {
   readonly store: StoreApi<PromptsState>
-  /** Reads from the last used that fits; what is shown stays until that is here. An empty search finds all. */
+  /**
+   * Reads matching prompts, the last used first; the current list stays until they are here. An empty search
+   * finds all.
+   */
   look(search: string): Promise<void>
-  /** Reads on, where there is more. */
+  /** Reads the next page, if there is one. */
   more(): Promise<void>
-  /** Nobody looks any more. */
+  /** The list was closed. */
   stop(): void
 }
 

@@ -6,7 +6,7 @@ import styles from './wildcard-note.module.css'
 
 const shown = 3
 
-/** Under a prompt with wildcards: what it makes, and the way to mean the braces as they stand. */
+/** Under a prompt with wildcards: what they generate, and a switch to use the braces as words. */
 export function WildcardNote({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const { bracesAreWords, values } = useStore(form.store)

@@ -26,7 +26,7 @@ function open(restored: Restored | null, modelId: string | null) {
   return { said, undone, deps }
 }
 
-it('says nothing of a draft that is as it was, nor of a model that could not be read', async () => {
+it('reports nothing for an unchanged draft, nor for a model that could not be read', async () => {
   for (const restored of [unchanged, null]) {
     const { said, deps } = open(restored, null)
     await openModel(deps, 'i6')
@@ -34,7 +34,7 @@ it('says nothing of a draft that is as it was, nor of a model that could not be 
   }
 })
 
-it('says what was changed of a draft, with what it was; there is no way back where no other form was', async () => {
+it('reports the changes of a draft with the old values; without an earlier form there is no undo', async () => {
   const { said, deps } = open(changed, 'i6')
   await openModel(deps, 'i6')
   expect(said).toMatchObject([
@@ -47,7 +47,7 @@ it('says what was changed of a draft, with what it was; there is no way back whe
   ])
 })
 
-it('leads back to the model that was in the form', async () => {
+it('undo restores the model that was in the form', async () => {
   const { said, undone, deps } = open(changed, 'v1')
   await openModel(deps, 'i6')
   const [outcome] = said

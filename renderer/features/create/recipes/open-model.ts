@@ -10,7 +10,7 @@ interface OpenModelDeps {
   readonly models: readonly ModelSummary[]
 }
 
-/** Opens a model with its own draft, and says what became of that where it is more than that it is there. */
+/** Opens a model with its own draft, and reports the outcome where the draft was changed. */
 export async function openModel(deps: OpenModelDeps, modelId: string): Promise<void> {
   const { form } = deps
   const undo = form.store.getState().modelId === modelId ? null : form.remember(modelId)

@@ -6,10 +6,13 @@ import { mayHoldRecipes } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { useRecipeActions } from './use-recipe-actions.ts'
 
-/** A browser says every half second that a drag continues; it doesn't always say that one ended outside. */
+/**
+ * A browser fires an event every half second while a drag continues; it doesn't always fire one when it ended
+ * outside.
+ */
 const idleTimeoutMs = 1500
 
-/** Takes a file of recipes that is dropped anywhere on the window, before any field for media sees it. */
+/** Takes a recipe file dropped anywhere on the window, before any media field does. */
 export function RecipeDrop({ recipes }: { readonly recipes: RecipesStore }) {
   const { recipes: words } = useWords()
   const { importFiles } = useRecipeActions(recipes)
@@ -61,12 +64,12 @@ function take(event: DragEvent) {
   event.stopPropagation()
 }
 
-/** A place that reads files itself, such as one for lists. */
+/** A target that reads files itself, such as one for lists. */
 function isTakenElsewhere({ target }: DragEvent): boolean {
   return target instanceof Element && target.closest('[data-takes-files]') !== null
 }
 
-/** Files of JSON alone: a browser tells their types while they are in the air. */
+/** JSON files only: a browser reveals their types during the drag. */
 function bringsRecipes({ items }: DataTransfer): boolean {
   const files = [...items].filter(({ kind }) => kind === 'file')
   return files.length > 0 && files.every(({ type }) => mayHoldRecipes(type))

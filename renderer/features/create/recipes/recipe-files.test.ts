@@ -4,7 +4,7 @@ import { mayHoldRecipes, nameRecipeFile, suggestName } from './recipe-files.ts'
 
 const today = new Date('2026-11-21T12:00:00Z')
 
-test('a file of one recipe has its name, a file of several their day', () => {
+test('a file of one recipe has its name, a file of several has the date', () => {
   expect(nameRecipeFile([{ name: 'Sea: at/night?' }], today)).toBe('Sea at night.recipe.json')
   expect(nameRecipeFile([{ name: '...' }], today)).toBe('recipe.recipe.json')
   expect(nameRecipeFile([], today)).toBe('atelier-recipes-2026-11-21.json')
@@ -19,7 +19,7 @@ test('whatever a recipe is called, its file stays in its folder', () => {
   )
 })
 
-test('settings without a name are called as their prompt begins, else as their model', () => {
+test('settings without a name are named by the start of their prompt, else by their model', () => {
   expect(suggestName('A lighthouse in fog, long exposure', 'Fast images')).toBe('A lighthouse in fog')
   expect(suggestName('  ', 'Fast images')).toBe('Fast images')
   expect(suggestName(undefined, 'Fast images')).toBe('Fast images')

@@ -1,7 +1,7 @@
 /** The largest file of recipes that is read, in bytes; larger ones are refused unread. */
 export const mostRecipeBytes = 20_000_000
 
-/** What names a file of one recipe: its own name as far as every system takes it. */
+/** The file name for one recipe: its own name, limited to what every system accepts. */
 export function nameRecipeFile(recipes: readonly { readonly name: string }[], today: Date): string {
   const [only] = recipes
   if (only && recipes.length === 1) {
@@ -16,7 +16,7 @@ export function nameRecipeFile(recipes: readonly { readonly name: string }[], to
   return `atelier-recipes-${today.toISOString().slice(0, 10)}.json`
 }
 
-/** A name for settings that have none yet: how their prompt begins, else their model. */
+/** A name for unnamed settings: the start of their prompt, else their model. */
 export function suggestName(prompt: unknown, modelLabel: string): string {
   const text = typeof prompt === 'string' ? prompt.replace(/\s+/g, ' ').trim() : ''
   if (text === '') return modelLabel
@@ -30,7 +30,7 @@ export function suggestName(prompt: unknown, modelLabel: string): string {
 
 const longestName = 48
 
-/** Lets the person keep a text as a file of their own. */
+/** Saves a text as a file through the browser. */
 export function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -21,7 +21,7 @@ interface RecipeListProps {
 const rowHeight = 48
 const rowsAhead = 4
 
-/** The recipes; only the rows in sight are there, and one of them is in the way of Tab. */
+/** The recipes; only visible rows are rendered, and one of them is a tab stop. */
 export function RecipeList(props: RecipeListProps) {
   const { recipes, hasMore, onMore, actions, chosen, onToggle } = props
   const { recipes: words } = useWords()
@@ -86,7 +86,7 @@ export function RecipeList(props: RecipeListProps) {
                 onToggle={() => onToggle(recipe.recipeId)}
                 onRename={() => setRenaming(recipe.recipeId)}
                 onRenamed={(name, isLeaving) => {
-                  // The name's line goes at once, so that the focus goes from it to the row and nowhere else.
+                  // Closes the name field at once, so that the focus moves from it to the row and nowhere else.
                   flushSync(() => setRenaming(null))
                   if (!isLeaving) focusRow(index)
                   if (name !== null && name !== recipe.name) actions.rename(recipe, name)
@@ -102,7 +102,7 @@ export function RecipeList(props: RecipeListProps) {
 
 const far = Number.MAX_SAFE_INTEGER
 
-/** How many places each key moves. */
+/** How many rows each key moves. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -133,7 +133,7 @@ function useListKeys({ recipes, actions, onLeave, current, moveTo, onRename }: L
   }
 }
 
-/** Where rows change places the focus goes with its recipe; where that is gone, it stays in its place. */
+/** When rows are reordered the focus follows its recipe; if that is gone, it stays at its position. */
 function useHeldFocus(recipes: readonly KeptRecipe[], current: number, moveTo: (index: number) => void) {
   const isWithin = useRef(false)
   const currentId = useRef<string | undefined>(undefined)

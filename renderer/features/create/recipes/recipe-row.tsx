@@ -12,10 +12,10 @@ import type { RecipeActions } from './use-recipe-actions.ts'
 interface RecipeRowProps {
   readonly recipe: KeptRecipe
   readonly index: number
-  /** How many there are in all; -1 while nobody knows. */
+  /** The total; -1 while unknown. */
   readonly size: number
   readonly top: number
-  /** Whether Tab stops here. */
+  /** Whether it is the tab stop. */
   readonly isCurrent: boolean
   readonly isChosen: boolean
   readonly isRenaming: boolean
@@ -23,13 +23,13 @@ interface RecipeRowProps {
   readonly onFocus: () => void
   readonly onToggle: () => void
   readonly onRename: () => void
-  /** The new name, or null where it stays as it was; and whether the focus is elsewhere by then. */
+  /** The new name, or null where unchanged; and whether the focus has already moved elsewhere. */
   readonly onRenamed: (name: string | null, isLeaving: boolean) => void
 }
 
 /**
- * One recipe: a click uses it. What else can be done stands beside the one that has the focus or the pointer: buttons
- * for all of them would be most of what a scroll costs.
+ * One recipe: a click uses it. Its other actions are shown only with focus or hover: buttons for all rows would
+ * be most of the cost of scrolling.
  */
 export function RecipeRow(props: RecipeRowProps) {
   const { recipe, index, size, top, isCurrent, isChosen, isRenaming, actions } = props
@@ -102,7 +102,7 @@ export function RecipeRow(props: RecipeRowProps) {
   )
 }
 
-/** Whose settings they are, and how their prompt begins. */
+/** The model, and the start of the prompt. */
 function RecipeNote({ recipe: { modelId, values } }: { readonly recipe: KeptRecipe }) {
   const { recipes: words } = useWords()
   const models = useCatalog((state) => state.models)
@@ -133,7 +133,7 @@ interface NameLineProps {
   readonly onDone: (name: string | null, isLeaving: boolean) => void
 }
 
-/** Enter and leaving it keep what was written; Escape doesn't. */
+/** Enter and blur keep the text; Escape doesn't. */
 function NameLine({ name, onDone }: NameLineProps) {
   const { recipes: words } = useWords()
   const [text, setText] = useState(name)

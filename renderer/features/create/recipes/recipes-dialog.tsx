@@ -21,25 +21,25 @@ interface RecipesDialogProps {
   readonly form: FormStore
 }
 
-/** The kept recipes: found, used, named, pinned, deleted, exchanged; and the form's settings saved as one. */
-export function RecipesDialog({ recipes: model, form }: RecipesDialogProps) {
+/** The kept recipes: search, use, rename, pin, delete, import, export; and saving the form's settings as one. */
+export function RecipesDialog({ recipes: recipesStore, form }: RecipesDialogProps) {
   const { recipes: words } = useWords()
-  const open = useStore(model.store, (state) => state.open)
+  const open = useStore(recipesStore.store, (state) => state.open)
   return (
-    <Dialog open={open} onClose={model.hide} title={words.title} wide>
-      <Body recipes={model} form={form} />
+    <Dialog open={open} onClose={recipesStore.hide} title={words.title} wide>
+      <Body recipes={recipesStore} form={form} />
     </Dialog>
   )
 }
 
-function Body({ recipes: model, form }: RecipesDialogProps) {
+function Body({ recipes: recipesStore, form }: RecipesDialogProps) {
   const { recipes: words } = useWords()
-  const { recipes, search, purpose } = useStore(model.store)
-  const actions = useRecipeActions(model)
+  const { recipes, search, purpose } = useStore(recipesStore.store)
+  const actions = useRecipeActions(recipesStore)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const nameLine = useRef<HTMLInputElement>(null)
   const searchLine = useRef<HTMLInputElement>(null)
-  // The dialog is not in its place yet: without this the browser would scroll the page to it.
+  // The dialog is not positioned yet: without this the browser would scroll the page to it.
   useEffect(() => {
     const named = purpose === 'save' ? nameLine.current : null
     const first = named ?? searchLine.current
@@ -55,7 +55,7 @@ function Body({ recipes: model, form }: RecipesDialogProps) {
 
   return (
     <>
-      <SaveLine recipes={model} form={form} line={nameLine} />
+      <SaveLine recipes={recipesStore} form={form} line={nameLine} />
       <TextInput
         type="search"
         ref={searchLine}
@@ -63,7 +63,7 @@ function Body({ recipes: model, form }: RecipesDialogProps) {
         placeholder={words.search}
         icon={<Search />}
         value={search}
-        onChange={model.search}
+        onChange={recipesStore.search}
         onKeyDown={(event) => {
           const first = list.current?.querySelector<HTMLElement>('[data-main]')
           if (event.key === 'Enter') first?.click()
@@ -74,7 +74,7 @@ function Body({ recipes: model, form }: RecipesDialogProps) {
       />
       <div ref={list} className={styles.list} data-choosing={chosen.size > 0 || undefined}>
         <Listed
-          model={model}
+          recipesStore={recipesStore}
           actions={actions}
           chosen={chosen}
           onToggle={toggle}
@@ -92,7 +92,7 @@ function Body({ recipes: model, form }: RecipesDialogProps) {
 }
 
 interface ListedProps {
-  readonly model: RecipesStore
+  readonly recipesStore: RecipesStore
   readonly actions: RecipeActions
   readonly chosen: ReadonlySet<string>
   readonly onToggle: (recipeId: string) => void
@@ -100,15 +100,15 @@ interface ListedProps {
 }
 
 /** The list, or why there is none. */
-function Listed({ model, ...list }: ListedProps) {
+function Listed({ recipesStore, ...list }: ListedProps) {
   const { recipes: words, failures, shell } = useWords()
-  const { recipes, nextCursor, search, failure } = useStore(model.store)
+  const { recipes, nextCursor, search, failure } = useStore(recipesStore.store)
   if (failure) {
     return (
       <EmptyState
         title={words.failed}
         body={failures.sentence(failure)}
-        action={<Button onClick={() => void model.refresh()}>{shell.retry}</Button>}
+        action={<Button onClick={() => void recipesStore.refresh()}>{shell.retry}</Button>}
       />
     )
   }
@@ -122,7 +122,9 @@ function Listed({ model, ...list }: ListedProps) {
     )
   }
   if (recipes.length > 0)
-    return <RecipeList {...list} recipes={recipes} hasMore={nextCursor !== null} onMore={model.loadMore} />
+    return (
+      <RecipeList {...list} recipes={recipes} hasMore={nextCursor !== null} onMore={recipesStore.loadMore} />
+    )
   return search === '' ? (
     <EmptyState title={words.empty} body={words.emptyBody} />
   ) : (
@@ -134,8 +136,8 @@ interface SaveLineProps extends RecipesDialogProps {
   readonly line: RefObject<HTMLInputElement | null>
 }
 
-/** Keeps what the form holds under a name; the one that lies there is suggested from the prompt. */
-function SaveLine({ recipes: model, form, line }: SaveLineProps) {
+/** Saves the form's settings under a name; a suggestion comes from the prompt. */
+function SaveLine({ recipes: recipesStore, form, line }: SaveLineProps) {
   const { recipes: words, failures } = useWords()
   const notify = useNotify()
   const { modelId, values } = useStore(form.store)
@@ -146,8 +148,8 @@ function SaveLine({ recipes: model, form, line }: SaveLineProps) {
   const shown = name ?? suggestName(values.prompt, label)
   if (modelId === null) return null
 
-  async function save(model: RecipesStore, modelId: string) {
-    const result = await model.save({ name: shown.trim(), modelId, values, isPinned: false })
+  async function save(recipesStore: RecipesStore, modelId: string) {
+    const result = await recipesStore.save({ name: shown.trim(), modelId, values, isPinned: false })
     if (!result.ok) return notify(failures.sentence(result.error), 'danger')
     setName(null)
     notify(words.saved(result.value.name))
@@ -158,7 +160,7 @@ function SaveLine({ recipes: model, form, line }: SaveLineProps) {
       className={styles.save}
       onSubmit={(event) => {
         event.preventDefault()
-        if (shown.trim() !== '') void save(model, modelId)
+        if (shown.trim() !== '') void save(recipesStore, modelId)
       }}
     >
       <div className={styles.saveName}>

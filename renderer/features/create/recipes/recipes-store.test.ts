@@ -14,7 +14,7 @@ function recipe(number: number): KeptRecipe {
   }
 }
 
-/** A studio that keeps so many recipes and reads them by place. */
+/** A studio that keeps so many recipes and pages by position. */
 function start(count: number) {
   const studio = createFixtureStudio({
     'recipes.list': ({ limit, cursor, search }) => {
@@ -28,39 +28,39 @@ function start(count: number) {
       })
     },
   })
-  const model = createRecipesStore(studio.bridge, () => recipe(9999).recipeId)
-  onTestFinished(model.close)
-  return { studio, model }
+  const recipes = createRecipesStore(studio.bridge, () => recipe(9999).recipeId)
+  onTestFinished(recipes.close)
+  return { studio, recipes }
 }
 
-test('the list is read by pages, and after a change as far as it was', async () => {
-  const { studio, model } = start(750)
-  model.show()
+test('the list is read by pages, and after a change as far as before', async () => {
+  const { studio, recipes } = start(750)
+  recipes.show()
   await settle()
-  for (let page = 0; page < 6; page++) await model.loadMore()
-  expect(model.store.getState().recipes).toHaveLength(700)
+  for (let page = 0; page < 6; page++) await recipes.loadMore()
+  expect(recipes.store.getState().recipes).toHaveLength(700)
   studio.emit('recipes.changed', {})
   await settle()
   await settle()
-  expect(model.store.getState().recipes).toHaveLength(700)
-  await model.loadMore()
-  expect(model.store.getState()).toMatchObject({ nextCursor: null })
-  expect(new Set(model.store.getState().recipes?.map(({ recipeId }) => recipeId)).size).toBe(750)
+  expect(recipes.store.getState().recipes).toHaveLength(700)
+  await recipes.loadMore()
+  expect(recipes.store.getState()).toMatchObject({ nextCursor: null })
+  expect(new Set(recipes.store.getState().recipes?.map(({ recipeId }) => recipeId)).size).toBe(750)
 })
 
-test('two readings on at once are one', async () => {
-  const { studio, model } = start(300)
-  model.show()
+test('two reads of the next page are one', async () => {
+  const { studio, recipes } = start(300)
+  recipes.show()
   await settle()
   const before = studio.calls.length
-  await Promise.all([model.loadMore(), model.loadMore()])
+  await Promise.all([recipes.loadMore(), recipes.loadMore()])
   expect(studio.calls).toHaveLength(before + 1)
-  expect(model.store.getState().recipes).toHaveLength(200)
+  expect(recipes.store.getState().recipes).toHaveLength(200)
 })
 
-test('the answer to an earlier search is not taken for the latest', async () => {
-  const { studio, model } = start(30)
-  model.show()
+test('the response to an earlier search is not taken for the latest', async () => {
+  const { studio, recipes } = start(30)
+  recipes.show()
   await settle()
   const slow = Promise.withResolvers<void>()
   studio.answer({
@@ -69,46 +69,46 @@ test('the answer to an earlier search is not taken for the latest', async () => 
       return done({ recipes: [recipe(search === 'a' ? 1 : 2)], nextCursor: null })
     },
   })
-  model.search('a')
-  model.search('ab')
+  recipes.search('a')
+  recipes.search('ab')
   await settle()
   slow.resolve()
   await settle()
   await settle()
-  expect(model.store.getState().recipes?.map(({ name }) => name)).toEqual(['Study 2'])
+  expect(recipes.store.getState().recipes?.map(({ name }) => name)).toEqual(['Study 2'])
 })
 
-test('nobody reads what nobody sees', async () => {
-  const { studio, model } = start(30)
+test('nothing is read while the list is closed', async () => {
+  const { studio, recipes } = start(30)
   studio.emit('recipes.changed', {})
   await settle()
-  model.show()
-  model.hide()
+  recipes.show()
+  recipes.hide()
   await settle()
   studio.emit('recipes.changed', {})
   await settle()
   expect(studio.calls).toHaveLength(1)
 })
 
-test('a list that can’t be read says so, and reads when it can', async () => {
-  const { studio, model } = start(30)
+test('an unreadable list is reported, and read when it can be', async () => {
+  const { studio, recipes } = start(30)
   const works = start(30)
   studio.answer({ 'recipes.list': () => failed({ code: 'internal', message: '' }) })
-  model.show()
+  recipes.show()
   await settle()
-  expect(model.store.getState()).toMatchObject({ recipes: null, failure: { code: 'internal' } })
-  works.model.show()
+  expect(recipes.store.getState()).toMatchObject({ recipes: null, failure: { code: 'internal' } })
+  works.recipes.show()
   await settle()
-  expect(works.model.store.getState()).toMatchObject({ failure: null })
+  expect(works.recipes.store.getState()).toMatchObject({ failure: null })
 })
 
-test('what was deleted is saved again as it was, under its own id', async () => {
-  const { studio, model } = start(1)
+test('a deleted recipe is restored unchanged, under its own id', async () => {
+  const { studio, recipes } = start(1)
   studio.answer({
     'recipes.remove': () => done({ ...recipe(4), isPinned: true }),
     'recipes.save': ({ recipeId, ...rest }) => done({ recipeId, ...rest, touchedAt: recipe(0).touchedAt }),
   })
-  const removed = await model.remove(recipe(4).recipeId)
+  const removed = await recipes.remove(recipe(4).recipeId)
   if (!removed.ok) throw new Error('It was there.')
-  expect(await model.bringBack(removed.value)).toEqual(done({ ...recipe(4), isPinned: true }))
+  expect(await recipes.bringBack(removed.value)).toEqual(done({ ...recipe(4), isPinned: true }))
 })

@@ -5,45 +5,45 @@ import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { Recipe } from '../../../../shared/recipes/recipe-file.ts'
 import { createPager } from '../../../bridge/pager.ts'
-import type { Recipe as LaidRecipe } from '../../../shell/recipe.ts'
+import type { Recipe as OfferedRecipe } from '../../../shell/recipe-handoff.ts'
 import { type Restoration, type RestoreDeps, restoreSettings, type Unusable } from './restore-settings.ts'
 
 export interface RecipesState {
   readonly open: boolean
-  /** What it was opened for: to find one of them, or to save the form's settings as one. */
+  /** What it was opened for: to find a recipe, or to save the form's settings as one. */
   readonly purpose: 'find' | 'save'
-  /** Pinned ones first, then the last touched; null until first read. */
+  /** Pinned ones first, then by last touch; null until first read. */
   readonly recipes: readonly KeptRecipe[] | null
   readonly nextCursor: string | null
   readonly search: string
   readonly failure: BridgeFailure | null
-  /** What is to be said of the settings that were put in the form last; null once it was read. */
+  /** The outcome of the last restored settings; null once it was dismissed. */
   readonly outcome: Restoration | Unusable | null
 }
 
-/** The kept recipes as one looks through them, and what became of the one that was used. */
+/** The list of recipes, and the outcome of the one that was used. */
 export interface RecipesStore {
   readonly store: StoreApi<RecipesState>
   show(purpose?: RecipesState['purpose']): void
   hide(): void
   search(text: string): void
   loadMore(): Promise<void>
-  /** Reads again what was read, after a failure. */
+  /** Repeats the last read, after a failure. */
   refresh(): Promise<void>
   save(recipe: Recipe): Promise<BridgeResult<KeptRecipe>>
   rename(recipeId: string, name: string): Promise<BridgeResult<KeptRecipe>>
   pin(recipeId: string, isPinned: boolean): Promise<BridgeResult<KeptRecipe>>
   noteUse(recipeId: string): void
-  /** Returns what was removed, for `bringBack`. */
+  /** Returns the removed ones, for `bringBack`. */
   remove(recipeId: string): Promise<BridgeResult<KeptRecipe>>
   bringBack(recipe: KeptRecipe): Promise<BridgeResult<KeptRecipe>>
   importText(text: string): Promise<BridgeResult<ProcedureOutput<'recipes.import'>>>
-  /** Takes out what an import added, but for what was renamed or pinned since. */
+  /** Removes what an import added, except recipes that were renamed or pinned since. */
   undoImport(added: readonly KeptRecipe[]): Promise<BridgeResult<ProcedureOutput<'recipes.undoImport'>>>
-  /** All where none is named. */
+  /** All by default. */
   exportText(recipeIds?: readonly string[]): Promise<BridgeResult<ProcedureOutput<'recipes.export'>>>
-  /** Puts settings in the form; `restoreSettings` says what comes of it. */
-  restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: LaidRecipe): Promise<Restoration | Unusable | null>
+  /** Loads settings into the form; `restoreSettings` returns the outcome. */
+  restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: OfferedRecipe): Promise<Restoration | Unusable | null>
   say(outcome: Restoration | Unusable | null): void
   close(): void
 }
@@ -76,7 +76,7 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
     onFailure: (failure) => store.setState({ failure }),
   })
 
-  /** As far as it was read; what is shown stays until that is here. */
+  /** As far as it was read; the current list stays until that is here. */
   const refresh = () => pager.start(Math.max(pageSize, store.getState().recipes?.length ?? 0))
 
   const undo = [

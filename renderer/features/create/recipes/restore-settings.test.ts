@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { inputReference } from '../../../../shared/form/input-reference.ts'
-import type { Recipe } from '../../../shell/recipe.ts'
+import type { Recipe } from '../../../shell/recipe-handoff.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails } from '../../../testing/fixtures.ts'
 import { noDrafts } from '../composer/draft-storage.ts'
@@ -64,7 +64,7 @@ function start() {
 }
 
 describe('settings that are put back', () => {
-  it('are brought to today’s names and values, and each change is told', async () => {
+  it('are migrated to the present names and values, and each change is reported', async () => {
     const { form, restore } = start()
     const outcome = await restore({
       modelId: 'v1',
@@ -77,14 +77,14 @@ describe('settings that are put back', () => {
     expect(form.store.getState().values).toEqual({ thinking_mode: 'fast' })
   })
 
-  it('say what the model doesn’t take', async () => {
+  it('report fields that the model doesn’t accept', async () => {
     const { restore } = start()
     expect(await restore({ modelId: 'i3', values: { prompt: 'a fox', wings: 2 } })).toMatchObject({
       dropped: ['wings'],
     })
   })
 
-  it('leave out files that are not on this machine, by the field’s name today', async () => {
+  it('omit files that are not on this machine, by the field’s present name', async () => {
     const { form, restore } = start()
     const outcome = await restore({
       modelId: 'v1',
@@ -97,7 +97,7 @@ describe('settings that are put back', () => {
     expect(form.store.getState().values).toEqual({ reference_images: [inputReference(here)] })
   })
 
-  it('keep their files where nobody says which are here', async () => {
+  it('keep their files where it is unknown which are here', async () => {
     const { form, studio, restore } = start()
     studio.answer({ 'inputs.describe': () => failed({ code: 'disconnected', message: '' }) })
     expect(await restore({ modelId: 'v1', values: { start_image: inputReference(gone) } })).toMatchObject({
@@ -122,7 +122,7 @@ describe('settings that are put back', () => {
     expect(form.store.getState().values).toEqual({ prompt: 'mine', width: 640 })
   })
 
-  it('leave the form alone where their model is unknown or has ended', async () => {
+  it('leave the form unchanged where their model is unknown or has ended', async () => {
     const { form, restore } = start()
     await form.choose('i3')
     form.setValue('prompt', 'mine')
@@ -133,7 +133,7 @@ describe('settings that are put back', () => {
     expect(form.store.getState()).toMatchObject({ modelId: 'i3', values: { prompt: 'mine' } })
   })
 
-  it('are remarkable only where something came out otherwise than it went in', async () => {
+  it('are only reported where the result differs from the input', async () => {
     const { restore } = start()
     const plain = await restore({ modelId: 'i3', values: { prompt: 'a fox' } })
     const partly = await restore({ modelId: 'i3', values: { prompt: 'a fox', wings: 2 } })

@@ -2,31 +2,31 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import { readInputReference, replaceInputReferences } from '../../../../shared/form/input-reference.ts'
-import type { Recipe } from '../../../shell/recipe.ts'
+import type { Recipe } from '../../../shell/recipe-handoff.ts'
 import type { Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 
-/** What became of settings that were restored to the form. */
+/** The outcome of settings that were restored to the form. */
 export interface Restoration {
   readonly kind: 'restored'
-  /** Whether it was what the person had in this model's form before, and not what they asked to have back. */
+  /** Whether these are the person's earlier values for this model, not settings that they chose to restore. */
   readonly isDraft: boolean
   readonly recipe: Recipe
   readonly modelLabel: string
   readonly changes: readonly ValueChange[]
-  /** Wire names of what the model doesn't take. */
+  /** Wire names of fields that the model doesn't accept. */
   readonly dropped: readonly string[]
   /** Wire names of fields whose files are not on this machine. */
   readonly missing: readonly string[]
-  /** Brings the former form back; null where there was none. */
+  /** Restores the previous form; null where there was none. */
   readonly undo: (() => Promise<void>) | null
 }
 
-/** Why settings were not put in the form: nobody can run their model any more. The form is as it was. */
+/** Why settings were not loaded: their model can't be run any more. The form is unchanged. */
 export interface Unusable {
   readonly kind: 'unusable'
   readonly recipe: Recipe
-  /** Null where nobody knows the model. */
+  /** Null where the model is unknown. */
   readonly model: { readonly label: string; readonly deprecation: ModelDeprecation } | null
 }
 
@@ -37,8 +37,8 @@ export interface RestoreDeps {
 }
 
 /**
- * Puts a model and its values in the form: old names and values brought up to date, what the model doesn't take and
- * files that are gone left out, each of it told. Null where the model's form could not be read, or another was chosen
+ * Loads a model and its values into the form: old names and values migrated, unaccepted fields and missing
+ * files omitted, all of it reported. Null where the model's form could not be read, or another was chosen
  * meanwhile.
  */
 export async function restoreSettings(
@@ -67,13 +67,13 @@ export async function restoreSettings(
   }
 }
 
-/** Whether there is more to say of it than that it is done. */
+/** Whether the outcome is more than a plain success. */
 export function isRemarkable(outcome: Restoration | Unusable): boolean {
   if (outcome.kind === 'unusable') return true
   return outcome.changes.length + outcome.dropped.length + outcome.missing.length > 0
 }
 
-/** How many files are asked about at once. */
+/** How many files one request checks. */
 const mostAtOnce = 200
 
 /** Values without the files that are not on this machine, and the wire names that lost one. */
@@ -82,7 +82,7 @@ export interface WithoutMissing {
   readonly missing: readonly string[]
 }
 
-/** Asks which of the person's own files that values name are here. Where nobody answers, all count as here. */
+/** Checks which of the person's own files in the values are here. Without a response, all count as here. */
 export async function leaveOutMissing(bridge: Bridge, values: Values): Promise<WithoutMissing> {
   const sha256s = [...referencesOf(values)]
   if (sha256s.length === 0) return { values, missing: [] }

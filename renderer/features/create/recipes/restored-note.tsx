@@ -16,7 +16,7 @@ interface RestoredNoteProps {
   readonly form: FormStore
 }
 
-/** What became of settings on their way into the form, where it is more than that they are there. */
+/** The outcome of loading settings into the form, where it is more than a success. */
 export function RestoredNote({ recipes, form }: RestoredNoteProps) {
   const words = useWords()
   const outcome = useStore(recipes.store, (state) => state.outcome)
@@ -98,7 +98,7 @@ interface WayBackProps {
   readonly onUse: () => void
 }
 
-/** To the former form; where there was none, what was changed can be kept as it was. */
+/** Undo to the previous form; without one, the changed values can be saved in their original form. */
 function WayBack({ outcome: { recipe, modelLabel, undo }, recipes, onUse }: WayBackProps) {
   const { recipes: words, failures } = useWords()
   const notify = useNotify()
@@ -131,7 +131,7 @@ interface OtherModelProps {
   readonly onUse: () => void
 }
 
-/** The same settings with the model's replacement, else with the one in the form. */
+/** The same settings with the model's replacement, else with the form's model. */
 function OtherModel({ outcome: { recipe, model }, form, onUse }: OtherModelProps) {
   const { recipes: words } = useWords()
   const { recipes: table } = useAtelier()

@@ -7,18 +7,18 @@ import { useWords } from '../../../words/words-context.tsx'
 import { mostRecipeBytes, nameRecipeFile, saveText } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 
-/** What a person does with recipes; each says how it went. */
+/** The actions on recipes; each reports its result. */
 export interface RecipeActions {
   use(recipe: KeptRecipe): void
   rename(recipe: KeptRecipe, name: string): void
   pin(recipe: KeptRecipe): void
   remove(recipe: KeptRecipe): void
-  /** All where none is named. */
+  /** All by default. */
   exportThese(recipes: readonly KeptRecipe[] | null): void
   importFiles(files: readonly File[]): void
 }
 
-export function useRecipeActions(model: RecipesStore): RecipeActions {
+export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
   const { recipes: table, router } = useAtelier()
   const { recipes: words, failures } = useWords()
   const notify = useNotify()
@@ -31,19 +31,19 @@ export function useRecipeActions(model: RecipesStore): RecipeActions {
     }
 
     async function remove(recipe: KeptRecipe) {
-      const removed = await told(model.remove(recipe.recipeId))
+      const removed = await told(recipesStore.remove(recipe.recipeId))
       if (!removed) return
-      const undo = () => void told(model.bringBack(removed))
+      const undo = () => void told(recipesStore.bringBack(removed))
       notify(words.removed(removed.name), 'calm', { label: words.undo, run: undo })
     }
 
     async function exportThese(recipes: readonly KeptRecipe[] | null) {
-      const file = await told(model.exportText(recipes?.map(({ recipeId }) => recipeId)))
+      const file = await told(recipesStore.exportText(recipes?.map(({ recipeId }) => recipeId)))
       if (file) saveText(nameRecipeFile(recipes ?? [], new Date()), file.text)
     }
 
     async function undoImport(added: readonly KeptRecipe[]) {
-      const undone = await told(model.undoImport(added))
+      const undone = await told(recipesStore.undoImport(added))
       if (undone) notify(words.importUndone(undone.removed, undone.kept))
     }
 
@@ -51,7 +51,7 @@ export function useRecipeActions(model: RecipesStore): RecipeActions {
       if (file.size > mostRecipeBytes) return notify(words.tooLarge(file.name), 'danger')
       const text = await file.text().catch(() => null)
       if (text === null) return notify(words.unreadable(file.name), 'danger')
-      const result = await model.importText(text)
+      const result = await recipesStore.importText(text)
       if (!result.ok) {
         const { code } = result.error
         const isOfFile = code === 'not_recipes' || code === 'newer_recipes'
@@ -60,30 +60,30 @@ export function useRecipeActions(model: RecipesStore): RecipeActions {
       const { added, known } = result.value
       const show = () => {
         router.go('create')
-        model.show()
+        recipesStore.show()
       }
       const undo = { label: words.undo, run: () => void undoImport(added) }
       notify(
         words.imported(added.length, known),
         'calm',
-        ...(model.store.getState().open ? [] : [{ label: words.show, run: show }]),
+        ...(recipesStore.store.getState().open ? [] : [{ label: words.show, run: show }]),
         ...(added.length > 0 ? [undo] : []),
       )
     }
 
     return {
       use({ recipeId, name, modelId, values }) {
-        model.noteUse(recipeId)
-        model.hide()
+        recipesStore.noteUse(recipeId)
+        recipesStore.hide()
         table.offer({ modelId, values, kept: { recipeId, name } })
       },
-      rename: ({ recipeId }, name) => void told(model.rename(recipeId, name)),
-      pin: ({ recipeId, isPinned }) => void told(model.pin(recipeId, !isPinned)),
+      rename: ({ recipeId }, name) => void told(recipesStore.rename(recipeId, name)),
+      pin: ({ recipeId, isPinned }) => void told(recipesStore.pin(recipeId, !isPinned)),
       remove: (recipe) => void remove(recipe),
       exportThese: (recipes) => void exportThese(recipes),
       importFiles(files) {
         for (const file of files) void importFile(file)
       },
     }
-  }, [model, table, router, words, failures, notify])
+  }, [recipesStore, table, router, words, failures, notify])
 }

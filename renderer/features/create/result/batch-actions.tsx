@@ -12,14 +12,14 @@ interface BatchActionsProps {
   readonly batch: readonly SubmissionView[]
   /** The one run that is shown, which has actions of its own; null where the batch is shown as a whole. */
   readonly shown: SubmissionView | null
-  readonly model: RunsStore
+  readonly runs: RunsStore
   readonly retries: RetryStore
 }
 
-/** What can be done with the runs that were confirmed together, all at once. */
-export function BatchActions({ batch, shown, model, retries }: BatchActionsProps) {
+/** The actions on all runs of a batch. */
+export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps) {
   const { create, pricing } = useWords()
-  const cancel = useCancel(model)
+  const cancel = useCancel(runs)
   const retry = useRetry(retries)
   const unsent = unsentOf(batch)
   const offers = useOffers(retries, failedOf(batch))
@@ -34,7 +34,7 @@ export function BatchActions({ batch, shown, model, retries }: BatchActionsProps
       )}
       {offers.some(({ run }) => isOther(run)) && (
         <Button onClick={() => void retry(offers)}>
-          {create.actions.runFailedAgain(offers.length, pricing.totalWithin(total))}
+          {create.actions.retryFailed(offers.length, pricing.totalWithin(total))}
         </Button>
       )}
     </>

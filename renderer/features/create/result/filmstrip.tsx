@@ -21,7 +21,7 @@ interface Frame {
   readonly file: FileView | null
 }
 
-/** The runs that were confirmed together, and every file they brought, side by side. */
+/** The runs of a batch, and all their files, side by side. */
 export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: FilmstripProps) {
   const words = useWords()
   const frames = (batch.length > 0 ? batch : [run]).flatMap(framesOf)

@@ -15,7 +15,7 @@ interface PendingFrameProps {
   readonly phase: RunPhase
 }
 
-/** The place of what is being made, in its own shape, with how far it is. */
+/** A placeholder for a running job, in the result's proportions, with its progress. */
 export function PendingFrame({ run, phase }: PendingFrameProps) {
   const words = useWords()
   const now = useNow(true)
@@ -32,7 +32,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
     phase === 'waiting'
       ? waitingWords(run, isPaused, words)
       : broken
-        ? restWords(run, failureWords(broken, words), words)
+        ? restWords(run, failureWords(broken.failure, words), words)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
           : usual()
@@ -63,7 +63,7 @@ function restWords({ absentAccount }: SubmissionView, cause: string, { create }:
     : create.detail.fetchRestsElsewhere(cause, absentAccount)
 }
 
-/** The largest box of this proportion that the element holds. */
+/** The largest box of this proportion that fits the element. */
 function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: number) {
   const [room, setRoom] = useState<{ width: number; height: number } | null>(null)
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: n
 
 const audioRatio = 2.4
 
-/** The proportion of what was requested. */
+/** The requested proportion. */
 function ratioOf({ kind, values }: SubmissionView): number {
   if (kind === 'audio') return audioRatio
   const { width, height, aspect_ratio: ratio } = values

@@ -36,8 +36,8 @@ function start(detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>) 
 
 const known = async (id: string) => done(detailOf(id))
 
-describe('what retrying runs would send', () => {
-  it('is what they were confirmed with, at today’s price', async () => {
+describe('the request of a retry', () => {
+  it('has the confirmed settings, at today’s price', async () => {
     const { retries, offers } = start(known)
     const run = submissionView({
       submissionId: 'a',
@@ -49,7 +49,7 @@ describe('what retrying runs would send', () => {
     expect(offers([run])).toMatchObject([{ modelId: 'v2', values: run.values, estimate: { kind: 'exact' } }])
   })
 
-  it('leaves out what its model does not take as it is, has ended, or can’t be read', async () => {
+  it('omits runs whose model no longer accepts them, has ended, or can’t be read', async () => {
     const { retries, offers } = start(async (id) => {
       if (id === 'i1') return failed({ code: 'unknown_model', message: '' })
       return done(id === 'i3' ? { ...detailOf(id), path: null } : detailOf(id))
@@ -64,7 +64,7 @@ describe('what retrying runs would send', () => {
     expect(offers(runs).map(({ run }) => run.submissionId)).toEqual(['d'])
   })
 
-  it('never goes back to the prices of an older catalogue, and keeps those of other runs', async () => {
+  it('never returns to the prices of an older catalogue, and keeps those of other runs', async () => {
     const responses: ((detail: ModelDetail) => void)[] = []
     const { retries, offers } = start(
       () => new Promise((resolve) => responses.push((detail) => resolve(done(detail)))),
@@ -91,7 +91,7 @@ describe('runs that are retried', () => {
     estimate: { kind: 'unlisted' } as const,
   })
 
-  it('are new runs, at the prices that were shown, and are given on in their order', async () => {
+  it('are new runs, at the prices that were shown, and are passed on in their order', async () => {
     const { studio, retries, confirmed } = start(known)
     await retries.retry([offer('a'), offer('b')])
     const sent = { modelId: 'i3', values: { prompt: 'a fox' }, estimate: { kind: 'unlisted' } }
@@ -105,7 +105,7 @@ describe('runs that are retried', () => {
     expect(confirmed).toEqual(['new-1', 'new-2'])
   })
 
-  it('stand in the place of what was free, and of nothing that may still be sent', async () => {
+  it('take free places, and none of a run that may still be sent', async () => {
     const { studio, retries } = start(known)
     const cell = (state: SubmissionView['state']) => ({ sheet: { axes: [...sheet.axes] }, state }) as never
     await retries.retry([offer('free', cell('withdrawn')), offer('busy', cell('unsent'))])
@@ -114,7 +114,7 @@ describe('runs that are retried', () => {
     expect(busy).not.toHaveProperty('repeats')
   })
 
-  it('are given on after the person’s yes, and not before it', async () => {
+  it('are passed on after the person agrees, and not before', async () => {
     const { studio, retries, confirmed } = start(known)
     const objection = { question: 'price', limit: 1, committed: 0, asked: 5 } as never
     studio.answer({

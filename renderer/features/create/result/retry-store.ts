@@ -10,7 +10,7 @@ import type { Confirmed, RunConfirmation } from '../composer/run-confirmation.ts
 import { type RunPhase, readRunPhase } from '../runs/run-phase.ts'
 
 /** A run's settings as they would be sent now. */
-export interface RunAgain {
+export interface RetryOffer {
   readonly run: SubmissionView
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
@@ -19,32 +19,32 @@ export interface RunAgain {
 
 /** Retries of runs that ended without a result, with what each would cost. */
 export interface RetryStore {
-  /** By submission id: what retrying a run would send, at the prices of the catalogue that was read last. */
-  readonly store: StoreApi<ReadonlyMap<string, RunAgain>>
-  /** What is asked on the way. */
+  /** By submission id: the request of a retry, at the prices of the catalogue that was read last. */
+  readonly store: StoreApi<ReadonlyMap<string, RetryOffer>>
+  /** The question that the person has to answer first. */
   readonly confirmation: RunConfirmation
   /**
-   * Prices what retrying these runs would send; what is known stays until then. A run whose model no longer takes its
-   * settings as they are has none: they are for the form.
+   * Prices the retries of these runs; known ones stay until then. A run whose model no longer accepts its
+   * settings unchanged has none: it has to be loaded into the form.
    */
   price(runs: readonly SubmissionView[]): Promise<void>
   /** Confirms new runs, all or none, at the prices that were shown. */
-  retry(wanted: readonly RunAgain[]): Promise<Confirmed>
+  retry(wanted: readonly RetryOffer[]): Promise<Confirmed>
 }
 
 export interface RetryStoreDeps {
   readonly confirmation: RunConfirmation
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
-  /** Given the new runs, in the order of those they retry. */
+  /** Called with the new runs, in the order of those they retry. */
   readonly onConfirmed: (runs: readonly SubmissionView[]) => void
 }
 
-/** Without a result, and without a charge for good. */
+/** Without a result, and certainly without a charge. */
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
 export function createRetryStore({ confirmation, detail, onConfirmed }: RetryStoreDeps): RetryStore {
-  const store = createStore<ReadonlyMap<string, RunAgain>>(() => new Map())
-  /** Prices of an older catalogue never take the place of newer ones. */
+  const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
+  /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
 
   return {
@@ -53,10 +53,10 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
     async price(runs) {
       if (runs.length === 0) return
       const ids = runs.map(({ submissionId }) => submissionId)
-      for (const id of ids) guard.hear(id)
-      const { response: priced, heard } = await guard.read(priceRuns(runs, detail))
+      for (const id of ids) guard.note(id)
+      const { response: priced, events } = await guard.read(priceRuns(runs, detail))
       const known = new Map(store.getState())
-      for (const id of ids.filter((one) => !heard.includes(one))) {
+      for (const id of ids.filter((one) => !events.includes(one))) {
         const offer = priced.get(id)
         if (offer) known.set(id, offer)
         else known.delete(id)
@@ -77,19 +77,19 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
   }
 }
 
-/** Of these runs, those that can be retried as they stand. */
+/** Those of these runs that can be retried unchanged. */
 export function offersFor(
   runs: readonly SubmissionView[],
-  known: ReadonlyMap<string, RunAgain>,
-): readonly RunAgain[] {
+  known: ReadonlyMap<string, RetryOffer>,
+): readonly RetryOffer[] {
   return runs.flatMap(({ submissionId }) => known.get(submissionId) ?? [])
 }
 
 async function priceRuns(
   runs: readonly SubmissionView[],
   detail: RetryStoreDeps['detail'],
-): Promise<ReadonlyMap<string, RunAgain>> {
-  const priced = new Map<string, RunAgain>()
+): Promise<ReadonlyMap<string, RetryOffer>> {
+  const priced = new Map<string, RetryOffer>()
   for (const [modelId, some] of Map.groupBy(runs, (run) => run.modelId)) {
     const result = await detail(modelId)
     const offerOf = result.ok ? createOfferer(result.value) : null
@@ -101,8 +101,8 @@ async function priceRuns(
   return priced
 }
 
-/** Null where the model takes nothing any more. */
-function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RunAgain | null) | null {
+/** Null where the model takes no more runs. */
+function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RetryOffer | null) | null {
   if (detail.deprecation?.state === 'sunset' || detail.path === null) return null
   const estimate = createEstimator(detail)
   return (run) => {

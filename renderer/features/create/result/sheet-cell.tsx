@@ -12,11 +12,11 @@ import styles from './sheet-stage.module.css'
 
 interface SheetCellProps {
   readonly run: SubmissionView
-  /** What tells it from the others. */
+  /** The values that distinguish it from the others. */
   readonly captions: readonly string[]
-  /** How long it has taken, of how long such runs take; null where it does not run. */
+  /** How long it has taken, and how long such runs usually take; null where it does not run. */
   readonly time: string | null
-  /** Whether Tab leads here; arrow keys lead to the others. */
+  /** Whether it is the tab stop; arrow keys lead to the others. */
   readonly selected: boolean
   readonly onSelect: (submissionId: string) => void
   readonly onOpen: (run: SubmissionView) => void
@@ -31,7 +31,7 @@ export const SheetCell = memo(
     before.captions.join() === now.captions.join(),
 )
 
-/** One run of a sheet: its image, how far it is, or why there is none. */
+/** One run of a sheet: its image, its progress, or why there is none. */
 function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: SheetCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)
@@ -72,7 +72,7 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
   )
 }
 
-/** All that one run brought, side by side. */
+/** All files of one run, side by side. */
 function FileTiles({ files }: { readonly files: readonly FileView[] }) {
   const columns = columnsFor(files.length)
   return (

@@ -20,20 +20,20 @@ interface SheetStageProps {
   readonly run: SubmissionView
   readonly sheet: Sheet
   readonly batch: readonly SubmissionView[]
-  readonly model: RunsStore
+  readonly runs: RunsStore
   readonly retries: RetryStore
 }
 
-/** A contact sheet as it comes in: every run at its place. */
-export function SheetStage({ run, sheet, batch, model, retries }: SheetStageProps) {
+/** A contact sheet in progress: every run in its place. */
+export function SheetStage({ run, sheet, batch, runs, retries }: SheetStageProps) {
   const words = useWords()
   const models = useCatalog((state) => state.models)
   const wanted = sizeOf(sheet.axes)
   const isWhole = batch.length >= wanted
   const { batchId } = run
   useEffect(() => {
-    if (!isWhole) void model.loadBatch(batchId)
-  }, [isWhole, batchId, model])
+    if (!isWhole) void runs.loadBatch(batchId)
+  }, [isWhole, batchId, runs])
   const standing = standingOf(batch)
   const { done, underWay, ...others } = standing.counts
   const now = useNow(openIn(standing.counts) > 0)
@@ -56,15 +56,15 @@ export function SheetStage({ run, sheet, batch, model, retries }: SheetStageProp
         runs={batch}
         labelOf={(id) => models?.find((one) => one.id === id)?.label ?? id}
         selectedId={run.submissionId}
-        onSelect={model.select}
+        onSelect={runs.select}
         cell={(one, captions) => (
           <SheetCell
             run={one}
             captions={captions}
             time={timeOf(one)}
             selected={one.submissionId === run.submissionId}
-            onSelect={model.select}
-            onOpen={model.showLarge}
+            onSelect={runs.select}
+            onOpen={runs.showLarge}
           />
         )}
       />
@@ -74,7 +74,7 @@ export function SheetStage({ run, sheet, batch, model, retries }: SheetStageProp
           <p className={styles.facts}>{facts.join(' · ')}</p>
           {failedOf(batch).length > 0 && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
         </div>
-        <BatchActions batch={batch} shown={null} model={model} retries={retries} />
+        <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />
       </div>
     </>
   )

@@ -19,14 +19,14 @@ interface StageBarProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
   readonly file: FileView | null
-  /** All that were confirmed with it. */
+  /** All runs confirmed with it. */
   readonly batch: readonly SubmissionView[]
-  readonly model: RunsStore
+  readonly runs: RunsStore
   readonly retries: RetryStore
 }
 
-/** What is on the stage, and what can be done with it. */
-export function StageBar({ run, phase, file, batch, model, retries }: StageBarProps) {
+/** What is on the stage, and its actions. */
+export function StageBar({ run, phase, file, batch, runs, retries }: StageBarProps) {
   const words = useWords()
   const { create, failures } = words
   const { router, recipes } = useAtelier()
@@ -40,12 +40,12 @@ export function StageBar({ run, phase, file, batch, model, retries }: StageBarPr
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words))
 
   async function cancel() {
-    const result = await model.withdraw(run.submissionId)
+    const result = await runs.withdraw(run.submissionId)
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
   }
 
   async function move(to: 'first' | 'last') {
-    const result = await model.moveBatch(run.batchId, to)
+    const result = await runs.moveBatch(run.batchId, to)
     if (result.ok) notify(create.actions.moved[to])
     else notify(failures.sentence(result.error), 'danger')
   }
@@ -68,7 +68,7 @@ export function StageBar({ run, phase, file, batch, model, retries }: StageBarPr
         {note && <p className={styles.note}>{note}</p>}
       </div>
       <div className={styles.actions}>
-        <BatchActions batch={batch} shown={run} model={model} retries={retries} />
+        <BatchActions batch={batch} shown={run} runs={runs} retries={retries} />
         {isUnsent(phase) && (
           <>
             <Menu
@@ -83,7 +83,7 @@ export function StageBar({ run, phase, file, batch, model, retries }: StageBarPr
           </>
         )}
         <IconButton
-          label={create.actions.again}
+          label={create.actions.remix}
           icon={<RotateCcw />}
           onClick={() => recipes.offer({ modelId: run.modelId, values: run.values })}
         />

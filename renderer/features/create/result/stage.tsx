@@ -1,25 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { MediaView } from '../../../media/media-view.tsx'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { partOnDemand, usePreload, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
-import { narrowTo, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
+import { promptOf } from '../runs/run-phase.ts'
 import { batchOf, selectedRun } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
-import { Filmstrip } from './filmstrip.tsx'
-import { PendingFrame } from './pending-frame.tsx'
 import type { RetryStore } from './retry-store.ts'
-import { SheetStage } from './sheet-stage.tsx'
 import styles from './stage.module.css'
-import { StageBar } from './stage-bar.tsx'
-import { TroubleCard } from './trouble-card.tsx'
-import { hasTroubleCard } from './trouble-rows.ts'
+
+const SheetStage = partOnDemand(async () => (await import('./sheet-stage.tsx')).SheetStage)
+const RunStage = partOnDemand(async () => (await import('./run-stage.tsx')).RunStage)
+const firstParts = [RunStage]
+const laterParts = [SheetStage]
 
 interface StageProps {
   readonly runs: RunsStore
@@ -27,15 +25,17 @@ interface StageProps {
   readonly form: FormStore
 }
 
-/** The chosen run, large: what it made, how it is coming along, or why there is nothing. */
-export function Stage({ runs: model, retries, form }: StageProps) {
+/** The chosen run, large: its result, its progress, or why there is none. */
+export function Stage({ runs, retries, form }: StageProps) {
   const { create } = useWords()
-  const state = useStore(model.store)
+  const state = useStore(runs.store)
   const run = selectedRun(state)
   const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
-  const leave = () => run && model.showSheet(run.batchId)
+  const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   const kept = useKeptFocus(isLarge)
+  usePreload(firstParts)
+  usePreloadWhenIdle(laterParts)
   return (
     <section {...kept} tabIndex={-1} aria-label={create.stage} className={styles.stage}>
       {isLarge && (
@@ -51,11 +51,11 @@ export function Stage({ runs: model, retries, form }: StageProps) {
           run={run}
           sheet={run.sheet}
           batch={batchOf(state, run)}
-          model={model}
+          runs={runs}
           retries={retries}
         />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} model={model} retries={retries} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batchOf(state, run)} />
       ) : (
         state.runs !== null && <NothingYet form={form} />
       )}
@@ -63,10 +63,13 @@ export function Stage({ runs: model, retries, form }: StageProps) {
   )
 }
 
-/** Where the focus goes when what had it is gone from the stage, the likeliest first; else to the stage itself. */
+/**
+ * Where the focus moves when its element has left the stage, the most likely target first; else to the stage
+ * itself.
+ */
 const nextInFocus = ['[data-run][aria-current="true"]', '[data-back]']
 
-/** Leads on from what had the focus and gave way to another thing: a cell that was opened, a button that did its work. */
+/** Moves the focus on when its element was replaced: an opened cell, a button that did its work. */
 function useKeptFocus(isLarge: boolean) {
   const stage = useRef<HTMLElement>(null)
   const held = useRef<Element | null>(null)
@@ -91,7 +94,7 @@ function useKeptFocus(isLarge: boolean) {
   }
 }
 
-/** Before the first run: what a click would make of what stands in the form. */
+/** Before the first run: what a click would make of the form's content. */
 function NothingYet({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
@@ -99,45 +102,4 @@ function NothingYet({ form }: { readonly form: FormStore }) {
   const canMake = useStudio(({ status }) => status?.service.failure == null)
   const body = kind && canMake ? create.emptyBody(kind, hasPrompt) : null
   return <EmptyState title={create.emptyTitle} body={body} />
-}
-
-interface RunStageProps {
-  readonly run: SubmissionView
-  readonly model: RunsStore
-  readonly retries: RetryStore
-  readonly batch: readonly SubmissionView[]
-}
-
-/** It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
-function RunStage({ run, model, retries, batch }: RunStageProps) {
-  const [fileId, setFileId] = useState<string | null>(null)
-  const { files } = run
-  const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
-  const shown = chosen ? narrowTo(run, chosen) : run
-  const file = chosen?.state === 'saved' ? chosen : null
-  const phase = readRunPhase(shown)
-  const strip = batch.length > 1 || files.length > 1
-  return (
-    <>
-      <div className={styles.room}>
-        {file ? (
-          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
-        ) : hasTroubleCard(phase) ? (
-          <TroubleCard key={run.submissionId} run={shown} phase={phase} model={model} retries={retries} />
-        ) : (
-          <PendingFrame run={shown} phase={phase} />
-        )}
-      </div>
-      {strip && (
-        <Filmstrip
-          run={run}
-          batch={batch}
-          file={chosen ?? null}
-          onSelectRun={model.select}
-          onSelectFile={setFileId}
-        />
-      )}
-      <StageBar run={run} phase={phase} file={file} batch={batch} model={model} retries={retries} />
-    </>
-  )
 }

@@ -9,7 +9,7 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
-import type { RetryStore, RunAgain } from './retry-store.ts'
+import type { RetryOffer, RetryStore } from './retry-store.ts'
 import styles from './trouble-card.module.css'
 import { isAbsent, readTrouble, type TroubleAction } from './trouble-rows.ts'
 import { useOffers, useRetry } from './use-retry.ts'
@@ -17,18 +17,18 @@ import { useOffers, useRetry } from './use-retry.ts'
 interface TroubleCardProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
-  readonly model: RunsStore
+  readonly runs: RunsStore
   readonly retries: RetryStore
 }
 
-/** Why there is no result, what it means for the money, and the ways on. */
-export function TroubleCard({ run, phase, model, retries }: TroubleCardProps) {
+/** Why there is no result, whether it costs anything, and what can be done. */
+export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const { recipes } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState(false)
   const trouble = readTrouble(run, phase, words)
-  const [offer = null] = useOffers(retries, trouble?.actions.includes('runAgain') ? [run] : [])
+  const [offer = null] = useOffers(retries, trouble?.actions.includes('retry') ? [run] : [])
   const retry = useRetry(retries)
   if (!trouble) return null
 
@@ -38,14 +38,14 @@ export function TroubleCard({ run, phase, model, retries }: TroubleCardProps) {
   }
 
   function fetchAgain(files: readonly FileView[]) {
-    for (const file of files) void report(model.fetchAgain(file.fileId))
+    for (const file of files) void report(runs.fetchAgain(file.fileId))
   }
 
   const acts: Record<TroubleAction, () => void> = {
     sendAgain: () => setAsks(true),
-    close: () => void report(model.closeUnknown(run.submissionId)),
-    retry: () => recipes.offer({ modelId: run.modelId, values: run.values }),
-    runAgain: () => offer && void retry([offer]),
+    close: () => void report(runs.closeUnknown(run.submissionId)),
+    remix: () => recipes.offer({ modelId: run.modelId, values: run.values }),
+    retry: () => offer && void retry([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
@@ -84,7 +84,7 @@ export function TroubleCard({ run, phase, model, retries }: TroubleCardProps) {
               look="danger"
               onClick={() => {
                 setAsks(false)
-                void report(model.sendAgain(run.submissionId))
+                void report(runs.sendAgain(run.submissionId))
               }}
             >
               {words.create.confirmAgain.action}
@@ -98,18 +98,18 @@ export function TroubleCard({ run, phase, model, retries }: TroubleCardProps) {
 
 interface ActionButtonProps {
   readonly action: TroubleAction
-  /** What retrying would send, with its price; null where it can't be sent as it was. */
-  readonly offer: RunAgain | null
+  /** The request of a retry, with its price; null where it can't be sent unchanged. */
+  readonly offer: RetryOffer | null
   readonly onClick: () => void
 }
 
 function ActionButton({ action, offer, onClick }: ActionButtonProps) {
   const { create, pricing } = useWords()
-  if (action === 'runAgain') {
+  if (action === 'retry') {
     return (
       offer && (
         <Button look="primary" onClick={onClick}>
-          {create.actions.runAgainFor(pricing.short(offer.estimate))}
+          {create.actions.retryFor(pricing.short(offer.estimate))}
         </Button>
       )
     )

@@ -1,28 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { JobView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import type { SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
+import {
+  acceptedView as accepted,
+  fileView,
+  queuedJobView as job,
+  submissionView,
+} from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { isAtRest, narrowTo, readRunPhase } from '../runs/run-phase.ts'
 import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
 import { readTrouble } from './trouble-rows.ts'
 
-function job(some: Partial<JobView>): JobView {
-  return {
-    jobId: '5da64a35-78ce-4443-9e34-d7541c45ce29',
-    status: 'queued',
-    progress: null,
-    createdAt: '2026-11-20T10:00:00Z',
-    completedAt: null,
-    error: null,
-    ...some,
-  }
-}
-
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
-
-function accepted(some: Partial<SubmissionView>): SubmissionView {
-  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
-}
 
 const sentAt = '2026-11-20T12:00:00.000Z'
 
@@ -35,8 +24,8 @@ function rejected(problem: Partial<SubmissionProblem>, wasSent: boolean) {
   return readTrouble(run, 'rejected', english)
 }
 
-describe('[JOB51] a run of a model that ended says what became of it and of the money', () => {
-  it('that the service took nothing more, in its words', () => {
+describe('[JOB51] a run of a model that ended says what happened and what it costs', () => {
+  it('that the service accepted no more, in its words', () => {
     const trouble = rejected({ message: 'Gone since May.', status: 410 }, true)
     expect(trouble?.body).toMatch(/has ended.*Nothing was charged/)
     expect(trouble?.facts).toEqual(['“Gone since May.” (410)'])
@@ -46,12 +35,12 @@ describe('[JOB51] a run of a model that ended says what became of it and of the 
     expect(rejected({}, false)?.body).toMatch(/ended while this run waited.*not sent.*nothing was charged/)
   })
 
-  it('and puts no words into the service’s mouth', () => {
+  it('and attributes no words to the service', () => {
     expect(rejected({ status: 410 }, true)?.facts).toEqual([])
   })
 })
 
-it('a run that was refused here is not said to be refused by the service', () => {
+it('a run that was refused here is not reported as refused by the service', () => {
   expect(rejected({ code: 'refused', message: 'Renamed.' }, false)?.body).toMatch(/not sent/)
   expect(rejected({ code: 'refused', message: 'No.', status: 400 }, true)?.body).toMatch(/The service/)
 })
@@ -61,7 +50,7 @@ describe('a run of several files', () => {
   const full = fileView({ fileId: 'c', state: 'waiting', missingBytes: 2_500_000_000 })
   const run = accepted({ job: job({ status: 'completed' }), files: [failed, full] })
 
-  it('offers to fetch each again, and says how much room is missing', () => {
+  it('offers to fetch each again, and says how much space is missing', () => {
     expect(readTrouble(narrowTo(run, failed), 'fetchFailed', english)).toMatchObject({
       facts: ['It was reset.'],
       actions: ['fetchAgain'],
@@ -72,7 +61,7 @@ describe('a run of several files', () => {
 })
 
 describe('a run without a result', () => {
-  it('[LIB41] says of a file that was here why it is not whole, and offers to fetch it again', () => {
+  it('[LIB41] says why a file that was here is not whole, and offers to fetch it again', () => {
     const failure = 'The file on the disk is damaged: 10 of its 20 bytes are there.'
     const run = accepted({
       job: job({ status: 'completed' }),
@@ -91,7 +80,7 @@ describe('a run without a result', () => {
     expect(readTrouble(run, 'failed', english)?.facts).toEqual(['too dark (E1)'])
   })
 
-  it('offers two ways out of an unknown outcome, and none by itself', () => {
+  it('offers two ways out of an unknown outcome, and takes none automatically', () => {
     const run = submissionView({ state: 'unknown', sentAt: '2026-11-20T10:00:00Z', problem })
     expect(readTrouble(run, 'unknown', english)?.actions).toEqual(['close', 'sendAgain'])
     expect(isAtRest('unknown')).toBe(true)
@@ -101,7 +90,7 @@ describe('a run without a result', () => {
     ['absent', 'does not have it', english.create.detail.unknownAbsent],
     ['unclear', 'may be this one', english.create.detail.unknown],
     ['partial', 'could not be read back', english.create.detail.unknown],
-  ] as const)('says of a lost run what the service’s list says of it: %s', (outcome, fact, body) => {
+  ] as const)('shows what the service’s list says of a lost run: %s', (outcome, fact, body) => {
     const listing = { outcome, at: '2026-11-20T10:20:00Z' }
     const run = submissionView({ state: 'unknown', problem: { ...problem, listing } })
     const trouble = readTrouble(run, 'unknown', english)
@@ -109,7 +98,7 @@ describe('a run without a result', () => {
     expect(trouble?.facts).toContainEqual(expect.stringContaining(fact))
   })
 
-  it('says of an address that leads inward that it stays refused, and offers to ask for another', () => {
+  it('says that an address that leads inward stays refused, and offers to request another', () => {
     const file = fileView({ state: 'failed', failure: 'It leads inward.', isRefused: true })
     const run = accepted({ job: job({ status: 'completed' }), files: [file] })
     expect(readTrouble(run, 'addressRefused', english)).toMatchObject({
@@ -119,7 +108,7 @@ describe('a run without a result', () => {
     })
   })
 
-  it('says of a run whose account is not connected whose it is, and no time', () => {
+  it('says whose account a run needs that is not connected, and no time', () => {
     const run = accepted({ job: job({}), absentAccount: 'https://service.example/v1' })
     expect(readTrouble(run, 'elsewhere', english)).toMatchObject({
       tone: 'calm',
@@ -128,7 +117,7 @@ describe('a run without a result', () => {
     expect(timeWords(run, 'elsewhere', Date.parse('2026-11-20T11:00:00Z'), english)).toBeNull()
   })
 
-  it('says of a job that the service forgot that it is asked for all the same, and offers no second sending', () => {
+  it('says that a job unknown to the service is still polled, and offers no second sending', () => {
     const missing = {
       code: 'job_missing',
       message: 'No such job.',
@@ -139,7 +128,7 @@ describe('a run without a result', () => {
     expect([trouble?.actions, trouble?.facts.length]).toEqual([[], 2])
   })
 
-  it('[JOB34] offers nothing that would need a record that can’t be read, and says why it is not sent', () => {
+  it('[JOB34] offers nothing that would need an unreadable record, and says why it is not sent', () => {
     const broken = { ...problem, code: 'record_unreadable', message: 'It can’t be read.' } as const
     const actions = (state: SubmissionView['state']) => {
       const run = submissionView({ state, problem: broken })
@@ -167,18 +156,18 @@ describe('a run without a result', () => {
     expect(told('answer_lost')).toBeNull()
   })
 
-  it('offers no second sending while one is on its way by itself', () => {
+  it('offers no second sending while one is under way automatically', () => {
     const retrying = { ...problem, retryAt: '2026-11-20T10:01:00Z' }
     const run = submissionView({ state: 'unsent', problem: retrying })
     expect(readTrouble(run, 'unsent', english)?.actions).toEqual([])
   })
 })
 
-it('a run that failed can be sent again at once, one that may have been charged in no such way', () => {
+it('a run that failed can be sent again at once; one that may have been charged can’t', () => {
   const ended = (status: string) => accepted({ job: job({ status }) })
-  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('runAgain')
+  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('retry')
   for (const state of ['sending', 'unknown'] as const) {
     const run = submissionView({ state })
-    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('runAgain')
+    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('retry')
   }
 })

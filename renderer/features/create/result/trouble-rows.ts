@@ -3,12 +3,12 @@ import { failureWords, toldWords } from '../../../words/told-reason.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 
-/** What a run without a result says: what happened, what it means for the money, what can be done. */
+/** What a run without a result shows: what happened, what it costs, what can be done. */
 export interface Trouble {
   readonly tone: 'danger' | 'calm'
   readonly title: string
   readonly body: string
-  /** What is known, a line each. */
+  /** The known facts, one per line. */
   readonly facts: readonly string[]
   readonly actions: readonly TroubleAction[]
 }
@@ -16,8 +16,8 @@ export interface Trouble {
 export type TroubleAction =
   | 'sendAgain'
   | 'close'
-  | 'runAgain'
   | 'retry'
+  | 'remix'
   | 'fetchAgain'
   | 'askAddress'
   | 'fetchNow'
@@ -37,28 +37,28 @@ const rows: Partial<Record<RunPhase, Row>> = {
     title: words.create.status.failed,
     body: words.create.detail.failed(run.kind),
     facts: jobFacts(run, words),
-    actions: ['retry', 'runAgain'],
+    actions: ['remix', 'retry'],
   }),
   cancelled: (run, words) => ({
     tone: 'calm',
     title: words.create.status.cancelled,
     body: words.create.detail.cancelled,
     facts: jobFacts(run, words),
-    actions: ['retry', 'runAgain'],
+    actions: ['remix', 'retry'],
   }),
   rejected: (run, words) => ({
     tone: 'danger',
     title: words.create.status.rejected,
     body: rejectedBody(run, words),
     facts: rejectedFacts(run, words),
-    actions: ['retry'],
+    actions: ['remix'],
   }),
   unsent: (run, words) => ({
     tone: 'danger',
     title: words.create.status.unsent,
     body: words.create.detail.unsent,
     facts: factsOf(run, words),
-    actions: run.problem?.retryAt ? [] : ['retry', 'runAgain'],
+    actions: run.problem?.retryAt ? [] : ['remix', 'retry'],
   }),
   unknown: (run, words) => ({
     tone: 'danger',
@@ -86,14 +86,14 @@ const rows: Partial<Record<RunPhase, Row>> = {
     title: words.create.status.withdrawn,
     body: words.create.detail.withdrawn,
     facts: [],
-    actions: ['retry', 'runAgain'],
+    actions: ['remix', 'retry'],
   }),
   closed: (run, words) => ({
     tone: 'calm',
     title: words.create.status.closed,
     body: words.create.detail.closed,
     facts: run.sentAt ? [words.create.detail.sentAt(run.sentAt)] : [],
-    actions: ['retry'],
+    actions: ['remix'],
   }),
   fetchFailed: (run, words) => ({
     tone: 'danger',
@@ -143,8 +143,8 @@ export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words):
   return { ...trouble, actions: trouble.actions.filter((action) => !needsRecord.has(action)) }
 }
 
-/** What can only be done with what was sent. */
-const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'runAgain', 'retry'])
+/** Actions that need the original request. */
+const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'retry', 'remix'])
 
 function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): string {
   if (problem?.code === 'model_sunset')
@@ -153,12 +153,11 @@ function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): s
 }
 
 function fileFacts({ files }: SubmissionView, words: Words): string[] {
-  return files.flatMap((file) => (file.failure ? [failureWords(file, words)] : []))
+  return files.flatMap(({ failure }) => (failure ? [failureWords(failure, words)] : []))
 }
 
 function rejectedFacts({ problem }: SubmissionView, words: Words): string[] {
-  if (!problem || problem.message === '') return []
-  return [rejectedFact(problem, words)]
+  return problem && toldWords(problem, words) !== '' ? [rejectedFact(problem, words)] : []
 }
 
 /** The service’s own words are quoted, with its status; ours are not. */
@@ -176,8 +175,9 @@ function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
 function factsOf(run: SubmissionView, words: Words): string[] {
   const { problem } = run
   if (!problem) return []
+  const why = toldWords(problem, words)
   return [
-    ...(problem.message === '' ? [] : [toldWords(problem, words)]),
+    ...(why === '' ? [] : [why]),
     ...(problem.retryAt ? [words.create.detail.retryAt(problem.retryAt)] : []),
   ]
 }
@@ -185,9 +185,10 @@ function factsOf(run: SubmissionView, words: Words): string[] {
 function unknownFacts(run: SubmissionView, words: Words): string[] {
   const { create, pricing } = words
   const price = pricing.short(run.estimate)
+  const why = run.problem ? toldWords(run.problem, words) : ''
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
-    ...(run.problem?.message ? [create.detail.serviceWords(toldWords(run.problem, words))] : []),
+    ...(why === '' ? [] : [create.detail.serviceWords(why)]),
     ...(run.problem?.listing ? [create.detail.listing(run.problem.listing)] : []),
     price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
   ]

@@ -28,7 +28,7 @@ function sheetOf(size: number): Sheet {
   return { axes: [{ kind: 'field', field: 'seed', values: Array.from({ length: size }, (_, at) => at) }] }
 }
 
-/** Everything that is said while a batch goes from reading to reading. */
+/** Everything announced while a batch moves from reading to reading. */
 function listen(readings: readonly (readonly SubmissionView[])[]): string[] {
   return readings
     .slice(1)
@@ -36,7 +36,7 @@ function listen(readings: readonly (readonly SubmissionView[])[]): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-test('a run alone is said at each step', () => {
+test('a single run is announced at each step', () => {
   const steps = [[], ...[waiting, sending, running, done].map((some) => batchOf([some]))]
   expect(listen(steps)).toEqual([
     'Boats: Waiting to be sent',
@@ -46,7 +46,7 @@ test('a run alone is said at each step', () => {
   ])
 })
 
-test('a sheet is summed up: where it begins, at its first failure, at the half, and at its end', () => {
+test('a sheet is summarised: at its start, at its first failure, at half, and at its end', () => {
   const size = 40
   const states = Array.from({ length: size }, () => waiting)
   const readings = [[], batchOf(states.slice(0, 1), sheetOf(size)), batchOf(states, sheetOf(size))]
@@ -64,7 +64,7 @@ test('a sheet is summed up: where it begins, at its first failure, at the half, 
   ])
 })
 
-test('runs of a batch are summed up, too, and an unclear one is worth a word', () => {
+test('runs of a batch are summarised, too, and an unclear one is announced', () => {
   const readings = [
     [running, running],
     [unknown, running],
@@ -73,11 +73,11 @@ test('runs of a batch are summed up, too, and an unclear one is worth a word', (
   expect(listen(readings)).toEqual(['Batch: 0 of 2 done, 1 unknown.', 'Batch: 1 of 2 done, 1 unknown.'])
 })
 
-test('a sheet that ended long ago says nothing when it is shown', () => {
+test('a sheet that ended long ago announces nothing when it is shown', () => {
   expect(listen([[], batchOf([done, failed], sheetOf(2))])).toEqual([])
 })
 
-test('a run alone is heard beside a batch that has nothing to say', () => {
+test('a single run is announced beside a batch that has nothing to say', () => {
   const [before, now] = [waiting, sending].map((some) => [
     ...batchOf([some, running, running]),
     ...batchOf([some], null, 'alone'),
@@ -85,7 +85,7 @@ test('a run alone is heard beside a batch that has nothing to say', () => {
   expect(listen([before ?? [], now ?? []])).toEqual(['Boats: Sending'])
 })
 
-test('whatever becomes of the runs of a sheet, it speaks five times at most, and last at its end', () => {
+test('whatever happens to the runs of a sheet, it announces five times at most, and last at its end', () => {
   const ends = fc.array(fc.constantFrom(done, failed, unknown), { minLength: 2, maxLength: 30 })
   fc.assert(
     fc.property(ends, (all) => {

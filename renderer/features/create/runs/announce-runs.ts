@@ -5,13 +5,13 @@ import { openIn, type SheetStanding, standingOf } from './batch-standing.ts'
 import { isAtRest, readRunPhase } from './run-phase.ts'
 import { standingWords, statusWords } from './run-words.ts'
 
-/** Of so many runs the half is worth a word, too. */
+/** For this many runs the half is announced, too. */
 const fewestWithHalf = 10
 
 /**
- * What a screen reader is to hear of runs that moved between two readings; empty where that is nothing. A run alone is
- * said at each step; runs that were confirmed together are summed up: when they begin, at the first that fails or is
- * unclear, at the half of many, and at the end.
+ * What a screen reader announces of runs that changed between two readings; empty where there is nothing. A
+ * single run is announced at each step; runs of a batch are summarised: when they begin, at the first that
+ * fails or is unclear, at the half of many, and at the end.
  */
 export function announceRuns(
   before: readonly SubmissionView[],
@@ -43,7 +43,7 @@ function isSummedUp(batch: readonly SubmissionView[]): boolean {
   return batch.length > 1 || batch[0]?.sheet != null
 }
 
-/** Of a sheet all its runs are counted, those too that were not read yet. */
+/** For a sheet all its runs are counted, including those not read yet. */
 function sizeOfBatch(batch: readonly SubmissionView[]): number {
   const sheet = batch[0]?.sheet
   return sheet ? sizeOf(sheet.axes) : batch.length
@@ -74,8 +74,8 @@ function summaryOf(batch: readonly SubmissionView[], words: Words): string {
 const ownWord: ReadonlySet<SubmissionView['state']> = new Set(['withdrawn', 'closed'])
 
 /**
- * The batches whose last run has come to rest between two readings, each in the order it was confirmed. What was
- * first read at rest had ended before.
+ * The batches whose last run has ended between two readings, each in the order it was confirmed. Runs that had
+ * ended when first read don't count.
  */
 export function endedBatches(
   before: readonly SubmissionView[],

@@ -19,18 +19,18 @@ const failed = run({ state: 'accepted', job: { ...job, status: 'failed' } })
 const cancelled = run({ state: 'accepted', job: { ...job, status: 'cancelled' } })
 const inEachState = submissionStates.map((state) => run({ state }))
 
-test('what has not left can be canceled, and nothing else', () => {
+test('unsent runs can be canceled, and nothing else', () => {
   expect(unsentOf([running, done, failed, ...inEachState]).map(({ state }) => state)).toEqual([
     'confirmed',
     'unsent',
   ])
 })
 
-test('what failed is tried again, and never what may have been charged or has no such way alone', () => {
+test('failed runs are retried, and never those that may have been charged or can’t be retried alone', () => {
   expect(failedOf([running, done, failed, cancelled, ...inEachState])).toEqual([failed])
 })
 
-test('canceling says what it was, and what goes on and costs', () => {
+test('canceling reports what was canceled, and what continues and costs', () => {
   const withdrawn = run({ state: 'withdrawn' })
   const sending = run({ state: 'sending' })
   const unlisted = run({ state: 'sending', estimate: { kind: 'unlisted' } })

@@ -28,20 +28,20 @@ function say(runs: readonly SubmissionView[]) {
   ]
 }
 
-test('each run of a sheet is counted as it stands, and what is not billed is in no sum', () => {
+test('each run of a sheet is counted by its state, and unbilled ones are in no sum', () => {
   expect(say([done, done, failed, underWay, run({}), withdrawn, unknown])).toEqual([
     '2 done · 1 failed · 1 unknown · 1 without a result · 1 running · 1 waiting',
     '$0.50',
   ])
 })
 
-test('what has no listed price is counted beside the sum, and never guessed', () => {
+test('runs without a listed price are counted beside the sum, and never guessed', () => {
   const unlisted = run({ state: 'accepted', job, estimate: { kind: 'unlisted' } })
   expect(say([done, unlisted, unlisted])[1]).toBe('$0.10 + 2 not listed')
   expect(say([unlisted, unlisted])[1]).toBe('Price not listed')
 })
 
-test('a price that is still open is said at its upper end', () => {
+test('an open price counts at its upper end', () => {
   const range = { kind: 'range', minMicroUsd: usd(0.04), maxMicroUsd: usd(0.075), fields: [] } as const
   expect(say([run({ estimate: { ...range, fields: [] } }), done])[1]).toBe('≤ $0.175')
 })
@@ -50,7 +50,7 @@ test('a sheet of which nothing was billed says so', () => {
   expect(say([failed, withdrawn])[1]).toBe('not billed')
 })
 
-test('a sheet says where one of its runs needs a look, or one of its files', () => {
+test('a sheet says where one of its runs needs attention, or one of its files', () => {
   const partly = { ...done, files: [fileView(), fileView({ state: 'failed' })] }
   const troubled = (runs: readonly SubmissionView[]) => [...standingOf(runs).troubled]
   expect(troubled([done, underWay])).toEqual([])

@@ -3,7 +3,7 @@ import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { isBilled, isPartlyHere, isTroubled, type RunPhase, readRunPhase } from './run-phase.ts'
 
-/** How a run of several stands, as it is counted. */
+/** The state of one of several runs, as it is counted. */
 export type Standing = 'done' | 'failed' | 'unclear' | 'empty' | 'underWay' | 'waiting'
 
 const standings: Record<RunPhase, Standing> = {
@@ -30,22 +30,22 @@ const standings: Record<RunPhase, Standing> = {
   noRoom: 'underWay',
 }
 
-/** What the runs that are under way cost together. */
+/** The total price of the runs under way. */
 export function goingOn(runs: readonly SubmissionView[]): Total {
   const underWay = runs.filter((run) => standings[readRunPhase(run)] === 'underWay')
   return totalOf(underWay.map((run) => run.estimate))
 }
 
-/** How the runs of a sheet stand together. */
+/** The summary of a sheet's runs. */
 export interface SheetStanding {
   readonly counts: Readonly<Record<Standing, number>>
-  /** Where one of them needs a look. */
+  /** Where one of them needs attention. */
   readonly troubled: ReadonlySet<Standing>
   /** Of those that cost something, as far as is known. */
   readonly total: Total
 }
 
-/** How many have no end yet, whether they have left or not. */
+/** How many have not ended, sent or not. */
 export function openIn({ underWay, waiting }: SheetStanding['counts']): number {
   return underWay + waiting
 }
@@ -75,7 +75,7 @@ export function unsentOf(batch: readonly SubmissionView[]): readonly SubmissionV
   return batch.filter((run) => isUnsent(readRunPhase(run)))
 }
 
-/** Those that the service failed to make, which it does not bill: a lost answer is no failure. */
+/** Those that the service failed to make, which it does not bill: a lost response is no failure. */
 export function failedOf(batch: readonly SubmissionView[]): readonly SubmissionView[] {
   return batch.filter((run) => readRunPhase(run) === 'failed')
 }

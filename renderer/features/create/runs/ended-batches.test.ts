@@ -20,20 +20,20 @@ function ids(batches: readonly (readonly SubmissionView[])[]): string[][] {
   return batches.map((batch) => batch.map((one) => one.submissionId))
 }
 
-test('a run that comes to rest is told of, once', () => {
+test('a run that ends is reported, once', () => {
   const [before, now] = [[run('a', '1', running)], [run('a', '1', done)]]
   expect(ids(endedBatches(before, now))).toEqual([['a']])
   expect(endedBatches(now, [run('a', '1', { ...done, updatedAt: '2026-11-20T11:00:00Z' })])).toEqual([])
 })
 
-test('runs that were confirmed together are told of together, when the last is there', () => {
+test('runs of a batch are reported together, when the last has ended', () => {
   const both = [run('b', '1', running), run('a', '1', running)]
   const one = [run('b', '1', running), run('a', '1', failed)]
   expect(endedBatches(both, one)).toEqual([])
   expect(ids(endedBatches(one, [run('b', '1', done), run('a', '1', failed)]))).toEqual([['a', 'b']])
 })
 
-test('what was at rest when it was first read, and what the person ended, is no news', () => {
+test('runs that had ended when first read, and those that the person ended, are not reported', () => {
   expect(endedBatches([], [run('a', '1', done)])).toEqual([])
   const waiting = [run('a', '1', { state: 'confirmed' })]
   expect(endedBatches(waiting, [run('a', '1', { state: 'withdrawn' })])).toEqual([])

@@ -28,7 +28,7 @@ describe('the runs of a contact sheet', () => {
     expect(ids(createSheetFolder()(runs))).toEqual(['6', '5', ['3', '4'], '2'])
   })
 
-  it('are one entry also where something else was confirmed amid them', () => {
+  it('are one entry even where something else was confirmed in between', () => {
     const mixed = [run('3', 'sheet', sheet), run('2', 'plain'), run('1', 'sheet', sheet)]
     expect(ids(createSheetFolder()(mixed))).toEqual([['1', '3'], '2'])
   })
@@ -42,7 +42,7 @@ describe('the runs of a contact sheet', () => {
     expect(changed).not.toBe(before)
   })
 
-  it('are one stop while they are folded, and each one when they are not', () => {
+  it('are one stop while they are folded, and one each when they are not', () => {
     const entries = createSheetFolder()(runs)
     const firsts = (open: string[]) => stopsOf(entries, new Set(open)).map(([first]) => first?.submissionId)
     expect(firsts([])).toEqual(['6', '5', '3', '2'])

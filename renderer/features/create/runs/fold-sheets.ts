@@ -10,12 +10,12 @@ export interface SheetEntry {
   readonly runs: readonly SubmissionView[]
 }
 
-/** One thing of the list: a run, or all runs of a contact sheet. */
+/** One entry of the list: a run, or all runs of a contact sheet. */
 export type RunEntry = { readonly kind: 'run'; readonly run: SubmissionView } | SheetEntry
 
 /**
- * Folds runs, newest first, into entries; a sheet stands where its newest run is. A sheet none of whose runs changed
- * is the same entry as the last time.
+ * Folds runs, newest first, into entries; a sheet is at the position of its newest run. A sheet without changes
+ * is the same object as last time.
  */
 export function createSheetFolder(): (runs: readonly SubmissionView[]) => RunEntry[] {
   let last = new Map<string, SheetEntry>()
@@ -46,7 +46,7 @@ export function createSheetFolder(): (runs: readonly SubmissionView[]) => RunEnt
   }
 }
 
-/** Where one comes by when going from entry to entry: the runs of one stop, of which the first is chosen. */
+/** The stops when moving from entry to entry: the runs of one stop, of which the first is chosen. */
 export function stopsOf(
   entries: readonly RunEntry[],
   openSheets: ReadonlySet<string>,

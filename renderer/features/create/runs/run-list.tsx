@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { partOnDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -12,12 +13,18 @@ import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
-import { SheetRows } from './sheet-rows.tsx'
+
+const SheetRows = partOnDemand(
+  async () => (await import('./sheet-rows.tsx')).SheetRows,
+  <li>
+    <Skeleton height={64} />
+  </li>,
+)
 
 /** The runs, newest first. */
-export function RunList({ runs: model }: { readonly runs: RunsStore }) {
+export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
   const { create, shell, failures } = useWords()
-  const state = useStore(model.store)
+  const state = useStore(runsStore.store)
   const { runs, nextCursor, failure, openSheets } = state
   const selected = selectedRun(state)
   const moving = runs?.some((run) => !isAtRest(readRunPhase(run))) ?? false
@@ -41,13 +48,13 @@ export function RunList({ runs: model }: { readonly runs: RunsStore }) {
           <p>
             {create.runsFailed} {failures.sentence(failure)}
           </p>
-          <Button onClick={() => void model.refresh()}>{shell.retry}</Button>
+          <Button onClick={() => void runsStore.refresh()}>{shell.retry}</Button>
         </div>
       )}
       {runs?.length === 0 && <p className={styles.message}>{create.emptyRuns}</p>}
       {runs && runs.length > 0 && (
         <ol ref={list} className={styles.list} onKeyDown={moveByArrows}>
-          {model.entries().map((entry) =>
+          {runsStore.entries().map((entry) =>
             entry.kind === 'run' ? (
               <li key={entry.run.submissionId}>
                 <RunRow
@@ -55,7 +62,7 @@ export function RunList({ runs: model }: { readonly runs: RunsStore }) {
                   title={promptOf(entry.run) || create.noPrompt}
                   now={isAtRest(readRunPhase(entry.run)) ? 0 : now}
                   selected={entry.run.submissionId === selected?.submissionId}
-                  onSelect={model.select}
+                  onSelect={runsStore.select}
                 />
               </li>
             ) : (
@@ -65,18 +72,18 @@ export function RunList({ runs: model }: { readonly runs: RunsStore }) {
                 isOpen={openSheets.has(entry.batchId)}
                 selectedId={selected?.batchId === entry.batchId ? selected.submissionId : null}
                 now={openSheets.has(entry.batchId) ? now : 0}
-                model={model}
+                runsStore={runsStore}
               />
             ),
           )}
-          {nextCursor !== null && <OlderRuns key={nextCursor} onReach={model.loadOlder} />}
+          {nextCursor !== null && <OlderRuns key={nextCursor} onReach={runsStore.loadOlder} />}
         </ol>
       )}
     </section>
   )
 }
 
-/** Holds what waits, or lets it continue; runs at the service finish either way. */
+/** Pauses the waiting runs, or resumes them; runs at the service finish either way. */
 function PauseButton() {
   const { create, failures } = useWords()
   const { studio } = useAtelier()
@@ -98,7 +105,7 @@ function PauseButton() {
   )
 }
 
-/** Older runs are read when one comes to the end; the button is for those who come by keys. */
+/** Older runs are read on scrolling to the end; the button is for keyboard users. */
 function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
   const { create } = useWords()
   const end = useRef<HTMLLIElement>(null)
@@ -119,7 +126,7 @@ function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** The arrows go from run to run and show each. */
+/** The arrows move from run to run and show each. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return

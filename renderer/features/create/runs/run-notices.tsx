@@ -9,14 +9,14 @@ import { statusWords } from './run-words.ts'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
 
-/** Says, once, when runs have ended that are not on the stage, with a way to them. */
-export function RunNotices({ runs: model }: { readonly runs: RunsStore }) {
+/** Reports, once, when runs have ended that are not on the stage, with a link to them. */
+export function RunNotices({ runs }: { readonly runs: RunsStore }) {
   const words = useWords()
   const { router } = useAtelier()
   const notify = useNotify()
   useEffect(
     () =>
-      model.store.subscribe((now, before) => {
+      runs.store.subscribe((now, before) => {
         if (now.runs === before.runs || !now.runs || !before.runs) return
         const onStage =
           router.store.getState().screen === 'create' ? (selectedRun(now)?.batchId ?? null) : null
@@ -28,12 +28,12 @@ export function RunNotices({ runs: model }: { readonly runs: RunsStore }) {
             label: words.create.ended.show,
             run() {
               router.go('create')
-              model.select(first.submissionId)
+              runs.select(first.submissionId)
             },
           })
         }
       }),
-    [model, router, notify, words],
+    [runs, router, notify, words],
   )
   return null
 }
@@ -52,7 +52,7 @@ function endWords(batch: readonly SubmissionView[], words: Words): string {
   return ended.many(done, batch.length - done)
 }
 
-/** Tells a screen reader when a run moves on. */
+/** Announces to a screen reader when a run moves on. */
 export function RunAnnouncer({ runs }: { readonly runs: RunsStore }) {
   const words = useWords()
   const [said, setSaid] = useState('')

@@ -1,30 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { JobView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { SubmissionProblem } from '../../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../../shared/bridge/views.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import {
+  acceptedView as accepted,
+  fileView,
+  queuedJobView as job,
+  submissionView,
+} from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
 import { statusWords, timeWords } from './run-words.ts'
 
-function job(some: Partial<JobView>): JobView {
-  return {
-    jobId: '5da64a35-78ce-4443-9e34-d7541c45ce29',
-    status: 'queued',
-    progress: null,
-    createdAt: '2026-11-20T10:00:00Z',
-    completedAt: null,
-    error: null,
-    ...some,
-  }
-}
-
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
-function accepted(some: Partial<SubmissionView>): SubmissionView {
-  return submissionView({ state: 'accepted', sentAt: '2026-11-20T10:00:00Z', ...some })
-}
-
-describe('where a run stands', () => {
+describe('the phase of a run', () => {
   it.each([
     ['waiting', submissionView()],
     ['held', submissionView({ problem })],
@@ -80,19 +69,19 @@ describe('where a run stands', () => {
     expect(readRunPhase(run)).toBe(phase)
   })
 
-  it('has words for every state a submission can be in', () => {
+  it('has words for every state of a submission', () => {
     for (const state of submissionStates) {
       const run = submissionView({ state })
       expect(statusWords(run, readRunPhase(run), english)).not.toBe('')
     }
   })
 
-  it('shows a status that nobody has heard of as the service calls it', () => {
+  it('shows an unknown status under the service’s name for it', () => {
     const run = accepted({ job: job({ status: 'dreaming' }) })
     expect(statusWords(run, readRunPhase(run), english)).toBe('dreaming')
   })
 
-  it('counts time from the sending by our clock, and what a job took by the service’s', () => {
+  it('measures time from the sending by our clock, and a job’s duration by the service’s', () => {
     const run = accepted({
       sentAt: '2026-11-20T10:30:00Z',
       job: job({ status: 'completed', completedAt: '2026-11-20T10:00:42Z' }),
@@ -102,7 +91,7 @@ describe('where a run stands', () => {
     expect(elapsedSeconds(submissionView(), 0)).toBeNull()
   })
 
-  it('knows the share of a download only where every file’s size is known', () => {
+  it('knows the progress of a download only where every file’s size is known', () => {
     const half = fileView({ state: 'downloading', bytes: 50, totalBytes: 100 })
     const unsized = fileView({ state: 'downloading', bytes: 50, totalBytes: null })
     const completed = job({ status: 'completed' })
@@ -117,7 +106,7 @@ describe('a run of several files', () => {
   const full = fileView({ fileId: 'c', state: 'waiting', missingBytes: 2_500_000_000 })
   const run = accepted({ job: job({ status: 'completed' }), files: [here, failed, full] })
 
-  it('says of each file what is true of that one', () => {
+  it('shows each file’s own state', () => {
     expect(run.files.map((file) => readRunPhase(narrowTo(run, file)))).toEqual([
       'here',
       'fetchFailed',
@@ -127,11 +116,11 @@ describe('a run of several files', () => {
   })
 })
 
-describe('a file that comes slowly', () => {
+describe('a slow file', () => {
   const completed = job({ status: 'completed' })
   const slow = fileView({ state: 'waiting', isSlow: true })
 
-  it('[LIB45] is said to, unless another of its run does not', () => {
+  it('[LIB45] is reported, unless another file of its run is not slow', () => {
     const words = (...files: ReturnType<typeof fileView>[]) => {
       const run = accepted({ job: completed, files })
       return statusWords(run, readRunPhase(run), english)
@@ -151,12 +140,12 @@ describe('the time a run has taken', () => {
       english,
     )
 
-  it('stands beside what such jobs usually take, once that is known', () => {
+  it('is shown with the usual duration of such jobs, once that is known', () => {
     expect(timeAt(12, null)).toBe('12 s')
     expect(timeAt(12, 40)).toBe('12 s · usually 40 s')
   })
 
-  it('is said to be longer than usual only when it clearly is', () => {
+  it('is called longer than usual only when it clearly is', () => {
     expect(timeAt(45, 40)).toBe('45 s · usually 40 s')
     expect(timeAt(65, 40)).toBe('1 min 5 s · longer than usual (40 s)')
   })

@@ -1,6 +1,6 @@
 import type { FileView, SubmissionState, SubmissionView } from '../../../../shared/bridge/views.ts'
 
-/** Where a run stands, as a person sees it: its submission, its job and its files in one word. */
+/** The state of a run as a person sees it: its submission, its job and its files combined. */
 export type RunPhase =
   | 'waiting'
   | 'held'
@@ -56,12 +56,12 @@ function phaseOfFailed(failed: readonly FileView[]): RunPhase {
   return failed.some(wasHere) ? 'damaged' : 'fetchFailed'
 }
 
-/** Whether a file that is not here was: what has a type came whole once. */
+/** Whether a missing file was here: one with a known type was once complete. */
 function wasHere({ mediaType }: FileView): boolean {
   return mediaType !== null
 }
 
-/** Whether what is still to come of it comes slowly. */
+/** Whether the rest of its files download slowly. */
 export function isSlow({ files }: SubmissionView): boolean {
   const coming = files.filter(({ state }) => state === 'waiting' || state === 'downloading')
   return coming.length > 0 && coming.every((file) => file.isSlow)
@@ -81,12 +81,12 @@ function phaseUnderWay(problem: Problem, absentAccount: AbsentAccount): RunPhase
   return problem?.code === 'job_unreadable' ? 'unreadable' : 'running'
 }
 
-/** A run as one of its files alone has it: what is said of it then is said of that file. */
+/** A run reduced to one of its files: everything shown then is about that file. */
 export function narrowTo(run: SubmissionView, file: FileView): SubmissionView {
   return { ...run, files: [file] }
 }
 
-/** Whether some of its files are here and others need a look. */
+/** Whether some of its files are here and others need attention. */
 export function isPartlyHere({ files }: SubmissionView): boolean {
   const troubled = files.some((file) => file.state === 'failed' || file.missingBytes !== null)
   return troubled && files.some((file) => file.state === 'saved')
@@ -104,7 +104,7 @@ const restful: ReadonlySet<RunPhase> = new Set([
   'damaged',
 ])
 
-/** Whether nothing more happens to it by itself. */
+/** Whether nothing more happens to it automatically. */
 export function isAtRest(phase: RunPhase): boolean {
   return restful.has(phase) || phase === 'unknown' || phase === 'missing' || phase === 'unreadable'
 }
@@ -129,14 +129,14 @@ export function isTroubled(phase: RunPhase): boolean {
 
 const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'unsent', 'withdrawn'])
 
-/** Whether it costs its price, or may: what didn't leave or didn't succeed is not billed. */
+/** Whether it costs its price, or may: a run that wasn't sent or didn't succeed is not billed. */
 export function isBilled(phase: RunPhase): boolean {
   return !unbilled.has(phase)
 }
 
-/** 0 to 1 while a share is known; null where the run moves without one; undefined where it doesn't move. */
+/** 0 to 1 while the progress is known; null where it is unknown; undefined where the run does not move. */
 export function progressOf(run: SubmissionView, phase: RunPhase): number | null | undefined {
-  // A service that says nothing of progress may say 0 all the while.
+  // A service without progress may report 0 throughout.
   if (phase === 'running') return run.job?.progress || null
   if (phase === 'downloading') return downloadedShare(run.files)
   return phase === 'sending' || phase === 'accepted' ? null : undefined
@@ -153,8 +153,8 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Seconds since it was sent, by our clock; of a job that has ended, how long it took by the service's. Null while it
- * was not sent. `now` in milliseconds.
+ * Seconds since it was sent, by our clock; for a job that has ended, its duration by the service's. Null while
+ * it was not sent. `now` in milliseconds.
  */
 export function elapsedSeconds({ sentAt, job }: SubmissionView, now: number): number | null {
   if (sentAt === null) return null

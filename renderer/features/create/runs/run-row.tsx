@@ -9,7 +9,7 @@ import { priceWords, shortTimeWords, statusWords } from './run-words.ts'
 
 interface RunRowProps {
   readonly run: SubmissionView
-  /** What tells it from the others. */
+  /** The values that distinguish it from the others. */
   readonly title: string
   /** In milliseconds. */
   readonly now: number
@@ -17,7 +17,7 @@ interface RunRowProps {
   readonly onSelect: (submissionId: string) => void
 }
 
-/** Drawn again only when its run, its place or, while it moves, the time is another. */
+/** Rendered again only when its run, its position or, while it moves, the time has changed. */
 export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect }: RunRowProps) {
   const words = useWords()
   const phase = readRunPhase(run)

@@ -3,13 +3,13 @@ import type { Words } from '../../../words/words-context.tsx'
 import type { SheetStanding, Standing } from './batch-standing.ts'
 import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
 
-/** A run's status in a word or two, as the service calls it while it runs. */
+/** A run's status in a word or two, in the service's own term while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
   if (phase === 'running') return create.status.running(run.job?.status ?? '')
   return phase === 'downloading' && isSlow(run) ? create.status.slowly : create.status[phase]
 }
 
-/** What else there is to know of a run: that the service told of it after the person closed it, that its record is broken. */
+/** Further facts about a run: that its job turned up after the person closed it, that its record is damaged. */
 export function noteWords({ state, problem }: SubmissionView, { create }: Words): string | null {
   if (state !== 'accepted') return null
   if (problem?.code === 'reported_after_close') return create.detail.reportedAfterClose
@@ -17,10 +17,13 @@ export function noteWords({ state, problem }: SubmissionView, { create }: Words)
   return problem?.code === 'reported_after_repeat' ? create.detail.reportedAfterRepeat : null
 }
 
-/** No time of ours says anything of these. */
+/** Our clock says nothing about these. */
 const untimed: ReadonlySet<RunPhase> = new Set(['unknown', 'unsent', 'elsewhere'])
 
-/** How long it has taken, or took, against what such jobs usually take; null where it was not sent. `now` in ms. */
+/**
+ * How long it has taken, or took, compared with the usual duration of such jobs; null where it was not sent.
+ * `now` in ms.
+ */
 export function timeWords(
   run: SubmissionView,
   phase: RunPhase,
@@ -43,7 +46,7 @@ export interface StandingPart {
   readonly text: string
 }
 
-/** How many runs of a sheet stand how; what there is none of is not said. */
+/** How many runs of a sheet are in which state; empty states are omitted. */
 export function standingWords(
   counts: Partial<SheetStanding['counts']>,
   { create }: Words,
@@ -54,12 +57,12 @@ export function standingWords(
     .map(([standing, count]) => ({ standing, text: create.sheet.standing[standing](count) }))
 }
 
-/** What a sheet costs as a whole. */
+/** The total cost of a sheet. */
 export function sheetPriceWords({ total }: SheetStanding, { create, pricing }: Words): string {
   return total.runs === 0 ? create.notBilled : pricing.shortTotal(total)
 }
 
-/** How much longer than usual a job may take before that is said. */
+/** How much longer than usual a job may take before that is shown. */
 const patience = 1.25
 
 function isOverdue(seconds: number, expected: number): boolean {

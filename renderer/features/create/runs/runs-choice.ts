@@ -3,18 +3,18 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
 import { type RunsState, selectedRun } from './runs-state.ts'
 
-/** What the list shows of the runs, and which one the stage. */
+/** The selection in the list of runs, and on the stage. */
 export interface RunsChoice {
-  /** What the list shows, newest first. */
+  /** The listed runs, newest first. */
   entries(): readonly RunEntry[]
   select(submissionId: string): void
-  /** Shows a sheet whole, at the run that was chosen of it last, or at its first. */
+  /** Shows a whole sheet, at its last chosen run, or at its first. */
   showSheet(batchId: string): void
   /** Shows one run of a sheet large. */
   showLarge(run: SubmissionView): void
   /** Unfolds a sheet in the list, or folds it. */
   toggleSheet(batchId: string): void
-  /** Goes that many places to what is older (or, below zero, newer); a folded sheet is one place. */
+  /** Moves so many stops to older runs (negative: newer); a folded sheet is one stop. */
   step(places: number): void
 }
 

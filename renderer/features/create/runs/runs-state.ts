@@ -14,7 +14,7 @@ export interface RunsState {
   readonly failure: BridgeFailure | null
 }
 
-/** The chosen run; where none was chosen the newest, or the first of the newest sheet. */
+/** The chosen run; by default the newest, or the first of the newest sheet. */
 export function selectedRun(state: RunsState): SubmissionView | null {
   const { runs, selectedId } = state
   const chosen = runs?.find((run) => run.submissionId === selectedId)
@@ -22,12 +22,12 @@ export function selectedRun(state: RunsState): SubmissionView | null {
   return chosen ?? (newest?.sheet ? batchOf(state, newest)[0] : newest) ?? null
 }
 
-/** The runs that were confirmed together with this one, in their order, as they stand now. */
+/** The runs of this one's batch, in their order, in their current state. */
 export function batchOf({ runs }: RunsState, run: SubmissionView): readonly SubmissionView[] {
   return presentRuns((runs ?? []).filter((other) => other.batchId === run.batchId).toReversed())
 }
 
-/** The runs that are known with what came in of them, newest first; an older view of a run changes nothing. */
+/** The known runs merged with received ones, newest first; an older view of a run changes nothing. */
 export function mergeRuns(
   known: readonly SubmissionView[],
   incoming: readonly SubmissionView[],
@@ -38,11 +38,11 @@ export function mergeRuns(
     if (!before || before.updatedAt <= run.updatedAt) byId.set(run.submissionId, run)
   }
   const merged = [...byId.values()]
-  // A run that moves keeps its place: thousands of news of known runs need no order made anew.
+  // A run that changes keeps its position: thousands of updates of known runs need no new sort.
   return merged.length === known.length ? merged : merged.sort(newestFirst)
 }
 
-/** Ids are time-ordered, so that they settle what was confirmed in the same millisecond. */
+/** Ids are time-ordered, so they order runs confirmed in the same millisecond. */
 function newestFirst(left: SubmissionView, right: SubmissionView): number {
   return (
     compareText(right.confirmedAt, left.confirmedAt) || compareText(right.submissionId, left.submissionId)

@@ -34,7 +34,7 @@ describe('the runs beside the form', () => {
     expect(ids()).toEqual(['3', '2', '1'])
   })
 
-  it('follow the studio’s events, and take in runs they did not know', async () => {
+  it('follow the studio’s events, and add unknown runs', async () => {
     const { studio, ids, model } = await start([run('1')])
     studio.emit('submission.changed', run('2'))
     studio.emit('submission.changed', run('1', { state: 'unknown' }))
@@ -50,7 +50,7 @@ describe('the runs beside the form', () => {
   })
 
   it.each(['jobs.list', 'jobs.batch', 'library.fetchAgain'] as const)(
-    'stay as an event said where %s was asked before it and answers after it',
+    'keep an event’s state where %s was requested before it and responds after it',
     async (procedure) => {
       const on = (state: FileView['state']) => run('1', { files: [fileView({ fileId: 'f', state })] })
       const slow = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ describe('the runs beside the form', () => {
     },
   )
 
-  it('stay as an event said where their confirmation is known after it', async () => {
+  it('keep an event’s state where their confirmation is known after it', async () => {
     const { studio, model } = await start([])
     studio.emit('submission.changed', run('1', { state: 'sending' }))
     model.add([run('1', { state: 'confirmed' })])
@@ -89,7 +89,7 @@ describe('the runs beside the form', () => {
     expect(ids()).toEqual(['2', '1'])
   })
 
-  it('keep what is known when reading fails, and say so', async () => {
+  it('keep the known ones when reading fails, and say so', async () => {
     const { studio, model, ids } = await start([run('1')])
     studio.answer({ 'jobs.list': () => failed({ code: 'storage_failed', message: '' }) })
     await model.refresh()
@@ -114,7 +114,7 @@ describe('the runs beside the form', () => {
     expect(selected && batchOf(state, selected).map((each) => each.submissionId)).toEqual(['2', '3'])
   })
 
-  it('go on to older ones', async () => {
+  it('continue with older ones', async () => {
     const { model, ids } = await start([run('2'), run('1')], 'more')
     await model.loadOlder()
     expect(ids()).toEqual(['2', '1', '0'])
@@ -136,7 +136,7 @@ describe('the runs beside the form', () => {
     expect(selectedRun(model.store.getState())).toMatchObject({ submissionId: 'new-1', repeats: '1' })
   })
 
-  it('send an unknown run again under the same new id where the answer was lost', async () => {
+  it('send an unknown run again under the same new id where the response was lost', async () => {
     const { studio, model } = await start([run('1', { state: 'unknown' })])
     const ids: string[] = []
     studio.answer({
@@ -159,7 +159,7 @@ describe('a contact sheet among the runs', () => {
   const shown = (model: Awaited<ReturnType<typeof start>>['model']) =>
     selectedRun(model.store.getState())?.submissionId
 
-  it('is gone past in one step while it is folded, and run by run when it is not', async () => {
+  it('is passed in one step while it is folded, and run by run when it is not', async () => {
     const { model } = await start([run('4'), ...cells, run('1', { batchId: 'old' })])
     const walk = (steps: number) => {
       model.select('4')
@@ -195,7 +195,7 @@ describe('a contact sheet among the runs', () => {
     expect(shown(model)).toBe('3')
   })
 
-  it('stays large while one goes through its runs, and is whole again after something else', async () => {
+  it('stays large while one browses its runs, and is whole again after something else', async () => {
     const { model } = await start([...cells, run('1', { batchId: 'old' })])
     const large = () => model.store.getState().largeBatchId
     model.showLarge(run('2', { batchId: 'sheet', sheet }))
@@ -205,7 +205,7 @@ describe('a contact sheet among the runs', () => {
     expect(large()).toBeNull()
   })
 
-  it('is read whole where a page of runs ends amid it', async () => {
+  it('is read whole where a page of runs ends within it', async () => {
     const { studio, model, ids } = await start([])
     studio.answer({
       'jobs.list': () => done({ submissions: cells.slice(1), nextCursor: 'more' }),
@@ -217,7 +217,7 @@ describe('a contact sheet among the runs', () => {
     expect(studio.calls.filter(({ procedure }) => procedure === 'jobs.batch')).toHaveLength(1)
   })
 
-  it('is read whole where a run of it that was tried again comes long before it', async () => {
+  it('is read whole where a retried run of it is listed long before it', async () => {
     const { studio, model, ids } = await start([])
     const again = run('9', { batchId: 'sheet', sheet, repeats: '2' })
     studio.answer({
@@ -230,7 +230,7 @@ describe('a contact sheet among the runs', () => {
   })
 })
 
-describe('the order of what waits', () => {
+describe('the order of waiting runs', () => {
   const batches = ['a', 'b', 'b', 'c'].map((batchId, index) => run(String(index), { batchId }))
 
   it.each([
@@ -258,7 +258,7 @@ describe('the order of what waits', () => {
   })
 })
 
-it('what was canceled of a batch, and what continues of it, is known at once', async () => {
+it('the canceled runs of a batch, and those that continue, are known at once', async () => {
   const { studio, model } = await start([run('1', { batchId: 'b' }), run('2', { batchId: 'b' })])
   const later = { batchId: 'b', updatedAt: '2026-11-20T10:01:00Z' }
   studio.answer({

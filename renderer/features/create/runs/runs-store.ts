@@ -3,6 +3,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { onLanguageChange } from '../../../bridge/on-language-change.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
@@ -22,18 +23,21 @@ export interface RunsStore extends RunsChoice {
   readonly store: StoreApi<RunsState>
   refresh(): Promise<void>
   loadOlder(): Promise<void>
-  /** Reads all runs that were confirmed together with these. */
+  /** Reads all runs of these runs' batch. */
   loadBatch(batchId: string): Promise<void>
-  /** Takes newly confirmed runs in and shows the first of them. */
+  /** Adds newly confirmed runs and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
-  /** Cancels what has not left of a batch. */
+  /** Cancels the unsent runs of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
-  /** A new run in place of one whose outcome is unknown; it may be charged twice. A repeat after a lost response is the same. */
+  /**
+   * A new run to replace one whose outcome is unknown; it may be charged twice. A repeat after a lost response
+   * is the same run.
+   */
   sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
-  /** Puts a waiting batch before all others that wait, or behind them. */
+  /** Moves a waiting batch before or after all others. */
   moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
   close(): void
 }
@@ -50,31 +54,34 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     failure: null,
   }))
 
-  function take(incoming: readonly SubmissionView[]) {
+  function merge(incoming: readonly SubmissionView[]) {
     store.setState(({ runs }) => ({ runs: mergeRuns(runs ?? [], incoming) }))
     onFiles(incoming.flatMap((run) => run.files))
   }
 
-  /** A run's `updatedAt` does not tell which view is older, for it stays while a file of the run comes in. */
+  /**
+   * `updatedAt` can't decide which view of a run is older, because it doesn't change while a file of the run is
+   * downloading.
+   */
   const guard = createStaleGuard<SubmissionView>()
 
-  /** Takes of a response's runs what is not older than what was heard of them meanwhile. */
+  /** Merges those runs of a response that no event was newer than. */
   async function ask<Value>(
     call: Promise<BridgeResult<Value>>,
     runsIn: (value: Value) => readonly SubmissionView[],
   ) {
-    const { response, heard } = await guard.read(call)
-    if (response.ok) take(withoutHeard(runsIn(response.value), heard))
+    const { response, events } = await guard.read(call)
+    if (response.ok) merge(withoutNewer(runsIn(response.value), events))
     return response
   }
 
   const act = (call: Promise<BridgeResult<SubmissionView>>) => ask(call, (run) => [run])
 
   const choice = createRunsChoice(store)
-  /** The ids of new runs in place of unknown ones: after a lost response the same one is meant. */
+  /** The ids of new runs that replace unknown ones: after a lost response the same one is used. */
   const sentAgain = createRepeatableIds(newId)
 
-  /** Whether a run's sheet is known in parts only. */
+  /** Whether only a part of a run's sheet is known. */
   function isCut(run: SubmissionView): boolean {
     return run.sheet !== null && batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
   }
@@ -83,19 +90,19 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     pageSize,
     request: (page) => bridge.call('jobs.list', page),
     itemsOf: ({ submissions }) => submissions,
-    onRead({ items, page: { nextCursor }, heard }) {
-      take(withoutHeard(items, heard))
+    onRead({ items, page: { nextCursor }, events }) {
+      merge(withoutNewer(items, events))
       store.setState({ nextCursor, failure: null })
       cutSheets = nextCursor === null ? [] : cutIn(items)
     },
     onFailure: (failure) => store.setState({ failure }),
   })
-  /** The batches of the sheets that the page that was read last shows in parts. */
+  /** The batches of the sheets that the last page shows in part. */
   let cutSheets: readonly string[] = []
 
   /**
-   * A page may end amid a sheet, of which the list says how it stands as a whole; and a run that was retried comes
-   * long before the sheet in which it stands.
+   * A page may end within a sheet, whose summary needs all of it; and a retried run is listed long before the
+   * sheet it belongs to.
    */
   function cutIn(runs: readonly SubmissionView[]): readonly string[] {
     const last = runs.at(-1)
@@ -118,11 +125,12 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
 
   const undo = [
     bridge.on('submission.changed', (run) => {
-      guard.hear(run)
-      pager.hear(run)
-      take([run])
+      guard.note(run)
+      pager.note(run)
+      merge([run])
     }),
     bridge.onConnected((connected) => connected && void refresh()),
+    onLanguageChange(bridge, () => void refresh()),
   ]
 
   return {
@@ -132,9 +140,9 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     loadBatch,
     ...choice,
     add(runs) {
-      // What was heard of a run that has just been confirmed is never older than its confirmation.
+      // An event of a run that has just been confirmed is never older than its confirmation.
       const known = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
-      take(runs.filter(({ submissionId }) => !known.has(submissionId)))
+      merge(runs.filter(({ submissionId }) => !known.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
@@ -163,11 +171,11 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   }
 }
 
-/** Those of which nothing was heard meanwhile. */
-function withoutHeard(
+/** Those that no event came for meanwhile. */
+function withoutNewer(
   runs: readonly SubmissionView[],
-  heard: readonly SubmissionView[],
+  events: readonly SubmissionView[],
 ): readonly SubmissionView[] {
-  const ids = new Set(heard.map(({ submissionId }) => submissionId))
+  const ids = new Set(events.map(({ submissionId }) => submissionId))
   return runs.filter(({ submissionId }) => !ids.has(submissionId))
 }

@@ -19,20 +19,26 @@ import { useCancel } from './use-cancel.ts'
 interface SheetRowsProps {
   readonly entry: SheetEntry
   readonly isOpen: boolean
-  /** The run of this sheet that is on the stage; null where another thing is. */
+  /** The run of this sheet that is on the stage; null where something else is. */
   readonly selectedId: string | null
-  /** In milliseconds; 0 where no row tells the time. */
+  /** In milliseconds; 0 where no row shows the time. */
   readonly now: number
-  readonly model: RunsStore
+  readonly runsStore: RunsStore
 }
 
-/** A contact sheet as one thing of the list, and its runs where it is unfolded. */
-export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, now, model }: SheetRowsProps) {
+/** A contact sheet as one entry of the list, and its runs where it is unfolded. */
+export const SheetRows = memo(function SheetRows({
+  entry,
+  isOpen,
+  selectedId,
+  now,
+  runsStore,
+}: SheetRowsProps) {
   const words = useWords()
   const rowsId = useId()
   const { batchId, sheet, runs } = entry
   const place = useSeenWhenFolded(isOpen)
-  const cancel = useCancel(model)
+  const cancel = useCancel(runsStore)
   const unsent = unsentOf(runs).length
   const caption = words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
   return (
@@ -42,7 +48,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
           entry={entry}
           caption={caption}
           selected={selectedId !== null && !isOpen}
-          onSelect={() => model.showSheet(batchId)}
+          onSelect={() => runsStore.showSheet(batchId)}
         />
         <span className={styles.acts}>
           <IconButton
@@ -51,7 +57,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
             icon={<ChevronRight />}
             aria-expanded={isOpen}
             aria-controls={isOpen ? rowsId : undefined}
-            onClick={() => model.toggleSheet(batchId)}
+            onClick={() => runsStore.toggleSheet(batchId)}
           />
           {unsent > 0 && (
             <IconButton
@@ -59,7 +65,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
               label={words.create.actions.cancelAll(unsent)}
               icon={<Undo2 />}
               onClick={() => {
-                // The button is gone with what it cancels; its row stays.
+                // The button disappears with the canceled runs; its row stays.
                 place.current?.querySelector<HTMLElement>('[data-row]')?.focus()
                 void cancel(batchId)
               }}
@@ -76,7 +82,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
                 title={captionsOf(sheet.axes, run, words).join(', ')}
                 now={isAtRest(readRunPhase(run)) ? 0 : now}
                 selected={run.submissionId === selectedId}
-                onSelect={model.select}
+                onSelect={runsStore.select}
               />
             </li>
           ))}
@@ -86,7 +92,7 @@ export const SheetRows = memo(function SheetRows({ entry, isOpen, selectedId, no
   )
 })
 
-/** Folding from far down its runs would leave the sheet above what is seen. */
+/** Folding while scrolled far down would leave the sheet above the visible part. */
 function useSeenWhenFolded(isOpen: boolean) {
   const place = useRef<HTMLLIElement>(null)
   const wasOpen = useRef(isOpen)
@@ -134,7 +140,7 @@ function SheetRow({ entry: { runs }, caption, selected, onSelect }: SheetRowProp
 
 const mostTiles = 4
 
-/** The first results of a sheet, small. */
+/** Thumbnails of a sheet's first results. */
 function Mosaic({ runs }: { readonly runs: readonly SubmissionView[] }) {
   const here = runs.filter((run) => savedFiles(run).length > 0).slice(0, mostTiles)
   return (

@@ -5,16 +5,16 @@ import { useWords, type Words } from '../../../words/words-context.tsx'
 import { goingOn } from './batch-standing.ts'
 import type { RunsStore } from './runs-store.ts'
 
-/** Cancels what has not left of a batch; says how much that was, and what continues and costs. */
-export function useCancel(model: RunsStore): (batchId: string) => Promise<void> {
+/** Cancels the unsent runs of a batch; reports how many, and what continues and costs. */
+export function useCancel(runs: RunsStore): (batchId: string) => Promise<void> {
   const words = useWords()
   const notify = useNotify()
   const isBusy = useRef(false)
   return async (batchId) => {
-    // A double click is one act: the second would find nothing left and say so.
+    // A double click is one action: the second would find nothing left and say so.
     if (isBusy.current) return
     isBusy.current = true
-    const result = await model.withdrawBatch(batchId)
+    const result = await runs.withdrawBatch(batchId)
     isBusy.current = false
     if (!result.ok) return void notify(words.failures.sentence(result.error), 'danger')
     const { withdrawnIds, submissions } = result.value

@@ -15,14 +15,14 @@ import { axisOf, readTexts, rollSeeds } from './sheet-axes.ts'
 
 interface AxisValuesProps {
   readonly axis: SheetAxis
-  /** What the axis compares; undefined with models. */
+  /** The axis's field; undefined for models. */
   readonly field: Field | undefined
   readonly detail: ModelDetail
-  /** `writtenField` where it is being written. */
+  /** `writtenField` while it is being edited. */
   readonly onChange: (axis: SheetAxis, writtenField?: string) => void
 }
 
-/** The values of an axis: picked, listed, rolled or written. */
+/** The values of an axis: picked, listed, rolled or typed. */
 export function AxisValues({ axis, field, detail, onChange }: AxisValuesProps) {
   if (axis.kind === 'model') {
     const change = (modelIds: string[]) => onChange({ kind: 'model', modelIds })
@@ -79,7 +79,7 @@ interface WrittenProps extends ValuesProps {
   readonly onWrite: (values: readonly unknown[]) => void
 }
 
-/** The text as it was written, for as long as it stands for the values; another hand may have changed those. */
+/** The text as typed, as long as it represents the values; something else may have changed those. */
 function useWritten(
   chosen: readonly unknown[],
   read: (text: string) => readonly unknown[],
@@ -170,7 +170,7 @@ interface AxisModelsProps {
   readonly onChange: (modelIds: string[]) => void
 }
 
-/** The models to compare, those that make the same kind of thing; one that can't be used says why. */
+/** The models to compare, those that make the same kind of media; one that can't be used says why. */
 export function AxisModels({ modelIds, detail, onChange }: AxisModelsProps) {
   const { create } = useWords()
   const models = useCatalog((state) => state.models) ?? []

@@ -14,13 +14,7 @@ import styles from './compare-panel.module.css'
 import { beginAxis, isComparable } from './sheet-axes.ts'
 import { DroppedNotes, SeedHint } from './sheet-notes.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
-import {
-  type CompareEdits,
-  cancelByKey,
-  mostAxes,
-  useCompareEdits,
-  useKeptFocus,
-} from './use-compare-edits.ts'
+import { type CompareEdits, mostAxes, undoByKey, useCompareEdits, useKeptFocus } from './use-compare-edits.ts'
 
 interface ComparePanelProps {
   readonly form: FormStore
@@ -28,10 +22,10 @@ interface ComparePanelProps {
   readonly axes: readonly SheetAxis[]
 }
 
-/** What cannot be a wire name, so that no field is taken for it. */
+/** Not a possible wire name, so that no field is taken for it. */
 const modelChoice = '\u0000model'
 
-/** What a contact sheet compares, how large it becomes, and what is worth knowing of it. */
+/** The axes of a contact sheet, its size, and notes about it. */
 export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
   const { create } = useWords()
   const fields = useMemo(() => fieldsFromSchema(detail.schema).filter(isComparable), [detail])
@@ -47,7 +41,7 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
       tabIndex={-1}
       aria-label={create.sheet.title}
       className={styles.panel}
-      onKeyDown={(event) => cancelByKey(form, event)}
+      onKeyDown={(event) => undoByKey(form, event)}
       onBlur={form.endWriting}
     >
       <div className={styles.head}>
@@ -160,7 +154,7 @@ interface AddAxisProps {
   readonly edits: CompareEdits
 }
 
-/** Adds a second axis: the first thing that is not compared yet, to be changed at will. */
+/** Adds a second axis: the first thing that is not compared yet; the person can change it. */
 function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
   const { create } = useWords()
   const values = useStore(form.store, (state) => state.values)

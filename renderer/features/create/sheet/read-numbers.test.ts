@@ -20,11 +20,11 @@ it.each([
   ['1..', 'not_numbers'],
   ['1..9 step 0', 'no_end'],
   ['1..1000000', 'too_many'],
-])('says what is wrong with “%s”: %s', (text, problem) => {
+])('reports the fault of “%s”: %s', (text, problem) => {
   expect(readNumbers(text)).toEqual({ ok: false, problem })
 })
 
-it('answers whatever is written, with no more numbers than can go out', () => {
+it('returns for any text, with no more numbers than can be sent', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9., ;step-]{0,40}$/), (text) => {
       const read = readNumbers(text)

@@ -10,10 +10,10 @@ const span = new RegExp(
 )
 const single = new RegExp(`^${number}$`)
 const mostNumbers = 500
-/** Steps are added as whole numbers of this part, so that 0.1, 0.2, 0.3 stay what they are called. */
+/** Steps are added as integers of this unit, so that 0.1, 0.2, 0.3 stay exact. */
 const finest = 1_000_000
 
-/** Reads numbers as a person lists them: `1, 2, 5`, or a span with its steps such as `1..9 step 2`. Each counts once. */
+/** Reads typed numbers: `1, 2, 5`, or a range with steps such as `1..9 step 2`. Each counts once. */
 export function readNumbers(text: string): NumberList {
   const numbers = new Set<number>()
   for (const part of text.split(/[,;\n]/).map((one) => one.trim())) {

@@ -15,7 +15,7 @@ const comparable: ReadonlySet<FieldKind> = new Set([
   'switch',
 ])
 
-/** Whether a field's values can be laid out side by side. */
+/** Whether a field's values can be compared side by side. */
 export function isComparable(field: Field): boolean {
   return comparable.has(field.kind)
 }
@@ -23,7 +23,9 @@ export function isComparable(field: Field): boolean {
 const fewOptions = 6
 const firstSeeds = 4
 
-/** What a comparison by a field begins with: all of a few options, seeds that were just rolled, what the form holds. */
+/**
+ * The initial values of a comparison by a field: all of a few options, freshly rolled seeds, the form's value.
+ */
 export function beginAxis(field: Field, values: Values, random: () => number): SheetAxis {
   const now = values[field.name]
   const own = now === undefined ? [] : [now]
@@ -49,7 +51,7 @@ export function rollSeeds(
 
 const mostTexts = 500
 
-/** A text a line; wildcards in a line stand for several. */
+/** One text per line; wildcards in a line generate several. */
 export function readTexts(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return [...new Set(lines.flatMap((line) => expandPrompt(line.trim()).take(mostTexts)))]

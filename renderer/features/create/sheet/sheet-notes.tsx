@@ -11,7 +11,7 @@ import type { FormStore } from '../composer/form-store.ts'
 import { comparesField } from '../composer/plan-runs.ts'
 import styles from './compare-panel.module.css'
 
-/** What each of the compared models doesn't take and is therefore sent without. */
+/** The fields that each compared model doesn't accept and is therefore sent without. */
 export function DroppedNotes({ form }: { readonly form: FormStore }) {
   const { create, fields } = useWords()
   useStore(form.store)
@@ -22,7 +22,7 @@ export function DroppedNotes({ form }: { readonly form: FormStore }) {
     <ul className={styles.notes}>
       {dropped.map(([modelId, names]) => {
         const label = models?.find((model) => model.id === modelId)?.label ?? modelId
-        const list = names.map((name) => fields.label(name, null).toLowerCase())
+        const list = names.map((name) => fields.label(name, null))
         return <li key={modelId}>{create.sheet.without(label, list)}</li>
       })}
     </ul>

@@ -15,7 +15,7 @@ interface SheetPreviewProps {
 const mostColumns = 8
 const mostRows = 6
 
-/** The sheet in small: which run will stand where. */
+/** A small preview of the sheet: which run will be where. */
 export function SheetPreview({ form, axes }: SheetPreviewProps) {
   const words = useWords()
   useStore(form.store)

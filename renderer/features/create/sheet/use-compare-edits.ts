@@ -8,29 +8,29 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 
-/** How many things a sheet compares at most. */
+/** How many axes a sheet has at most. */
 export const mostAxes = 2
 
 export interface CompareEdits {
-  /** Compares by something else in a place, or adds it; values of the person's own that stood there are told of. */
+  /** Changes or adds an axis; reports the person's own values that this replaced. */
   begin(at: number, axis: SheetAxis): void
-  /** Other values of what is compared in a place. */
+  /** Changes the values of an axis. */
   change(at: number, axis: SheetAxis, writtenField?: string): void
   remove(at: number): void
-  /** Compares nothing. */
+  /** Ends the comparison. */
   stop(): void
 }
 
-/** The changes of what is compared. Each that loses values can be undone by the note that tells of it. */
+/** Edits to the comparison. Each that loses values can be undone by the note that reports it. */
 export function useCompareEdits(form: FormStore): CompareEdits {
   const words = useWords()
   const notify = useNotify()
   const { sheet } = words.create
-  /** What began by itself and was not changed since. */
+  /** Initial values that the person has not changed. */
   const untouched = useRef(new WeakSet<SheetAxis>())
   const axesNow = () => form.store.getState().axes ?? []
 
-  /** The note goes with what it tells of, also where the key undid that. */
+  /** The note disappears with its change, also when the key undid that. */
   function tell(text: string, before: readonly SheetAxis[], run: () => void) {
     const close = notify(text, 'calm', {
       label: sheet.undo,
@@ -46,7 +46,7 @@ export function useCompareEdits(form: FormStore): CompareEdits {
     })
   }
 
-  /** Back beside what is compared now, where there is room for it; else in place of it. */
+  /** Restored beside the current axes where there is room; else in place of one. */
   function bringBack(at: number, axis: SheetAxis, before: readonly SheetAxis[]) {
     const now = axesNow()
     const hasRoom = now.length < mostAxes && !now.some((other) => comparesSame(other, axis))
@@ -84,14 +84,14 @@ function comparesSame(left: SheetAxis, right: SheetAxis): boolean {
   return right.kind === 'field' && left.field === right.field
 }
 
-/** Takes the last change of what is compared back on Ctrl+Z (⌘Z); a text has a way back of its own. */
-export function cancelByKey(form: FormStore, event: KeyboardEvent): void {
+/** Undoes the last change of the comparison on Ctrl+Z (⌘Z); a text field has its own undo. */
+export function undoByKey(form: FormStore, event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
   const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-  if (isUndo && !isText && form.cancelCompare()) event.preventDefault()
+  if (isUndo && !isText && form.undoCompare()) event.preventDefault()
 }
 
-/** Keeps the focus near where it was when what had it goes with a change of what is compared. */
+/** Keeps the focus near its old position when its element disappears with a change of the comparison. */
 export function useKeptFocus(form: FormStore, place: RefObject<HTMLElement | null>): void {
   const axes = useStore(form.store, (state) => state.axes)
   const last = useRef(axes)

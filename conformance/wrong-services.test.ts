@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startFaultProxy } from './testing/fault-proxy.ts'
+import { type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
+import { tryRules } from './testing/try-rules.ts'
+import { wrongServices } from './testing/wrong-services.ts'
+
+// Each tries a section of rules over real time: some wait for what never comes.
+vi.setConfig({ testTimeout: 60_000 })
+
+let sandbox: SandboxProcess
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox?.close())
+
+// Without the control API they don’t get into each other’s way, and mostly wait.
+test.concurrent.each(wrongServices.filter(({ control = false }) => !control))(
+  'a service that $what is found out',
+  async ({ injectFault, section, wait = 5, broken }) => {
+    const proxy = await startFaultProxy(sandbox.url, injectFault)
+    const words = ['--wait', String(wait), '--only', section]
+    const outcomes = await tryRules(proxy.url, sandbox, ...words).finally(proxy.close)
+    const failed = outcomes.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule)
+    for (const rule of broken) expect(failed).toContainEqual(expect.stringMatching(rule))
+    for (const one of outcomes) expect(one.section).toContain(section)
+  },
+)

@@ -1,0 +1,95 @@
+import { english } from '../renderer/words/en/words.ts'
+import { expect, test } from './support/studio-test.ts'
+
+const { shell } = english
+
+test.use({ hasService: false })
+test.beforeEach(({ hostName }) => {
+  test.skip(hostName !== 'browser', 'the window’s requests can’t be stopped from here')
+})
+
+/** The library's code and its styles. */
+const libraryCode = '**/assets/library-view-*'
+const paletteCode = '**/assets/palette-*.js'
+const keySheetCode = '**/assets/key-sheet-*'
+const pageCode = '**/assets/main-*'
+
+test('a screen whose code can’t be loaded says so, and comes whole at the next try', async ({
+  context,
+  studio,
+}) => {
+  await context.route(libraryCode, (route) => route.abort())
+  const page = await studio.open()
+  await page.getByRole('link', { name: shell.screens.library }).click()
+  await expect(page.getByRole('alert')).toContainText(shell.partFailed)
+  await context.unroute(libraryCode)
+  await page.getByRole('button', { name: shell.retry }).press('Enter')
+  await expect(page.getByRole('searchbox').first()).toBeVisible()
+  await expect(page.locator('#content')).toBeFocused()
+  const styled = page.locator('head link[href*="library-view"]')
+  await expect(styled).toHaveCount(1)
+  expect(await styled.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
+})
+
+test('a dialog whose code can’t be loaded says so, comes at the next try and gives the focus back', async ({
+  context,
+  studio,
+}) => {
+  await context.route(keySheetCode, (route) => route.abort())
+  const page = await studio.open()
+  const show = page.getByRole('button', { name: shell.keysShow })
+  await show.press('Enter')
+  const failed = page.getByRole('dialog', { name: shell.partFailed })
+  await expect(failed).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(failed).toHaveCount(0)
+  await expect(show).toBeFocused()
+  await show.press('Enter')
+  await context.unroute(keySheetCode)
+  await failed.getByRole('button', { name: shell.retry }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: shell.keys })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(show).toBeFocused()
+})
+
+test('a page whose program can’t be loaded says so, and opens at the next try', async ({
+  context,
+  studio,
+}) => {
+  await context.route(pageCode, (route) => route.abort())
+  const page = await studio.open()
+  await expect(page.getByRole('alert')).toContainText(shell.pageFailed)
+  await context.unroute(pageCode)
+  await page.getByRole('button', { name: shell.retry }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+})
+
+test('what is typed while the palette is on its way is in it, and Escape cancels it', async ({
+  context,
+  studio,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await context.route(paletteCode, async (route) => {
+    await released
+    await route.continue()
+  })
+  const page = await studio.open()
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('a lighthouse')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('nothing')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('!')
+  await expect(prompt).toHaveValue('a lighthouse!')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('spenx')
+  await page.keyboard.press('Backspace')
+  release()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('spen')
+  await page.keyboard.type('d')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/spend/)
+  await expect(prompt).toBeHidden()
+})

@@ -1,0 +1,241 @@
+import { expect, it } from 'vitest'
+import type { StudioStatus, SubmissionState } from '../../../shared/bridge/views.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { answer, refuse } from '../bridge-result.ts'
+import type { Connection } from '../service/connection.ts'
+import { createJobProcedures } from './job-procedures.ts'
+import type { WantedBatch } from './run-confirmation.ts'
+import { advance, type Submission, type SubmissionEvent } from './submission.ts'
+import type { SubmissionQueue } from './submission-queue.ts'
+import { createSubmissionViews } from './submission-views.ts'
+
+const status = { version: '1' } as StudioStatus
+
+/** The procedures over a real journal; confirming is noted, and writes what begins. */
+async function open() {
+  const { journal } = await openLibrary()
+  const clock = createFakeClock()
+  const state = { connection: { serviceId: 'sandbox' } as Connection | null, canBegin: true, isPaused: false }
+  const confirmed: WantedBatch[] = []
+  const views = createSubmissionViews({
+    journal,
+    files: { filesOf: () => new Map() },
+    liveJob: () => null,
+    liveProblem: () => null,
+    labelOf: (id) => id,
+    connectedService: () => 'sandbox',
+    sheetOf: () => null,
+  })
+  function apply(submission: Submission, event: SubmissionEvent): Submission {
+    const after = advance(submission, event, clock.now())
+    journal.save(after)
+    return after
+  }
+  const queue: Pick<SubmissionQueue, 'apply' | 'pause' | 'resume'> = {
+    apply,
+    pause() {
+      state.isPaused = true
+    },
+    resume() {
+      state.isPaused = false
+    },
+  }
+  let ids = 0
+  const procedures = createJobProcedures({
+    clock,
+    ids: {
+      next() {
+        ids += 1
+        return `id-${ids}`
+      },
+    },
+    journal,
+    queue: queue as SubmissionQueue,
+    views,
+    connection: { current: () => state.connection },
+    confirmation: {
+      async confirm(batch) {
+        confirmed.push(batch)
+        return answer([])
+      },
+      async begin(submissions) {
+        if (!state.canBegin) return refuse('storage_failed', 'The disk is full.')
+        journal.insert(submissions)
+        return answer(views.many(submissions))
+      },
+    },
+    status: () => status,
+  })
+  /** Writes a run in this state. */
+  function add(reached: SubmissionState, changes: Partial<Submission> = {}): string {
+    const submission = sampleSubmission()
+    journal.insert([submission])
+    journal.save({ ...submission, state: reached, attempts: 1, sentAt: clock.now(), ...changes })
+    return submission.submissionId
+  }
+  return { procedures, journal, clock, state, confirmed, add }
+}
+
+const failure = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) })
+const stateOf = (result: unknown) => result as { value?: { state: string } }
+
+it('[JOB11] only a run that has not left can be canceled, and only one whose outcome is unknown can be closed', async () => {
+  const { procedures, add } = await open()
+  const states: SubmissionState[] = [
+    'confirmed',
+    'sending',
+    'unsent',
+    'unknown',
+    'accepted',
+    'rejected',
+    'closed',
+  ]
+  for (const reached of states) {
+    const withdrawn = procedures['jobs.withdraw']({ submissionId: add(reached) })
+    const closed = procedures['jobs.close']({ submissionId: add(reached) })
+    if (reached === 'confirmed' || reached === 'unsent')
+      expect(stateOf(withdrawn).value?.state).toBe('withdrawn')
+    else expect(withdrawn).toEqual(failure('not_possible_now'))
+    if (reached === 'unknown') expect(stateOf(closed).value?.state).toBe('closed')
+    else expect(closed).toEqual(failure('not_possible_now'))
+  }
+})
+
+it('[JOB11] a run that the person closes keeps what was known of it; nothing says that it was sent again', async () => {
+  const { procedures, journal, add } = await open()
+  const problem = { code: 'answer_lost', message: 'Reset.', status: null, retryAt: null } as const
+  const submissionId = add('unknown', { problem })
+  procedures['jobs.close']({ submissionId })
+  expect(journal.get(submissionId)?.problem).toEqual(problem)
+})
+
+it('[JOB11] a run that is sent again is a new one, linked to the old, which is closed', async () => {
+  const { procedures, journal, clock, add } = await open()
+  const submissionId = add('unknown')
+  await clock.advance(5_000)
+  const sent = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new' })
+  expect(sent).toMatchObject({ ok: true, value: { submissionId: 'new', state: 'confirmed' } })
+  expect(journal.get(submissionId)).toMatchObject({ state: 'closed', problem: { code: 'sent_again' } })
+  const { values, bodySha256, path } = journal.get(submissionId) as Submission
+  expect(journal.get('new')).toMatchObject({
+    values,
+    bodySha256,
+    path,
+    batchId: 'id-1',
+    repeats: submissionId,
+    attempts: 0,
+    confirmedAt: clock.now(),
+    updatedAt: clock.now(),
+    sentAt: null,
+    problem: null,
+    job: null,
+  })
+})
+
+it('[JOB3] sending a run again twice under one id is one run', async () => {
+  const { procedures, journal, add } = await open()
+  const submissionId = add('unknown')
+  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new' })
+  const again = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new' })
+  expect(again).toMatchObject({ ok: true, value: { submissionId: 'new' } })
+  expect(journal.inState('confirmed').length).toBe(1)
+})
+
+it('[JOB34] a run that is not there, not unknown or can’t be read is not sent again, and stays as it is', async () => {
+  const { procedures, journal, add } = await open()
+  const again = (submissionId: string) =>
+    procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() })
+  const [accepted, unread] = [add('accepted'), add('unknown')]
+  expect(await again('none')).toEqual(failure('not_found'))
+  expect(await again(accepted)).toEqual(failure('not_possible_now'))
+  const { get } = journal
+  journal.get = (id) => {
+    const known = get(id)
+    return known && id === unread ? { ...known, isUnreadable: true } : known
+  }
+  expect(await again(unread)).toEqual(failure('not_possible_now'))
+  expect([journal.get(accepted)?.state, journal.get(unread)?.state]).toEqual(['accepted', 'unknown'])
+})
+
+it('a repeat that can’t be written is refused as what kept it', async () => {
+  const { procedures, state, add } = await open()
+  state.canBegin = false
+  expect(
+    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new' }),
+  ).toEqual(failure('storage_failed'))
+})
+
+it('what can’t be found is said so', async () => {
+  const { procedures } = await open()
+  expect(procedures['jobs.get']({ submissionId: 'none' })).toEqual(failure('not_found'))
+  expect(procedures['jobs.withdraw']({ submissionId: 'none' })).toEqual(failure('not_found'))
+})
+
+it('a confirmation of several is one batch of its own, without a sheet', async () => {
+  const { procedures, confirmed } = await open()
+  const run = { modelId: 'i3', values: { prompt: 'sea' }, estimate: { kind: 'unlisted' } } as const
+  await procedures['jobs.confirm']({ ...run, submissionIds: ['a', 'b'], agreed: ['day'] })
+  expect(confirmed).toEqual([
+    {
+      batchId: 'id-1',
+      runs: [
+        { ...run, submissionId: 'a' },
+        { ...run, submissionId: 'b' },
+      ],
+      sheet: null,
+      agreed: ['day'],
+    },
+  ])
+  const batch: WantedBatch = { batchId: 'b', runs: [], sheet: null, agreed: [] }
+  await procedures['jobs.confirmBatch'](batch as never)
+  expect(confirmed[1]).toBe(batch)
+})
+
+it('runs are listed by their states, page by page, and batch by batch', async () => {
+  const { procedures, journal, add } = await open()
+  const [one, two] = [add('unknown'), add('accepted')]
+  add('confirmed', { batchId: 'b' })
+  const idsOf = (result: unknown) =>
+    (result as { value: { submissions: { submissionId: string }[] } }).value.submissions.map(
+      ({ submissionId }) => submissionId,
+    )
+  expect(idsOf(procedures['jobs.list']({ limit: 9, states: ['unknown', 'accepted'] })).sort()).toEqual(
+    [one, two].sort(),
+  )
+  const first = procedures['jobs.list']({ limit: 2 })
+  const cursor = first.ok ? first.value.nextCursor : null
+  expect([idsOf(first).length, typeof cursor]).toEqual([2, 'string'])
+  expect(idsOf(procedures['jobs.list']({ limit: 2, cursor: cursor ?? '' })).length).toBe(1)
+  expect(procedures['jobs.get']({ submissionId: one })).toMatchObject({
+    ok: true,
+    value: { submissionId: one },
+  })
+  const { batchId } = journal.get(one) as Submission
+  expect(procedures['jobs.batch']({ batchId })).toMatchObject({ ok: true, value: [{ submissionId: one }] })
+})
+
+it('[JOB18] the queue is shown in its order, moved at the person’s word, and empty where nothing is connected', async () => {
+  const { procedures, journal, state } = await open()
+  const [first, second] = [sampleSubmission({ batchId: 'one' }), sampleSubmission({ batchId: 'two' })]
+  journal.insert([first])
+  journal.insert([second])
+  const order = (result: unknown) =>
+    (result as { value: { submissionId: string }[] }).value.map(({ submissionId }) => submissionId)
+  expect(order(procedures['jobs.queue']())).toEqual([first.submissionId, second.submissionId])
+  expect(order(procedures['jobs.moveBatch']({ batchId: 'two', beforeBatchId: 'one' }))).toEqual([
+    second.submissionId,
+    first.submissionId,
+  ])
+  state.connection = null
+  expect(order(procedures['jobs.queue']())).toEqual([])
+})
+
+it('[JOB17] the person pauses and resumes the queue, and hears how the studio stands', async () => {
+  const { procedures, state } = await open()
+  expect(procedures['jobs.pause']()).toEqual(answer(status))
+  expect(state.isPaused).toBe(true)
+  expect(procedures['jobs.resume']()).toEqual(answer(status))
+  expect(state.isPaused).toBe(false)
+})

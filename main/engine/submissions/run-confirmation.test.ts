@@ -1,0 +1,515 @@
+import { expect, it } from 'vitest'
+import type { BudgetObjection } from '../../../shared/bridge/budget.ts'
+import type { Sheet } from '../../../shared/bridge/sheet.ts'
+import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import type { Problem } from '../../../shared/json-schema/problem.ts'
+import { usd } from '../../../shared/pricing/money.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { createSpyService } from '../../testing/spy-connect-service.ts'
+import { createSpyLog } from '../../testing/spy-log.ts'
+import type { Connection } from '../service/connection.ts'
+import type { MadeBody } from './ports.ts'
+import { encodeBody } from './request-body.ts'
+import { createRunConfirmation, type WantedBatch, type WantedRun } from './run-confirmation.ts'
+import type { Submission } from './submission.ts'
+import { createSubmissionViews } from './submission-views.ts'
+
+const path = '/generate/image/acme/i3'
+const schema: JsonSchema = {
+  type: 'object',
+  properties: { prompt: { type: 'string' }, mode: { enum: ['fast', 'high'] } },
+  required: ['prompt'],
+}
+
+function modelOf(id: string, changes: Partial<ModelDetail> = {}): ModelDetail {
+  const renamedValues = [{ field: 'mode', from: 'instant', to: 'fast', until: '2026-10-23' }]
+  return {
+    id,
+    kind: 'image',
+    label: 'I3',
+    path,
+    schema,
+    pricing: null,
+    renamedValues,
+    ...changes,
+  } as ModelDetail
+}
+
+const objection: BudgetObjection = { question: 'price', limit: usd(1), committed: usd(0), asked: usd(2) }
+
+/** Confirms runs over a real journal; everything else is as `state` says. */
+async function open() {
+  const { journal } = await openLibrary()
+  const service = createSpyService()
+  const log = createSpyLog()
+  const clock = createFakeClock()
+  const at: Connection = {
+    kind: 'service',
+    serviceId: 'https://service.example',
+    baseUrl: 'https://service.example',
+    key: 'k',
+    keySource: 'file',
+    isDescribed: true,
+    client: service.connect({ baseUrl: '', key: null }),
+  }
+  const state = {
+    at: at as Connection | null,
+    models: [modelOf('i3'), modelOf('i4')],
+    describe: (() => undefined) as () => void,
+    sheet: null as Sheet | null,
+    objection: () => null as BudgetObjection | null,
+    made: [] as unknown[],
+    make: async (values: unknown): Promise<MadeBody> => ({ ok: true, value: encodeBody(values) }),
+    shown: [] as string[],
+    isSent: false,
+  }
+  const agreed: unknown[] = []
+  const views = createSubmissionViews({
+    journal,
+    files: { filesOf: () => new Map() },
+    liveJob: () => null,
+    liveProblem: () => null,
+    labelOf: (id) => id,
+    connectedService: () => at.serviceId,
+    sheetOf: () => null,
+  })
+  const confirmation = createRunConfirmation({
+    storageFailureOf,
+    clock,
+    log,
+    journal,
+    views,
+    queue: {
+      sendNext() {
+        state.isSent = true
+      },
+    },
+    catalogue: {
+      list: () => [],
+      find: (id) => state.models.find((model) => model.id === id) ?? null,
+      describe: () => undefined,
+    },
+    connection: {
+      current: () => state.at,
+      failure: () => null,
+      refusesAddress: () => false,
+      chosenUrl: () => null,
+      open: () => Promise.reject(new Error('Nobody asked for this.')),
+      settled: async () => state.at,
+      accounts: { of: () => null, choose: async () => undefined } as never,
+      describe: async () => state.describe(),
+    },
+    bodies: {
+      make(values, _service, judge) {
+        state.made.push({ values, judged: judge(values) })
+        return state.make(values)
+      },
+    },
+    budget: {
+      status: () => ({ day: null, month: null, askAbove: null }),
+      objection(estimates, agreedTo) {
+        agreed.push([estimates, agreedTo])
+        return state.objection()
+      },
+    },
+    sheets: { of: () => state.sheet },
+    onChanged: ({ submissionId }) => void state.shown.push(submissionId),
+  })
+  const batch = (runs: readonly WantedRun[], changes: Partial<WantedBatch> = {}): WantedBatch => ({
+    batchId: crypto.randomUUID(),
+    runs,
+    sheet: null,
+    agreed: [],
+    ...changes,
+  })
+  const confirm = (runs: readonly WantedRun[], changes: Partial<WantedBatch> = {}) =>
+    confirmation.confirm(batch(runs, changes))
+  /** Writes a run of this service's sheet that has failed, or is as `changes` say. */
+  function addOld(changes: Partial<Submission> = {}): Submission {
+    const old = sampleSubmission({ batchId: 'sheet', serviceId: at.serviceId, values: { prompt: 'sea' } })
+    journal.insert([old])
+    journal.save({ ...old, state: 'accepted', job: sampleJob({ status: 'failed' }), ...changes })
+    return old
+  }
+  return { journal, log, clock, at, service, state, agreed, confirmation, confirm, addOld }
+}
+
+function runOf(changes: Partial<WantedRun> = {}): WantedRun {
+  return {
+    submissionId: crypto.randomUUID(),
+    modelId: 'i3',
+    values: { prompt: 'sea' },
+    estimate: { kind: 'unlisted' },
+    ...changes,
+  }
+}
+
+function failure(code: string, more: object = {}) {
+  return { ok: false, error: expect.objectContaining({ code, ...more }) }
+}
+
+it('[JOB1] a confirmed run is written with all that it is sent by, shown, and the queue looks', async () => {
+  const { journal, clock, state, confirm } = await open()
+  const run = runOf()
+  const result = await confirm([run], { batchId: 'batch' })
+  expect(result).toMatchObject({ ok: true, value: [{ submissionId: run.submissionId, state: 'confirmed' }] })
+  expect(journal.get(run.submissionId)).toEqual({
+    submissionId: run.submissionId,
+    batchId: 'batch',
+    modelId: 'i3',
+    kind: 'image',
+    serviceId: 'https://service.example',
+    path,
+    values: { prompt: 'sea' },
+    bodySha256: encodeBody({ prompt: 'sea' }).sha256,
+    estimate: { kind: 'unlisted' },
+    state: 'confirmed',
+    attempts: 0,
+    confirmedAt: clock.now(),
+    updatedAt: clock.now(),
+    sentAt: null,
+    problem: null,
+    job: null,
+    repeats: null,
+  })
+  expect([state.shown, state.isSent]).toEqual([[run.submissionId], true])
+})
+
+it('[JOB3] a run that was confirmed before is returned as it is; nothing is looked at, made or written again', async () => {
+  const { state, agreed, confirm } = await open()
+  const [one, two] = [runOf(), runOf()]
+  await confirm([one, two])
+  Object.assign(state, { at: null, isSent: false, shown: [] })
+  const [before, asked] = [state.made.length, agreed.length]
+  expect(await confirm([one, two])).toMatchObject({ ok: true, value: [{ state: 'confirmed' }, {}] })
+  expect([state.made.length, agreed.length, state.shown, state.isSent]).toEqual([before, asked, [], false])
+  expect(await confirm([one, runOf()])).toEqual(failure('service_unreachable'))
+})
+
+it('[JOB3] a run that was confirmed elsewhere while this one was made ready is returned, not asked about or written twice', async () => {
+  const { state, confirm } = await open()
+  const run = runOf()
+  const first = state.make
+  state.make = async (values) => {
+    state.make = first
+    await confirm([run], { batchId: 'first' })
+    state.objection = () => objection
+    return first(values)
+  }
+  expect(await confirm([run], { batchId: 'second' })).toMatchObject({
+    ok: true,
+    value: [{ batchId: 'first' }],
+  })
+})
+
+it('[JOB3] a run that was confirmed elsewhere while this one was judged has no second body made', async () => {
+  const { at, state, confirm, journal } = await open()
+  const run = runOf()
+  state.at = { ...at, isDescribed: false }
+  state.models = []
+  state.describe = () => {
+    state.models = [modelOf('i3')]
+    state.objection = () => objection
+    journal.insert([sampleSubmission({ submissionId: run.submissionId, batchId: 'first' })])
+  }
+  expect(await confirm([run])).toMatchObject({ ok: true, value: [{ batchId: 'first' }] })
+  expect(state.made).toEqual([])
+})
+
+it('[SPEND1] the person is asked before a body is made, with the runs’ prices and what was agreed to', async () => {
+  const { state, agreed, confirm, journal } = await open()
+  state.objection = () => objection
+  const run = runOf()
+  expect(await confirm([run], { agreed: ['day'] })).toEqual(failure('asks_first', { objection }))
+  expect(agreed).toEqual([[[{ kind: 'unlisted' }], ['day']]])
+  expect([state.made, journal.get(run.submissionId), state.isSent]).toEqual([[], null, false])
+})
+
+it('[SPEND1] the person is asked once more where other runs were confirmed while files were on their way', async () => {
+  const { state, confirm, journal } = await open()
+  const first = state.make
+  state.make = async (values) => {
+    state.objection = () => objection
+    return first(values)
+  }
+  const run = runOf()
+  expect(await confirm([run])).toEqual(failure('asks_first', { objection }))
+  expect([state.made.length, journal.get(run.submissionId)]).toEqual([1, null])
+})
+
+it('[JOB15] nothing is written where the price is another one now; the run it is about is named', async () => {
+  const { state, confirm, journal } = await open()
+  const [run, other] = [runOf(), runOf({ estimate: { kind: 'exact', microUsd: usd(1) } })]
+  expect(await confirm([run, other])).toEqual(failure('price_changed', { run: 1 }))
+  expect([journal.get(run.submissionId), state.made, state.isSent]).toEqual([null, [], false])
+})
+
+it('[JOB28] values that can’t be sent refuse all runs, and say which run, which field and everything that is wrong', async () => {
+  const { state, confirm, journal } = await open()
+  const [run, other] = [runOf(), runOf({ values: { prompt: 1, stray: true } })]
+  const result = await confirm([run, other])
+  expect(result).toEqual(
+    failure('invalid_values', {
+      run: 1,
+      field: 'prompt',
+      problems: [expect.objectContaining({ path: ['prompt'] }), expect.objectContaining({ path: ['stray'] })],
+    }),
+  )
+  expect([journal.get(run.submissionId), state.made]).toEqual([null, []])
+})
+
+it('[INP11] what only the finished body shows is judged by the model’s schema and refused with its run', async () => {
+  const { state, confirm, journal } = await open()
+  const problem: Problem = { path: ['prompt'], reason: { code: 'missing' } }
+  state.make = async () => ({ ok: false, problems: [problem] })
+  const run = runOf()
+  expect(await confirm([run])).toEqual(
+    failure('invalid_values', { run: 0, field: 'prompt', problems: [problem] }),
+  )
+  expect([journal.get(run.submissionId), state.isSent]).toEqual([null, false])
+  expect(state.made).toEqual([{ values: { prompt: 'sea' }, judged: [] }])
+})
+
+it('[INP11] what is wrong with a body as a whole names no field', async () => {
+  const { state, confirm } = await open()
+  state.make = async () => ({ ok: false, problems: [{ path: [], reason: { code: 'missing' } }] })
+  expect(await confirm([runOf()])).toEqual(failure('invalid_values', { field: '' }))
+})
+
+it('[INP7] an upload that fails refuses all runs, in its own code and words', async () => {
+  const { state, confirm, journal } = await open()
+  state.make = async () => ({ ok: false, error: { code: 'upload_failed', message: 'Cut.' } })
+  const run = runOf()
+  expect(await confirm([runOf(), run])).toEqual(failure('upload_failed', { run: 0, message: 'Cut.' }))
+  expect(journal.get(run.submissionId)).toBeNull()
+})
+
+it('runs of the same values and model share one body; of other values or another model each has its own', async () => {
+  const { state, confirm, journal } = await open()
+  const values = { prompt: 'sea' }
+  const runs = [
+    runOf({ values }),
+    runOf({ values }),
+    runOf({ values }),
+    runOf({ values, modelId: 'i4' }),
+    runOf({ values: { prompt: 'lake' } }),
+  ]
+  await confirm(runs)
+  expect(state.made.length).toBe(3)
+  const [sea, lake] = [encodeBody(values).sha256, encodeBody({ prompt: 'lake' }).sha256]
+  const digests = runs.map(({ submissionId }) => journal.get(submissionId)?.bodySha256)
+  expect(digests).toEqual([sea, sea, sea, sea, lake])
+})
+
+it('a model’s patterns bind what is confirmed', async () => {
+  const { state, confirm } = await open()
+  const properties = { prompt: { type: 'string', pattern: '^lake' } }
+  state.models = [modelOf('i3', { schema: { type: 'object', properties } as JsonSchema })]
+  expect(await confirm([runOf()])).toEqual(failure('invalid_values', { field: 'prompt' }))
+  expect(await confirm([runOf({ values: { prompt: 'lake' } })])).toMatchObject({ ok: true })
+})
+
+it('[JOB53] a value under an old name is judged, made and written as it is called now', async () => {
+  const { state, confirm, journal } = await open()
+  const run = runOf({ values: { prompt: 'sea', mode: 'instant' } })
+  expect(await confirm([run])).toMatchObject({ ok: true })
+  expect(journal.get(run.submissionId)?.values).toEqual({ prompt: 'sea', mode: 'fast' })
+  expect(state.made).toMatchObject([{ values: { mode: 'fast' } }])
+})
+
+it('nothing is written where no service stands, or no key for it is there', async () => {
+  const { at, state, confirm } = await open()
+  state.at = null
+  expect(await confirm([runOf()])).toEqual(failure('service_unreachable'))
+  state.at = { ...at, key: null }
+  expect(await confirm([runOf()])).toEqual(failure('no_key'))
+  state.at = { ...at, key: '' }
+  expect(await confirm([runOf()])).toMatchObject({ ok: true })
+})
+
+it.each([
+  ['unknown_model', { modelId: 'none' }, {}],
+  ['model_sunset', {}, { deprecation: { state: 'sunset' } as never }],
+  ['model_without_path', {}, { path: null }],
+] as const)(
+  'a run that has nowhere to go is refused (%s), with its place in the batch',
+  async (code, run, model) => {
+    const { state, confirm } = await open()
+    state.models = [modelOf('i3', model), modelOf('i4')]
+    expect(await confirm([runOf({ modelId: 'i4' }), runOf(run)])).toEqual(failure(code, { run: 1 }))
+    expect(state.made).toEqual([])
+  },
+)
+
+it('a model whose end is only announced is sent', async () => {
+  const { state, confirm } = await open()
+  state.models = [modelOf('i3', { deprecation: { state: 'deprecated' } as never })]
+  expect(await confirm([runOf()])).toMatchObject({ ok: true })
+})
+
+it('a service that was not described yet is asked once more where the model’s path is not known', async () => {
+  const { at, service, state, confirm } = await open()
+  let described = 0
+  state.describe = () => {
+    described += 1
+    state.models = [modelOf('i3')]
+  }
+  state.at = { ...at, isDescribed: false }
+  expect(await confirm([runOf()])).toMatchObject({ ok: true })
+  expect(described).toBe(0)
+  state.models = [modelOf('i3', { path: null })]
+  service.answerProbe({ reachable: false, keyAccepted: null })
+  expect(await confirm([runOf()])).toEqual(failure('service_unreachable', { run: 0 }))
+  expect(described).toBe(0)
+  service.answerProbe({ reachable: true, keyAccepted: null })
+  expect(await confirm([runOf()])).toMatchObject({ ok: true })
+  expect(described).toBe(1)
+  state.models = []
+  expect(await confirm([runOf()])).toMatchObject({ ok: true })
+  expect(described).toBe(2)
+})
+
+it('a service that is described is not asked for a path that it doesn’t have', async () => {
+  const { service, state, confirm } = await open()
+  service.answerProbe({ reachable: false, keyAccepted: null })
+  state.models = [modelOf('i3', { path: null })]
+  expect(await confirm([runOf()])).toEqual(failure('model_without_path'))
+})
+
+const sheet: Sheet = { axes: [{ kind: 'field', field: 'prompt', values: ['sea', 'lake'] }] }
+
+it('[JOB30] a retried run takes its place in the sheet, and the others stay in their own batch', async () => {
+  const { state, confirm, journal, addOld } = await open()
+  const old = addOld()
+  state.sheet = sheet
+  const [again, other] = [runOf({ repeats: old.submissionId }), runOf()]
+  expect(await confirm([again, other], { batchId: 'new' })).toMatchObject({ ok: true })
+  expect(journal.get(again.submissionId)).toMatchObject({ batchId: 'sheet', repeats: old.submissionId })
+  expect(journal.get(other.submissionId)).toMatchObject({ batchId: 'new', repeats: null })
+})
+
+it('[JOB30] a run that may still cost is not retried, the run is named, and no body is made', async () => {
+  const { state, confirm, addOld } = await open()
+  const old = addOld({ state: 'unknown', job: null })
+  expect(await confirm([runOf(), runOf({ repeats: old.submissionId })])).toEqual(
+    failure('not_possible_now', { run: 1 }),
+  )
+  expect(state.made).toEqual([])
+})
+
+it('[JOB30] a place that was taken while files were on their way is not taken twice', async () => {
+  const { state, confirm, journal, addOld } = await open()
+  const old = addOld()
+  state.sheet = sheet
+  const first = state.make
+  state.make = async (values) => {
+    state.make = first
+    await confirm([runOf({ repeats: old.submissionId })])
+    return first(values)
+  }
+  const late = runOf({ repeats: old.submissionId })
+  expect(await confirm([late])).toEqual(failure('not_possible_now', { run: 0 }))
+  expect(journal.get(late.submissionId)).toBeNull()
+})
+
+it('[JOB28] what the runs are compared by is written with them; runs that begin apart have none', async () => {
+  const { confirm, confirmation, journal } = await open()
+  const written: unknown[] = []
+  const { insert } = journal
+  journal.insert = (submissions, compared) => {
+    written.push(compared)
+    insert(submissions, compared)
+  }
+  await confirm([runOf()], { sheet })
+  await confirmation.begin([sampleSubmission()])
+  expect(written).toEqual([sheet, null])
+})
+
+it('[JOB35] a page that can’t be told of a run holds no other back', async () => {
+  const { log, confirmation, journal, state } = await open()
+  const runs = [sampleSubmission(), sampleSubmission()]
+  state.shown.push = () => {
+    throw new Error('The page is gone.')
+  }
+  expect(await confirmation.begin(runs)).toMatchObject({ ok: true, value: [{}, {}] })
+  expect(log.sentences.length).toBe(2)
+  expect([journal.get(runs[1]?.submissionId ?? '')?.state, state.isSent]).toEqual(['confirmed', true])
+})
+
+it.each([
+  ['the runs are there', { areWritten: true }, 'not_shown'],
+  ['nothing is there', { areWritten: false }, 'internal'],
+  ['the journal can’t be read', { areWritten: null }, 'not_shown'],
+] as const)(
+  '[JOB35] a confirmation that breaks where %s says so, and why goes to the log',
+  async (_, { areWritten }, code) => {
+    const { log, confirmation, journal } = await open()
+    const run = sampleSubmission()
+    const { insert } = journal
+    journal.insert = (submissions) => {
+      if (areWritten) insert(submissions)
+      if (areWritten === null)
+        journal.get = () => {
+          throw new Error('Closed.')
+        }
+      throw new Error('Boom.')
+    }
+    expect(await confirmation.begin([run])).toEqual(failure(code))
+    expect(log.sentences).toEqual([expect.stringContaining('Boom.')])
+  },
+)
+
+it.each([
+  [13, 'storage_failed', 1],
+  [11, 'library_damaged', 0],
+] as const)(
+  '[LIB37] a disk that refuses runs (%i) is named, and damage is not logged once more',
+  async (errcode, code, logged) => {
+    const { log, confirmation, journal } = await open()
+    journal.insert = () => {
+      throw Object.assign(new Error('Refused.'), { errcode })
+    }
+    expect(await confirmation.begin([sampleSubmission()])).toEqual(failure(code))
+    expect(log.sentences.length).toBe(logged)
+  },
+)
+
+it('[JOB35] runs that are written down before the disk fails are not said to be unsent', async () => {
+  const { confirmation, journal } = await open()
+  const { insert } = journal
+  journal.insert = (submissions) => {
+    insert(submissions)
+    throw Object.assign(new Error('Refused.'), { errcode: 13 })
+  }
+  expect(await confirmation.begin([sampleSubmission()])).toEqual(failure('not_shown'))
+})
+
+it('[JOB35] where the journal can’t say whether the runs are there, it is not said that they are', async () => {
+  const { confirmation, journal } = await open()
+  const { get } = journal
+  journal.insert = () => {
+    throw new Error('Boom.')
+  }
+  journal.get = () => sampleSubmission()
+  const written = await confirmation.begin([sampleSubmission()])
+  journal.get = () => {
+    throw new Error('Closed.')
+  }
+  const unsure = await confirmation.begin([sampleSubmission()])
+  journal.get = get
+  expect(unsure).not.toEqual(written)
+})
+
+it('[JOB35] a confirmation that breaks with one of its runs written down says nothing of all being unsent', async () => {
+  const { confirmation, journal } = await open()
+  const known = sampleSubmission()
+  journal.insert([known])
+  journal.insert = () => {
+    throw new Error('Boom.')
+  }
+  expect(await confirmation.begin([known, sampleSubmission()])).toEqual(failure('not_shown'))
+})

@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { models } from '../../../shared/catalog/index.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { isPseudo, pseudoLanguage } from '../../../shared/words/pseudo-words.ts'
+import { runProgram } from '../../testing/run-program.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { openTestService, type TestService } from '../../testing/test-studio.ts'
+
+// Starts programs of its own, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 60_000 })
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+/** A data folder whose settings name the pseudo-language. */
+function pseudoFolder(): string {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'settings.json'), JSON.stringify({ language: pseudoLanguage }))
+  return data
+}
+
+function atelier(words: readonly string[], data = pseudoFolder()) {
+  const env = { ATELIER_PSEUDO_LANGUAGE: '1' }
+  return runProgram('main/hosts/cli/cli.ts', [...words, '--data', data], { key: service.key, env }).ended
+}
+
+const modelIds = [...models, ...retiredModels].map(({ id }) => id)
+const wireNames = models.flatMap(({ request }) => Object.keys(request.shape))
+
+/** What is the same in every language: what a person types, names of the wire, states, ids, paths and addresses. */
+const sameEverywhere = [
+  /https?:\/\/\S+/g,
+  /\/(\S+\/)+\S*/g,
+  /estimate ID --set field=value …/,
+  /describe FILE\|URL/,
+  ...modelIds,
+  ...wireNames,
+  'Atelier',
+  'ATELIER_API_KEY',
+  'COMMAND',
+  'JSON',
+  'URL',
+  'UTC',
+  'DIR',
+  /npm run -s atelier --/,
+  /^ {2}(models|estimate|generate|jobs|describe|repair|job)\b.*$/gm,
+  /--[a-z-]+/g,
+  /\b(models|estimate|generate|jobs|describe|repair|job)\b/g,
+  /\b(size|nothing|fantasy)\b/g,
+  /\b(confirmed|sending|accepted|rejected|unsent|unknown|withdrawn|closed)\b/g,
+  /\b(backlogged|queued|scheduled|processing|sampling|intermediate-complete|completed|failed|cancelled)\b/g,
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+  /\b[0-9a-f]{8}\b/g,
+]
+
+/** Every run of plain letters that belongs to no word of the pseudo-language and is not the same in every language. */
+function foreignWords(text: string): string[] {
+  const rest = sameEverywhere.reduce<string>((left, same) => left.replaceAll(allOf(same), ' '), text)
+  return rest.match(/[A-Za-z]{2,}/g) ?? []
+}
+
+function allOf(same: string | RegExp): RegExp {
+  return typeof same === 'string' ? new RegExp(`\\b${same}\\b`, 'g') : new RegExp(same, 'gm')
+}
+
+test.each([
+  [['help']],
+  [['estimate', 'i2', '--set', 'prompt=1']],
+  [['estimate', 'v1', '--set', 'resolution=4k']],
+  [['estimate', 'i2', '--set', 'width=4', '--set', 'resolution=99']],
+  [['estimate', 'i2', '--set', 'size=4']],
+  [['estimate', 'fantasy']],
+  [['estimate']],
+  [['nothing']],
+  [[]],
+  [['models', '--wait']],
+  [['models', '--port-of-nothing']],
+  [['models', '--state']],
+  [['models', '--wait=nothing']],
+  [['jobs', '--state', 'nothing']],
+  [['job', 'nothing']],
+  [['repair']],
+  [['repair', '--keep-library', '--new-library']],
+  [['describe', '/nothing/there.json']],
+  [['models', '--service', 'nothing']],
+  [['generate', 'i3', '--count', '0']],
+] as const)('%j says nothing in English', async (words) => {
+  const { out, err } = await atelier(words)
+  expect(isPseudo(out + err)).toBe(true)
+  expect(foreignWords(out + err)).toEqual([])
+})
+
+test('the models are listed without an English word', async () => {
+  const { out, err } = await atelier(['models'])
+  expect(err).toBe('')
+  expect(out.split('\n').length).toBeGreaterThan(models.length)
+  expect(foreignWords(out)).toEqual([])
+})
+
+test('a run is made and listed without an English word, its JSON is the same in every language', async () => {
+  const data = pseudoFolder()
+  const set = ['--set', 'prompt=12']
+  const made = await atelier(['generate', 'i3', ...set, '--wait', '--service', service.url], data)
+  const [listed, json] = await Promise.all([atelier(['jobs'], data), atelier(['jobs', '--json'], data)])
+  expect([made.code, listed.code]).toEqual([0, 0])
+  expect(foreignWords(made.out + made.err + listed.out + listed.err)).toEqual([])
+  expect(isPseudo(json.out + json.err)).toBe(false)
+})

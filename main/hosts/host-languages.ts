@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
+import { isRecord } from '../../shared/json-schema/schema-node.ts'
+import { defaultDataFolder } from '../infra/data-folder.ts'
+
+/**
+ * The languages that a host may speak at the terminal, the most wanted first: that of the settings in the data folder,
+ * then the system's. They are wanted before the command line is known to be right and before the folder is
+ * taken, so the settings are only looked at: nothing is made, set aside or warned of, and nothing fails.
+ */
+export function readHostLanguages(commandLine: readonly string[]): string[] {
+  const { data } = parseArgs({
+    args: [...commandLine],
+    options: { data: { type: 'string' } },
+    strict: false,
+  }).values
+  const folder = resolve(typeof data === 'string' ? data : defaultDataFolder())
+  const own = readLanguage(folder)
+  return [...(own === null ? [] : [own]), Intl.DateTimeFormat().resolvedOptions().locale]
+}
+
+function readLanguage(folder: string): string | null {
+  try {
+    const read = readBoundedJson(readFileSync(join(folder, 'settings.json'), 'utf8'))
+    const language = read.ok && isRecord(read.value) ? read.value.language : null
+    return typeof language === 'string' ? language : null
+  } catch {
+    return null
+  }
+}

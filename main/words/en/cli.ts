@@ -1,0 +1,100 @@
+const number = new Intl.NumberFormat('en-US')
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** Dollars with as many digits as the amount has, at least two. */
+function usd(microUsd: number): string {
+  const dollars = (microUsd / 1_000_000).toFixed(6).replace(/0{1,4}$/, '')
+  return `$${dollars}`
+}
+
+const listings = {
+  absent: 'The service’s own list of jobs does not have it',
+  unclear: 'The service’s own list of jobs has one that may be it, not for certain',
+  partial: 'The service’s own list of jobs could not be read back to it',
+} as const
+
+const priceUnits = { request: 'request', second: 'second' } as const
+const kinds = { image: 'image', video: 'video', audio: 'audio' } as const
+
+/**
+ * What the command line says. What a person types or a script reads is the same in every language: commands, options,
+ * field names, states and codes.
+ */
+export const cli = {
+  help: {
+    key: (variable: string) => `key: ${variable}`,
+    values: 'A value is JSON where it parses and text where it doesn’t; @path is a local file.',
+  },
+  commandMissing: (commands: readonly string[]) => `A command is missing. There are ${commands.join(', ')}.`,
+  commandUnknown: (name: string, commands: readonly string[]) =>
+    `There is no command ${name}. There are ${commands.join(', ')}.`,
+  optionStray: (command: string, option: string, usage: string) => `${command} takes no ${option}: ${usage}`,
+  commandIs: (usage: string) => `The command is: ${usage}`,
+  countWrong: (text: string) => `--count takes a whole number from 1 to 100, not “${text}”.`,
+  stateWrong: (text: string, known: readonly string[]) =>
+    `--state takes one of ${known.join(', ')}, not “${text}”.`,
+  settingWrong: (text: string) => `--set takes field=value, not “${text}”.`,
+  outUnwritable: (path: string, code: string) => `--out ${path} can’t be written (${code}).`,
+  runUnknown: (id: string) => `There is no run ${id} in this library.`,
+  modelUnknown: (id: string, known: readonly string[]) =>
+    `There is no model ${id}. There are ${known.join(', ')}.`,
+  fieldUnknown: (model: string, name: string, known: readonly string[]) =>
+    `${model} has no field ${name}. It has ${known.join(', ')}.`,
+  /** `until`: a calendar date, null where none is known; `isPast`: it has come. */
+  fieldRenamed: (model: string, name: string, now: string, until: string | null, isPast: boolean) =>
+    until === null
+      ? `${model} takes ${now}; ${name} is an old name of it.`
+      : `${model} takes ${now}; ${name} ${isPast ? 'was' : 'is'} its old name until ${until}.`,
+  valueRenamed: (field: string, from: string, to: string) => `${field} “${from}” is called “${to}” now.`,
+  fileMissing: (path: string) => `There is no file ${path}.`,
+  fileUnreadable: (path: string, code: string) => `${path} can’t be read (${code}).`,
+  noDescription: (place: string) => `${place} holds no OpenAPI 3.1 description that can be read.`,
+  unreachable: (address: string) => `${address} can’t be reached.`,
+  libraryUnreadable: (systemWords: string) => `The library can’t be read: ${systemWords}.`,
+  keyMissing: 'There is no key for this service. Set ATELIER_API_KEY, or keep a key in Settings.',
+  sayYes: (reason: string, option: string) => `${reason} Say ${option} to go beyond it.`,
+  nothingSent: (reason: string) => `${reason} Nothing was sent.`,
+  notCopied: (target: string, systemWords: string, kept: string) =>
+    `${target} could not be written (${systemWords}). The file is ${kept}.`,
+
+  progress: (share: number) => `${Math.round(share * 100)} %`,
+  modelEnded: 'The service says that this model has ended.',
+  queuePaused: 'The queue is paused.',
+  fileNotFetched: 'The file could not be fetched.',
+  /** What the service's own list says of a run whose response was lost, as a sentence more. */
+  listing: (outcome: keyof typeof listings, at: string) => `${listings[outcome]} (${at}).`,
+
+  usd,
+  priceRange: (minimum: number, maximum: number, fields: readonly string[]) =>
+    `${usd(minimum)} to ${usd(maximum)}${fields.length > 0 ? `; ${fields.join(', ')} would narrow it` : ''}`,
+  /** `isOpen`: a field that is not set could make it less. */
+  priceRate: (microUsd: number, isOpen: boolean) => `${usd(microUsd)} a second${isOpen ? ' at most' : ''}`,
+  priceUnlisted: 'The price is not listed.',
+  kind: (kind: keyof typeof kinds) => kinds[kind],
+  priceFrom: (microUsd: number, unit: keyof typeof priceUnits) =>
+    `from ${usd(microUsd)} a ${priceUnits[unit]}`,
+  priceNotListed: 'price not listed',
+  deprecated: (date: string | null) => (date === null ? 'deprecated' : `ends ${date}`),
+  ended: (date: string | null) => (date === null ? 'ended' : `ended ${date}`),
+  end: {
+    deprecated: (id: string, date: string | null) =>
+      date === null ? `${id} is deprecated.` : `${id} is deprecated and ends on ${date}.`,
+    ended: (id: string, date: string | null) =>
+      date === null
+        ? `${id} has ended; nothing more can be sent to it.`
+        : `${id} has ended on ${date}; nothing more can be sent to it.`,
+    /** `place`: its id or its path; null where it has none here. */
+    instead: (label: string, place: string | null) =>
+      `Use ${place === null ? label : `${label} (${place})`} instead.`,
+    link: (address: string) => `See ${address}`,
+  },
+  /** Dollars. */
+  emptyBalance: (presets: readonly number[], minimum: number, maximum: number) =>
+    `The API balance is empty. Running jobs finish. An owner of the workspace tops it up in the service’s app, by ${either.format(presets.map((amount) => `$${amount}`))}, or by any amount from $${minimum} to $${number.format(maximum)}.`,
+
+  librarySound: (path: string) => `The library ${path} is sound.`,
+  libraryRepaired: (path: string) =>
+    `The library ${path} can be used again. The next start takes in what lies in media.`,
+  /** `at`: UTC, to the minute. */
+  backup: (at: string, file: string) => `Backup of ${at} UTC: ${file}`,
+}

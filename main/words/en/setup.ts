@@ -1,0 +1,52 @@
+const ways = (count: number) => (count === 1 ? 'one way' : 'one of these ways')
+
+const addressProblems = {
+  not_an_address:
+    'it has to begin with https:// or http:// and to name a host, such as https://service.example',
+  too_long: 'it has at most 2,000 characters',
+  credentials: 'it holds no user name and no password, because the key alone says who you are',
+  has_query: 'it ends with its path, without ? and #',
+} as const
+
+type AddressProblem = keyof typeof addressProblems
+
+/** What every host says at the terminal: of its options, and of what keeps it from starting. */
+export const setup = {
+  /** `option`: as it was typed, or as it is to be typed. */
+  optionUnknown: (option: string) => `Unknown option '${option}'.`,
+  optionWithValue: (option: string) => `Option '${option}' does not take a value.`,
+  optionWithoutValue: (option: string) => `Option '${option}' has no value.`,
+  argumentsWrong: 'The arguments are wrong.',
+  strayWord: (word: string) => `“${word}” is no option of npm start.`,
+  browserOrDesktop: 'Choose --browser or --desktop, not both.',
+  portWrong: (text: string) => `--port takes a number from 0 to 65535, not “${text}”.`,
+  portInUse: (port: number) => `Port ${port} is in use. Choose another with --port N, or leave it out.`,
+  portRefused: (port: number) => `Port ${port} may not be opened. Choose one above 1023 with --port N.`,
+  addressWrong: (problem: AddressProblem) => `The address can’t be used: ${addressProblems[problem]}.`,
+  serviceWrong: (problem: AddressProblem) =>
+    `The address of --service can’t be used: ${addressProblems[problem]}.`,
+  /** `option`: the one that is the person's word for it. */
+  addressInClear: (address: string, option: string) =>
+    `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Use its https:// address; if you insist on this one, add ${option}.`,
+  chooseOne: (options: readonly string[]) => `Choose one of ${options.join(' and ')}.`,
+  pageNotBuilt: 'The page has not been built. Run: npm run build',
+  desktopFailed: (systemWords: string) => `The desktop window could not be opened: ${systemWords}`,
+  desktopMissing: {
+    display: 'There is no display for a desktop window. Start with --browser instead.',
+    program: 'The desktop program has not been built. Start with --browser instead.',
+    binary: 'Electron’s binary is not here and could not be fetched. Start with --browser instead.',
+  },
+  fetchingDesktop: 'fetching the desktop runtime, once; this can take a minute…',
+  desktopNotFetched: 'it could not be fetched, so the browser is used.',
+  /** `reason`: a sentence. */
+  cannotStart: (reason: string, systemWords: string) =>
+    `Atelier can’t start: ${reason} (${systemWords}) Nothing was sent. Put that right, or choose another folder with --data DIR.`,
+  storageTrouble: (reason: string, systemWords: string) => `${reason} (${systemWords})`,
+  /** Of a library that can't be used; each way stands below it as the command that takes it. */
+  waysOut: (problem: string, count: number) => `${problem} You can go on in ${ways(count)}:`,
+  browserNotOpened: 'Your browser could not be opened. Open the address above in it.',
+  browserNotThere:
+    'Your browser has not opened Atelier yet. If it shows an error instead, open the address above in it.',
+  /** In the file that leads the person's browser to the page, with a link of the second text. */
+  opening: { sentence: 'Atelier opens in a moment. If it doesn’t:', link: 'open it here' },
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import styles from './form-skeleton.module.css'
+
+/**
+ * A form that is being read. Tab reaches it, so that nobody has to wait for the fields before they write: what follows
+ * it gets the focus and what was typed until then.
+ */
+export function FormSkeleton() {
+  const { create } = useWords()
+  const early = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const field = early.current
+    const form = field?.closest<HTMLElement>('section')
+    return () => {
+      if (!field || !form || field !== document.activeElement) return
+      // After the commit, as what follows is not shown before.
+      queueMicrotask(() => passOn(form, field.value))
+    }
+  }, [])
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="30%" height={14} />
+      <div className={styles.early}>
+        <Skeleton height={92} />
+        <textarea ref={early} data-early="" aria-label={create.formLoading} aria-busy="true" />
+      </div>
+      <Skeleton width="24%" height={14} />
+      <Skeleton height={54} />
+      <Skeleton width="28%" height={14} />
+      <Skeleton />
+    </div>
+  )
+}
+
+/** Moves the focus and what was typed early to the first field, or to the skeleton that is shown next. */
+function passOn(form: HTMLElement, typed: string): void {
+  const next = form.querySelector<HTMLElement>('[data-early]')
+  if (next) next.focus()
+  else focusField(form, form.querySelector<HTMLElement>('[data-field]')?.dataset.field ?? '')
+  // As a person types, so that the field's own undo and listeners see it.
+  if (typed !== '' && form.contains(document.activeElement)) document.execCommand('insertText', false, typed)
+}
+
+const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
+
+/** Moves the focus to the control of a field's label, else to its first control after the reset button. */
+export function focusField(form: HTMLElement | null, name: string) {
+  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  field?.scrollIntoView({ block: 'nearest' })
+  const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  const first = controls.find(
+    (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
+  )
+  const own = field?.querySelector('label')?.control ?? first
+  own?.focus()
+}

@@ -1,0 +1,30 @@
+import { partOnDemand } from '../ui/on-demand.tsx'
+import type { SearchSelectProps } from '../ui/search-select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+// Most of what these are made of is a library's; a form's skeleton stands while they come.
+
+const asField = <Skeleton height={54} />
+const asControl = <Skeleton height={32} />
+
+export const NumberField = partOnDemand(async () => (await import('./number-field.tsx')).NumberField, asField)
+export const SeedField = partOnDemand(async () => (await import('./seed-field.tsx')).SeedField, asField)
+export const StylesField = partOnDemand(async () => (await import('./styles-field.tsx')).StylesField, asField)
+export const SizePair = partOnDemand(async () => (await import('./size-pair.tsx')).SizePair, asField)
+
+const AnySearchSelect = partOnDemand(
+  async () => (await import('../ui/search-select.tsx')).SearchSelect<unknown>,
+  asControl,
+)
+
+/** A choice of many, found as one writes. */
+export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
+  return <AnySearchSelect {...(props as unknown as SearchSelectProps<unknown>)} />
+}
+
+export const StrengthControl = partOnDemand(
+  async () => (await import('./strength-control.tsx')).StrengthControl,
+  asControl,
+)
+
+export const fieldParts = [NumberField, StylesField, SeedField, SizePair, AnySearchSelect, StrengthControl]

@@ -1,0 +1,29 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** A model and its values, passed from one screen to another. */
+export interface Recipe {
+  readonly modelId: string
+  readonly values: Readonly<Record<string, unknown>>
+  /** Which kept recipe it is; absent where it comes from a run or a draft. */
+  readonly kept?: { readonly recipeId: string; readonly name: string }
+}
+
+/** Where one screen offers a recipe to another, which consumes it once. */
+export interface RecipeHandoff {
+  readonly store: StoreApi<{ readonly recipe: Recipe | null }>
+  offer(recipe: Recipe): void
+  consume(): Recipe | null
+}
+
+export function createRecipeHandoff(): RecipeHandoff {
+  const store = createStore<{ readonly recipe: Recipe | null }>(() => ({ recipe: null }))
+  return {
+    store,
+    offer: (recipe) => store.setState({ recipe }),
+    consume() {
+      const { recipe } = store.getState()
+      store.setState({ recipe: null })
+      return recipe
+    },
+  }
+}

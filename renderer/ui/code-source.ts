@@ -1,0 +1,66 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+export type Code<Value> =
+  | { readonly kind: 'absent' | 'loading' | 'failed' }
+  | { readonly kind: 'loaded'; readonly value: Value }
+
+/** Code of the page that is loaded once, when it is first needed or before. */
+export interface CodeSource<Value> {
+  /** `failed` only where someone waits for the code; what failed in the background is `absent` again. */
+  readonly store: StoreApi<Code<Value>>
+  /** Loads the code unless it is here or on its way; never rejects. */
+  preload(): Promise<void>
+  /** The same for someone who waits for it; after a failure it is the retry. */
+  ensure(): Promise<void>
+}
+
+/** `report` is called with each failure. */
+export function createCodeSource<Value>(
+  load: () => Promise<Value>,
+  report: (cause: unknown) => void,
+): CodeSource<Value> {
+  const store = createStore<Code<Value>>(() => ({ kind: 'absent' }))
+  let underWay: Promise<void> | null = null
+  let isAwaited = false
+
+  async function read(): Promise<void> {
+    try {
+      store.setState({ kind: 'loaded', value: await load() })
+    } catch (cause) {
+      report(cause)
+      store.setState({ kind: isAwaited ? 'failed' : 'absent' })
+    }
+    isAwaited = false
+    underWay = null
+  }
+
+  async function preload(): Promise<void> {
+    if (store.getState().kind === 'loaded') return
+    if (underWay === null) {
+      store.setState({ kind: 'loading' })
+      underWay = read()
+    }
+    await underWay
+  }
+
+  return {
+    store,
+    preload,
+    async ensure() {
+      isAwaited = true
+      await preload()
+    },
+  }
+}
+
+/**
+ * A stylesheet that could not be loaded is taken out of the document: who loads the code that it belongs to again would
+ * take it for loaded, and show the code without its styles. Returns its undo.
+ */
+export function dropFailedStyles(page: Document): () => void {
+  function drop({ target }: Event): void {
+    if (target instanceof HTMLLinkElement) target.remove()
+  }
+  page.addEventListener('error', drop, { capture: true })
+  return () => page.removeEventListener('error', drop, { capture: true })
+}

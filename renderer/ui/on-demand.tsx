@@ -1,0 +1,192 @@
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useWords } from '../words/words-context.tsx'
+import { Button } from './button.tsx'
+import { type CodeSource, createCodeSource } from './code-source.ts'
+import { EmptyState } from './empty-state.tsx'
+import { holdTyping } from './hold-typing.ts'
+
+interface Loadable {
+  /** Loads the code unless it is here or on its way; never rejects. */
+  preload(): Promise<void>
+}
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+type Source<Props> = CodeSource<ComponentType<Props>>
+
+/** A component whose code is loaded when it is first shown or preloaded; once loaded it renders at once. */
+export type OnDemand<Props> = ComponentType<Props> & Loadable
+
+/**
+ * A part of the page with code of its own. Until that is here `meanwhile` stands in its place; where it can't be loaded, a
+ * sentence with a Retry.
+ */
+export function partOnDemand<Props extends object>(
+  load: Load<Props>,
+  meanwhile: ReactNode = null,
+): OnDemand<Props> {
+  const source = createCodeSource(load, report)
+  const component = (props: Props) => <Part source={source} props={props} meanwhile={meanwhile} />
+  return Object.assign(component, { preload: source.preload })
+}
+
+function report(cause: unknown): void {
+  console.warn('A part of the page could not be loaded.', cause)
+}
+
+interface PartProps<Props> {
+  readonly source: Source<Props>
+  readonly props: Props
+  readonly meanwhile: ReactNode
+}
+
+function Part<Props extends object>({ source, props, meanwhile }: PartProps<Props>) {
+  const code = useStore(source.store)
+  // Before the paint: what failed when it was shown the last time is tried anew and not called failed again.
+  useLayoutEffect(() => void source.ensure(), [source])
+  if (code.kind === 'loaded') return <code.value {...props} />
+  return code.kind === 'failed' ? <NotLoaded onRetry={() => void source.ensure()} /> : meanwhile
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  const { shell } = useWords()
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => () => passFocusOn(place.current), [])
+  return (
+    <div ref={place} role="alert">
+      <EmptyState title={shell.partFailed} action={<Button onClick={onRetry}>{shell.retry}</Button>} />
+    </div>
+  )
+}
+
+/** What has the focus is about to go: what stands around it gets it. */
+function passFocusOn(place: HTMLElement | null): void {
+  if (place?.contains(document.activeElement)) place.closest<HTMLElement>('[tabindex]')?.focus()
+}
+
+/** A part that shows nothing by itself, such as what is dropped on: not there while it can't be loaded. */
+export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const source = createCodeSource(load, report)
+  return (props: Props) => <Layer source={source} props={props} />
+}
+
+const occasions = ['focus', 'online', 'dragenter']
+
+function Layer<Props extends object>({ source, props }: Omit<PartProps<Props>, 'meanwhile'>) {
+  const code = useStore(source.store)
+  useEffect(() => {
+    const over = new AbortController()
+    const preload = () => void source.preload()
+    preload()
+    for (const occasion of occasions) window.addEventListener(occasion, preload, { signal: over.signal })
+    return () => over.abort()
+  }, [source])
+  return code.kind === 'loaded' ? <code.value {...props} /> : null
+}
+
+interface Wanting {
+  /** Whether the dialog is open; its code is loaded when it first is. */
+  readonly wanted: boolean
+  /** Called where the person cancels before the code is here: `wanted` is to become false. */
+  readonly onCancel: () => void
+}
+
+/**
+ * A dialog with code of its own. While it loads the focus stays where it is and what is typed is held for the dialog;
+ * where it can't be loaded, a small dialog says so with a Retry.
+ */
+export function dialogOnDemand<Props extends object>(load: Load<Props>): OnDemand<Props & Wanting> {
+  const source = createCodeSource(load, report)
+  const component = ({ wanted, onCancel, ...props }: Props & Wanting) => (
+    <DialogPart source={source} wanted={wanted} onCancel={onCancel} props={props as unknown as Props} />
+  )
+  return Object.assign(component, { preload: source.preload })
+}
+
+interface DialogPartProps<Props> extends Wanting {
+  readonly source: Source<Props>
+  readonly props: Props
+}
+
+function DialogPart<Props extends object>({ source, wanted, onCancel, props }: DialogPartProps<Props>) {
+  const code = useStore(source.store)
+  useLayoutEffect(() => {
+    if (wanted) void source.ensure()
+  }, [wanted, source])
+  const isOnItsWay = code.kind === 'absent' || code.kind === 'loading'
+  useHeldTyping(wanted && isOnItsWay, { opens: wanted && code.kind === 'loaded', onEscape: onCancel })
+  if (code.kind === 'loaded') return <code.value {...props} />
+  if (!wanted || isOnItsWay) return null
+  return <DialogNotLoaded onClose={onCancel} onRetry={() => void source.ensure()} />
+}
+
+function useHeldTyping(isWaiting: boolean, now: { readonly opens: boolean; readonly onEscape: () => void }) {
+  const latest = useRef(now)
+  latest.current = now
+  useLayoutEffect(() => {
+    if (!isWaiting) return
+    const held = holdTyping(window, () => latest.current.onEscape())
+    return () => (latest.current.opens ? held.release() : held.drop())
+  }, [isWaiting])
+}
+
+interface DialogNotLoadedProps {
+  readonly onClose: () => void
+  readonly onRetry: () => void
+}
+
+/** The browser's own dialog: ours has code of its own, which may be what can't be loaded. */
+function DialogNotLoaded({ onClose, onRetry }: DialogNotLoadedProps) {
+  const { shell } = useWords()
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    // Closed rather than dropped, it gives the focus back.
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog ref={ref} data-keys="own" data-open="" aria-label={shell.partFailed} onCancel={onClose}>
+      <EmptyState
+        title={shell.partFailed}
+        action={
+          <>
+            <Button onClick={onClose}>{shell.close}</Button>{' '}
+            <Button look="primary" onClick={onRetry}>
+              {shell.retry}
+            </Button>
+          </>
+        }
+      />
+    </dialog>
+  )
+}
+
+/** Loads these at once, beside what is read of the studio. `parts` is to stay the same. */
+export function usePreload(parts: readonly Loadable[]): void {
+  useEffect(() => {
+    for (const part of parts) void part.preload()
+  }, [parts])
+}
+
+const idlePatienceMs = 3000
+
+/** Loads these one after the other when the page has nothing else to do. `parts` is to stay the same. */
+export function usePreloadWhenIdle(parts: readonly Loadable[]): void {
+  useEffect(() => {
+    let handle = 0
+    let isOver = false
+    function next(index: number): void {
+      const part = parts[index]
+      if (isOver || !part) return
+      handle = requestIdleCallback(() => void part.preload().then(() => next(index + 1)), {
+        timeout: idlePatienceMs,
+      })
+    }
+    next(0)
+    return () => {
+      isOver = true
+      cancelIdleCallback(handle)
+    }
+  }, [parts])
+}

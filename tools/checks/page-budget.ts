@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** How much script, gzipped, stands between opening the page and the first paint of Create. */
+export const mostFirstScriptBytes = 200 * 1024
+
+const page = 'index.html'
+
+/** As much of the build's manifest as is read here; keys are modules and chunks. */
+interface ManifestChunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+
+/** Says by how much the built page's first script is above its budget; of a page that is not built there is nothing to say. */
+export function findPageExcess(root: string): string[] {
+  const folder = join(root, 'dist', 'renderer')
+  const manifest = join(folder, 'manifest.json')
+  if (!existsSync(join(folder, 'index.html'))) return []
+  if (!existsSync(manifest)) return ['dist/renderer has no manifest.json. Run: npm run build']
+  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, ManifestChunk>
+  const files = collectFiles(chunks)
+  const sizes = files.map((file) => [file, gzipSync(readFileSync(join(folder, file))).length] as const)
+  const sum = sizes.reduce((total, [, bytes]) => total + bytes, 0)
+  if (sum <= mostFirstScriptBytes) return []
+  const parts = sizes.toSorted(([, one], [, other]) => other - one).map(([file, bytes]) => `${file} ${bytes}`)
+  return [
+    `The first paint of Create needs ${sum} bytes of gzipped script, ${sum - mostFirstScriptBytes} too many: ${parts.join(', ')}. Import what it does not show on demand (renderer/ui/on-demand.tsx).`,
+  ]
+}
+
+/** The scripts of the page's entry, of what that loads next by itself, and of all that these import statically. */
+function collectFiles(chunks: Readonly<Record<string, ManifestChunk>>): string[] {
+  const seen = new Set<string>()
+  const waiting = [page, ...(chunks[page]?.dynamicImports ?? [])]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = chunks[name]
+    if (!chunk) throw new Error(`The manifest names no ${name}.`)
+    if (seen.has(name)) continue
+    seen.add(name)
+    waiting.push(...(chunk.imports ?? []))
+  }
+  return [...new Set([...seen].map((name) => chunks[name]?.file ?? ''))].filter((file) =>
+    file.endsWith('.js'),
+  )
+}

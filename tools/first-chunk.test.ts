@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { chunkOf } from './first-chunk.ts'
+
+const imports: Readonly<Record<string, readonly string[]>> = {
+  'main.tsx': ['view.tsx', '\0helper'],
+  'view.tsx': ['library', 'main.tsx'],
+  library: [],
+  lazy: ['library'],
+}
+const graph = {
+  getModuleInfo: (id: string) => (imports[id] ? { importedIds: imports[id] } : null),
+}
+
+test('a module’s own chunk holds what it imports, in whatever order the modules come, and no helper', () => {
+  const chunk = chunkOf('main.tsx', 'main')
+  const named = ['library', 'lazy', '\0helper', 'view.tsx', 'main.tsx'].map((id) => chunk.name(id, graph))
+  expect(named).toEqual(['main', null, null, 'main', 'main'])
+})

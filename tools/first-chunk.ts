@@ -1,0 +1,31 @@
+/** As much of a bundler's chunking context as is needed here. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/**
+ * Puts everything that a module imports statically, however far, into one chunk of this name: one request instead of a
+ * request for each set of modules that another chunk has in common with it. `root` is the module's own path.
+ */
+export function chunkOf(root: string, name: string) {
+  let members: ReadonlySet<string> | null = null
+  return {
+    debugName: name,
+    name(id: string, graph: ModuleGraph): string | null {
+      members ??= collect(root, graph)
+      return members.has(id) ? name : null
+    },
+  }
+}
+
+/** Helpers of the bundler's own are left out: the page's entry needs them before everything else. */
+function collect(root: string, graph: ModuleGraph): ReadonlySet<string> {
+  const members = new Set<string>()
+  const waiting = [root]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (members.has(id) || id.startsWith('\0')) continue
+    members.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return members
+}
