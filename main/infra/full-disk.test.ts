@@ -106,7 +106,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('a file that could not be flushed is not continued from: the next try reads it from its beginning', async () => {
+test('[LIB48] a file that could not be flushed is not continued from: the next try reads it from its beginning', async () => {
   let isSick = true
   const home = await openFetcherHome({
     openPart(folder, fileId) {
