@@ -30,7 +30,7 @@ export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promi
   })
 }
 
-/** What the browser is told about the page: above all that no other page may share its process (decisions/0028). */
+/** Fetch metadata headers: above all, no other page may share its process (decisions/0028). */
 async function readHeaders(address: string): Promise<Headers> {
   const { headers } = await fetch(address)
   return new Headers([...headers].filter(([name]) => !leftOut.includes(name)))

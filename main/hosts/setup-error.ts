@@ -2,10 +2,10 @@ import type { CodedReason } from '../../shared/failures/reason.ts'
 import { storageTroubleOf } from '../engine/storage-trouble.ts'
 import { firstWords, type MainWords } from '../words/choose-words.ts'
 
-/** What an error says, in whichever language; a string is somebody else's words, said as they are. */
+/** An error's message, in any language; a string is somebody else's words, shown unchanged. */
 export type Sentence = string | ((words: MainWords) => string)
 
-/** An error that says what the person reads; its message is the same in the first language. */
+/** An error with a message for the person; its own `message` is in the first language. */
 class SaidError extends Error {
   readonly sentence: Sentence
 
@@ -15,7 +15,7 @@ class SaidError extends Error {
   }
 }
 
-/** Atelier can't start as asked. Exit code 2. */
+/** Atelier can't start as requested. Exit code 2. */
 export class SetUpError extends SaidError {
   override readonly name = 'SetUpError'
 }
@@ -45,7 +45,7 @@ export function sayError(error: unknown, words: MainWords): string | null {
   )
 }
 
-/** Why something failed: in these words where that is known by a code, else in somebody else's as they are. */
+/** Why something failed: in these words where it has a code, else in somebody else's words unchanged. */
 export function sayFailed(
   { message, cause }: { readonly message: string; readonly cause?: CodedReason | undefined },
   { reasons }: MainWords,

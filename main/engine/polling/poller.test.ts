@@ -442,7 +442,7 @@ it('a response about another job is ignored', async () => {
   expect(poller.current(job.job_id)).toBe(job)
 })
 
-it('[JOB13] without a service nothing is read, and all is once one is there', async () => {
+it('[JOB13] without a service nothing is read, and everything is once there is one', async () => {
   const { clock, service, poller, watch, deps } = open()
   deps.isConnected = false
   const job = watch()
@@ -456,7 +456,7 @@ it('[JOB13] without a service nothing is read, and all is once one is there', as
   expect(service.reads).toEqual([job.job_id])
 })
 
-it('what is due when a reading ends after the close is not read', async () => {
+it('a job that is due when a reading ends after the close is not read', async () => {
   const { clock, service, poller, watch } = open()
   const held = holdReadings(service)
   for (let index = 0; index < 8; index += 1) watch()
@@ -467,7 +467,7 @@ it('what is due when a reading ends after the close is not read', async () => {
   expect([service.reads.length, clock.waiting()]).toEqual([6, 0])
 })
 
-it('[JOB21] after a pause that the service asked for, what is due later keeps its time', async () => {
+it('[JOB21] after a requested pause, later jobs keep their time', async () => {
   const { clock, service, watch } = open()
   const old = watch('video', hour)
   await clock.advance(1_000)

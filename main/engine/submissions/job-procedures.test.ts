@@ -13,7 +13,7 @@ import { createSubmissionViews } from './submission-views.ts'
 
 const status = { version: '1' } as StudioStatus
 
-/** The procedures over a real journal; confirming is noted, and writes what begins. */
+/** The procedures over a real journal; confirming is recorded, and writes the new runs. */
 async function open() {
   const { journal } = await openLibrary()
   const clock = createFakeClock()
@@ -81,7 +81,7 @@ async function open() {
 const failure = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) })
 const stateOf = (result: unknown) => result as { value?: { state: string } }
 
-it('[JOB11] only a run that has not left can be canceled, and only one whose outcome is unknown can be closed', async () => {
+it('[JOB11] only an unsent run can be canceled, and only one with an unknown outcome can be closed', async () => {
   const { procedures, add } = await open()
   const states: SubmissionState[] = [
     'confirmed',
@@ -103,7 +103,7 @@ it('[JOB11] only a run that has not left can be canceled, and only one whose out
   }
 })
 
-it('[JOB11] a run that the person closes keeps what was known of it; nothing says that it was sent again', async () => {
+it('[JOB11] a closed run keeps what was known of it; nothing says that it was sent again', async () => {
   const { procedures, journal, add } = await open()
   const problem = { code: 'answer_lost', message: 'Reset.', status: null, retryAt: null } as const
   const submissionId = add('unknown', { problem })
@@ -143,7 +143,7 @@ it('[JOB3] sending a run again twice under one id is one run', async () => {
   expect(journal.inState('confirmed').length).toBe(1)
 })
 
-it('[JOB34] a run that is not there, not unknown or can’t be read is not sent again, and stays as it is', async () => {
+it('[JOB34] a run that is missing, not unknown or unreadable is not sent again, and stays unchanged', async () => {
   const { procedures, journal, add } = await open()
   const again = (submissionId: string) =>
     procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() })
@@ -159,7 +159,7 @@ it('[JOB34] a run that is not there, not unknown or can’t be read is not sent 
   expect([journal.get(accepted)?.state, journal.get(unread)?.state]).toEqual(['accepted', 'unknown'])
 })
 
-it('a repeat that can’t be written is refused as what kept it', async () => {
+it('a repeat that can’t be written is refused with the cause', async () => {
   const { procedures, state, add } = await open()
   state.canBegin = false
   expect(
@@ -167,7 +167,7 @@ it('a repeat that can’t be written is refused as what kept it', async () => {
   ).toEqual(failure('storage_failed'))
 })
 
-it('what can’t be found is said so', async () => {
+it('unknown ids are reported as such', async () => {
   const { procedures } = await open()
   expect(procedures['jobs.get']({ submissionId: 'none' })).toEqual(failure('not_found'))
   expect(procedures['jobs.withdraw']({ submissionId: 'none' })).toEqual(failure('not_found'))
@@ -216,7 +216,7 @@ it('runs are listed by their states, page by page, and batch by batch', async ()
   expect(procedures['jobs.batch']({ batchId })).toMatchObject({ ok: true, value: [{ submissionId: one }] })
 })
 
-it('[JOB18] the queue is shown in its order, moved at the person’s word, and empty where nothing is connected', async () => {
+it('[JOB18] the queue is shown in its order, reordered by the person, and empty where nothing is connected', async () => {
   const { procedures, journal, state } = await open()
   const [first, second] = [sampleSubmission({ batchId: 'one' }), sampleSubmission({ batchId: 'two' })]
   journal.insert([first])
@@ -232,7 +232,7 @@ it('[JOB18] the queue is shown in its order, moved at the person’s word, and e
   expect(order(procedures['jobs.queue']())).toEqual([])
 })
 
-it('[JOB17] the person pauses and resumes the queue, and hears how the studio stands', async () => {
+it('[JOB17] the person pauses and resumes the queue, and gets the studio’s status', async () => {
   const { procedures, state } = await open()
   expect(procedures['jobs.pause']()).toEqual(answer(status))
   expect(state.isPaused).toBe(true)

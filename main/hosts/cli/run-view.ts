@@ -29,14 +29,14 @@ export interface RunView {
 const heldStates: ReadonlySet<string> = new Set(['withdrawn', 'confirmed', 'unsent', 'sending'])
 
 interface Seen {
-  /** Absolute paths of what is here. */
+  /** Absolute paths of the files that are here. */
   readonly files: readonly string[]
-  /** Why the run goes no further, where it says nothing itself. */
+  /** Why the run goes no further, where the run itself doesn't say. */
   readonly hold?: QueueHold | null
   readonly words: MainWords
 }
 
-/** A run, with what is wrong with it in these words. */
+/** A run, with its faults in these words. */
 export function toRunView(view: SubmissionView, { files, hold = null, words }: Seen): RunView {
   const { submissionId, modelId, state, job, problem } = view
   const failedFile = view.files.find((file) => file.state === 'failed' || file.missingBytes !== null)
@@ -76,7 +76,7 @@ function sayListing(problem: SubmissionView['problem'], { cli }: MainWords): str
   return listing ? ` ${cli.listing(listing.outcome, listing.at)}` : ''
 }
 
-/** A model that ended is said where the service gave no words for it. */
+/** An ended model is reported where the service gave no words for it. */
 function sayReason(
   reason: { code: string; message: string; cause?: CodedReason | undefined },
   words: MainWords,

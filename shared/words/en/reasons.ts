@@ -1,6 +1,6 @@
 import type { CodedReason, Reason } from '../../failures/reason.ts'
 
-// A formatter of its own would be made at each start, which takes a tenth as long as the bare start of Node.
+// Created lazily: creating a formatter takes a tenth of the time of Node's bare start.
 const grouped = (count: number) => count.toLocaleString('en-US')
 const bytes = (count: number) => `${grouped(count)} bytes`
 const megabytes = (count: number) => `${grouped(Math.ceil(count / 1e6))} MB`
