@@ -30,13 +30,13 @@ export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promi
   })
 }
 
-/** What the browser is told about the page: above all that no other page may share its process (decisions/0028). */
+/** The headers of Atelier's page: above all, that no other page may share its process (decisions/0028). */
 async function readHeaders(address: string): Promise<Headers> {
   const { headers } = await fetch(address)
   return new Headers([...headers].filter(([name]) => !leftOut.includes(name)))
 }
 
-/** Of one response alone, or of what Atelier's page loads, which the bare one has in itself. */
+/** Headers of a single response, or about resources that Atelier's page loads and the bare one has inline. */
 const leftOut = [
   'connection',
   'content-length',

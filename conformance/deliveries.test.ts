@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
 import { tryRules } from './testing/try-rules.ts'
 
-// Each tries a section of rules over real time: what must not come is waited for.
+// Tests run sections of rules in real time: deliveries that must not arrive are waited for.
 vi.setConfig({ testTimeout: 60_000 })
 
 let sandbox: SandboxProcess
@@ -25,7 +25,7 @@ function tryEvents(...words: readonly string[]) {
   return tryRules(sandbox.url, sandbox, '--only', 'Events', ...words)
 }
 
-test('deliveries that somebody has changed on the way are found out', async () => {
+test('deliveries that were changed in transit are detected', async () => {
   await command('/faults', { webhook: { kind: 'forged', times: 0 } })
   const outcomes = await tryEvents()
   expect(outcomes.find(({ rule }) => rule.includes('signed by a published key'))).toMatchObject({
@@ -34,7 +34,7 @@ test('deliveries that somebody has changed on the way are found out', async () =
   })
 })
 
-test('deliveries that come twice are found out', async () => {
+test('deliveries that arrive twice are detected', async () => {
   await command('/faults', { webhook: { kind: 'duplicate', times: 0 } })
   const outcomes = await tryEvents()
   expect(outcomes.find(({ rule }) => rule.includes('exactly one POST'))).toMatchObject({
@@ -43,7 +43,7 @@ test('deliveries that come twice are found out', async () => {
   })
 })
 
-test('deliveries without a signature are taken only where the service is declared to send such', async () => {
+test('deliveries without a signature are accepted only where the service is declared to send such', async () => {
   await command('/webhooks', { signed: false })
   const undeclared = await tryEvents()
   expect(undeclared.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule)).toEqual([

@@ -19,7 +19,7 @@ afterEach(() => {
   proxy = undefined
 })
 
-test('without the control API what needs it is skipped with that reason', async () => {
+test('without the control API the rules that need it are skipped with that reason', async () => {
   const outcomes = await tryRules(sandbox.url, sandbox, '--only', 'Billing')
   expect(outcomes.find(({ rule }) => rule.includes('402'))).toMatchObject({
     outcome: 'skipped',
@@ -34,11 +34,11 @@ describe('a service without a description', () => {
     })
   })
 
-  test('is not tried where nobody tells its paths', async () => {
+  test('is not tested where its paths are not given', async () => {
     await expect(tryRules(proxy?.url ?? '', sandbox)).rejects.toThrow(/tell them by --paths FILE/)
   })
 
-  test('is tried on the models whose paths are told', async () => {
+  test('is tested on the models whose paths are given', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
     const file = join(folder, 'paths.json')
     writeFileSync(file, JSON.stringify({ i3: '/generate/image/sandbox/i3' }))
@@ -93,7 +93,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('a section that there is not is refused with the names of those that there are', async () => {
+test('an unknown section is refused with the names of the existing ones', async () => {
   const { code, stderr } = await runHere(...argumentsFor(sandbox.url, sandbox), '--only', 'Weather')
   expect(code).toBe(2)
   expect(stderr).toContain('GET /usage')

@@ -6,13 +6,13 @@ import { prepareTrial, type Trial } from './try-service.ts'
 
 const exitCodes = { kept: 0, broken: 1, badArguments: 2 } as const
 
-/** Where the words go. */
+/** Where output is written. */
 export interface Output {
   readonly print: (text: string) => void
   readonly printError: (text: string) => void
 }
 
-/** Tries the rules of the interface on a service; returns the exit code. */
+/** Tests the rules of the interface on a service; returns the exit code. */
 export async function runCommand(words: readonly string[], output: Output): Promise<number> {
   try {
     return await tryCommand(words, output)
@@ -37,7 +37,7 @@ async function tryCommand(words: readonly string[], output: Output): Promise<num
   }
 }
 
-/** What would be tried and what it would cost; nothing is sent. */
+/** The rules that would be tested and their cost; nothing is sent. */
 function showPlan({ json }: Options, { plan, sections }: Trial, { print }: Output): number {
   const named = sections.map(({ title, rules }) => ({ section: title, rules: rules.map(({ rule }) => rule) }))
   if (json) print(JSON.stringify({ plan, sections: named }))

@@ -18,7 +18,7 @@ export interface Trial {
   close(): void
 }
 
-/** What the control API limits media to. */
+/** The control API's media limits. */
 export const smallMedia = { longSide: 64, framesPerSecond: 4 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { startSandbox } from './testing/sandbox-process.ts'
 import { argumentsFor, runHere } from './testing/try-rules.ts'
 
-/** What no service can show over HTTP, or the interface leaves unnamed. */
+/** Rules that no service can show over HTTP, or that the interface leaves unnamed. */
 const neverTried = [
   /not listed/,
   /the interface shows no/,
@@ -11,7 +11,7 @@ const neverTried = [
   /media are not looked into/,
 ] as const
 
-/** Of 2 cores that are shared: everything is tried, and a hundred results are made and decoded. */
+/** On 2 shared cores: everything is tested, and a hundred results are made and decoded. */
 const wholeRunMs = 600_000
 
 const reportSchema = z.object({
@@ -23,7 +23,7 @@ const reportSchema = z.object({
 })
 
 test(
-  'the sandbox keeps every rule, and none is skipped that could be tried',
+  'the sandbox keeps every rule, and none is skipped that could be tested',
   async () => {
     const sandbox = await startSandbox()
     const run = runHere(...argumentsFor(sandbox.url, sandbox), '--control', '--json')

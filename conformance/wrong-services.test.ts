@@ -4,7 +4,7 @@ import { type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
 import { tryRules } from './testing/try-rules.ts'
 import { wrongServices } from './testing/wrong-services.ts'
 
-// Each tries a section of rules over real time: some wait for what never comes.
+// Tests run sections of rules in real time: some wait for deliveries that never arrive.
 vi.setConfig({ testTimeout: 60_000 })
 
 let sandbox: SandboxProcess
@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.close())
 
-// Without the control API they don’t get into each other’s way, and mostly wait.
+// Without the control API they don’t affect each other, and mostly wait.
 test.concurrent.each(wrongServices.filter(({ control = false }) => !control))(
-  'a service that $what is found out',
+  'a service that $what is detected',
   async ({ injectFault, section, wait = 5, broken }) => {
     const proxy = await startFaultProxy(sandbox.url, injectFault)
     const words = ['--wait', String(wait), '--only', section]

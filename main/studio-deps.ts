@@ -27,7 +27,7 @@ export interface StudioDeps {
   readonly log: Log
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
-  /** How a language says the catalogue's own texts; absent: every one in English. */
+  /** A language's translations of the catalogue's own texts; absent: everything in English. */
   readonly catalogueWords?: (language: string) => SayOwn
   readonly clock: Clock
   readonly ids: Ids

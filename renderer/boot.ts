@@ -13,7 +13,7 @@ function start(): void {
   })
 }
 
-/** The words stand in the HTML, which is all there is. */
+/** The words are in the HTML, which is all there is yet. */
 function showNotLoaded(): void {
   const place = document.getElementById('not-loaded')
   const retry = place?.querySelector('button')
@@ -25,7 +25,7 @@ function showNotLoaded(): void {
   }
 }
 
-// The shell is on the screen first, so that the program's size never stands before it. A window that is hidden paints
-// nothing, so it does not wait for that.
+// The shell is painted first, so that it never waits for the large program. A hidden window paints nothing, so
+// it does not wait for that.
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 setTimeout(start, longestWaitMs)

@@ -100,7 +100,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   }
 }
 
-/** Needed once a file without a thumbnail has come. */
+/** Needed once there is a file without a thumbnail. */
 function posterCode() {
   return import('./media/make-poster.ts')
 }

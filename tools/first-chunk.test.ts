@@ -11,7 +11,7 @@ const graph = {
   getModuleInfo: (id: string) => (imports[id] ? { importedIds: imports[id] } : null),
 }
 
-test('a module’s own chunk holds what it imports, in whatever order the modules come, and no helper', () => {
+test('a module’s own chunk holds its imports, in whatever order the modules come, and no helper', () => {
   const chunk = chunkOf('main.tsx', 'main')
   const named = ['library', 'lazy', '\0helper', 'view.tsx', 'main.tsx'].map((id) => chunk.name(id, graph))
   expect(named).toEqual(['main', null, null, 'main', 'main'])

@@ -1,11 +1,11 @@
-/** As much of a bundler's chunking context as is needed here. */
+/** The used part of a bundler's chunking context. */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
 /**
- * Puts everything that a module imports statically, however far, into one chunk of this name: one request instead of a
- * request for each set of modules that another chunk has in common with it. `root` is the module's own path.
+ * Puts everything that a module imports statically, directly or not, into one chunk of this name: one request
+ * instead of one per set of modules shared with another chunk. `root` is the module's own path.
  */
 export function chunkOf(root: string, name: string) {
   let members: ReadonlySet<string> | null = null
@@ -18,7 +18,7 @@ export function chunkOf(root: string, name: string) {
   }
 }
 
-/** Helpers of the bundler's own are left out: the page's entry needs them before everything else. */
+/** The bundler's own helpers are excluded: the page's entry needs them before everything else. */
 function collect(root: string, graph: ModuleGraph): ReadonlySet<string> {
   const members = new Set<string>()
   const waiting = [root]

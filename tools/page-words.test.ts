@@ -8,7 +8,7 @@ test('the page’s HTML gets the shell’s words', () => {
   )
 })
 
-test('a name that has no words ends the build', () => {
+test('an unknown name ends the build', () => {
   expect(() => putPageWords('%screens.none%')).toThrow('screens.none')
   expect(() => putPageWords('%screens%')).toThrow('screens')
 })

@@ -4,8 +4,8 @@ import { shell } from '../renderer/words/en/shell.ts'
 const place = /%([a-zA-Z.]+)%/g
 
 /**
- * Puts the words of the page's own HTML, which is painted before any script has run, where `%…%` names some of the
- * shell's: `%screens.create%`. Throws where it names none.
+ * Inserts the words into the page's own HTML, which is painted before any script has run, where `%…%` names one
+ * of the shell's: `%screens.create%`. Throws for an unknown name.
  */
 export function pageWords(): Plugin {
   return { name: 'page-words', transformIndexHtml: putPageWords }

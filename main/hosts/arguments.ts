@@ -14,7 +14,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** Node names the option in quotes, first of all; what is wrong with its value it says in words alone. */
+/** Node's message starts with the quoted option; faults of its value are only in the text. */
 function sayMistake({ code, message }: NodeJS.ErrnoException): Sentence {
   const option = /'(-[^' ]*)/.exec(message)?.[1]
   if (option === undefined) return ({ setup }) => setup.argumentsWrong

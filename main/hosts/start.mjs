@@ -1,5 +1,5 @@
-// Plain JavaScript, and it imports nothing of the project itself: what is loaded before the cache is on is compiled anew at
-// each start, and for one file of TypeScript Node would load what strips its types.
+// Plain JavaScript without imports from the project: code loaded before the cache is enabled is compiled at
+// each start, and for one TypeScript file Node would load its type stripper.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 

@@ -93,14 +93,14 @@ test('an invalid member reads as its default, the others are kept, and it is rep
   expect(log.sentences).toHaveLength(1)
 })
 
-test.each(['[]', '"text"', 'null', '7'])('%s is no set of settings: it is set aside', (content) => {
+test.each(['[]', '"text"', 'null', '7'])('%s is no settings object: it is moved aside', (content) => {
   const { folder, log, store } = open(content)
   expect(store.read()).toEqual(defaults)
   expect(readFileSync(join(folder, 'settings.json.unreadable'), 'utf8')).toBe(content)
   expect(log.sentences).toHaveLength(1)
 })
 
-test('the first change leaves no listener on the signals, by which a host ends in order', () => {
+test("the first change leaves no signal listener that would disturb a host's orderly end", () => {
   open().store.write(defaults)
   expect(listening()).toEqual(listeningAtFirst)
 })

@@ -55,7 +55,10 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
   }
 }
 
-/** Reads without conf, which brings 145 files to a start; conf is loaded by the first change (decisions/0033). */
+/**
+ * Reads without conf, which would add 145 files to a start; conf is loaded by the first change
+ * (decisions/0033).
+ */
 function openConf(folder: string): KeptSettings {
   const path = placeOf(folder)
   let conf: KeptSettings | null = null
@@ -87,7 +90,10 @@ function readKept(path: string): Record<string, unknown> {
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** conf listens to the signals and raises each once more, which a host that ends in order would take for a second one. */
+/**
+ * conf listens to the signals and raises each again, which a host that ends in order would take for a second
+ * one.
+ */
 function loadConf(folder: string): KeptSettings {
   const listening = endingSignals.map((signal) => ({ signal, listeners: process.listeners(signal) }))
   const loaded = createRequire(import.meta.url)('conf') as { readonly default: typeof Conf }

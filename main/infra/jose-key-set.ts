@@ -18,9 +18,9 @@ interface KeySetOptions {
 }
 
 /**
- * The keys at `{base_url}/.well-known/jwks.json` (interface: Events 3), asked for at most once in 30 seconds, also
- * where that fails (jose's own pause begins with a success only). https, or http to this machine; no redirect. jose is
- * loaded with the first delivery: a start has no use for its 46 files.
+ * The keys at `{base_url}/.well-known/jwks.json` (interface: Events 3), requested at most once in 30 seconds,
+ * also where that fails (jose's own pause begins only with a success). https, or http to this machine; no
+ * redirect. jose is loaded with the first delivery: a start doesn't need its 46 files.
  */
 export function createJoseKeySet(options: KeySetOptions): KeySet {
   let opened: Promise<KeySet> | null = null

@@ -168,8 +168,8 @@ async function toError(finding: Finding, { path, traces }: Look): Promise<Broken
 }
 
 /**
- * Remembers the log of a library and its index as they lie there; the answer puts them back. SQLite makes both anew
- * where it only reads, and with them goes what says that a log was lost (LIB32).
+ * Remembers a library's log and its index; the returned function restores them. SQLite rebuilds both even where
+ * it only reads, which destroys the evidence of a lost log (LIB32).
  */
 async function rememberLog(libraryPath: string): Promise<() => Promise<void>> {
   const [log, index] = [`${libraryPath}-wal`, `${libraryPath}-shm`]
@@ -181,7 +181,7 @@ async function rememberLog(libraryPath: string): Promise<() => Promise<void>> {
     const hasEmptyLog = (await stat(log).catch(() => null))?.size === 0
     if (!hadLog && hasEmptyLog) await rm(log, { force: true })
     if (before === null) return rm(index, { force: true })
-    // Whoever has the other one open keeps it.
+    // Replaced by a rename: a process that has the other index open keeps that one.
     const temporary = `${index}.part`
     await writeFile(temporary, before, { mode: 0o600 })
     await rename(temporary, index).finally(() => rm(temporary, { force: true }))

@@ -159,8 +159,8 @@ export async function sweepParts(folder: string, isWanted: (fileId: string) => b
 }
 
 /**
- * Names the time since this machine started: what a killed process wrote, flushed or not, is still there under the same
- * name. Where the system has no such name it is the minute of the start, which a changed clock can change.
+ * Identifies the current boot: what a killed process wrote, flushed or not, is still there under the same id.
+ * Systems without a boot id use the minute of the start, which a clock change can alter.
  */
 function readBootId(): string {
   try {

@@ -84,7 +84,7 @@ interface AssembledParts
     >,
     Pick<Parameters<typeof createJobIntake>[0], 'files'> {}
 
-/** A pipeline and its intake as a studio assembles them, without webhooks, downloads and deprecation. */
+/** A pipeline and its intake as composed in a studio, without webhooks, downloads and deprecation. */
 export function assemblePipeline({ files, ...deps }: AssembledParts) {
   const { clock, journal, events } = deps
   const ids = { next: () => crypto.randomUUID() }

@@ -4,7 +4,7 @@ import { catalogueLanguages, chooseCatalogueWords, findStaleTexts } from './choo
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a text of the catalogue is said in its language, anybody else’s as it is', () => {
+test('a text of the catalogue is translated, anybody else’s stays unchanged', () => {
   vi.stubEnv('ATELIER_PSEUDO_LANGUAGE', '1')
   const say = chooseCatalogueWords(pseudoLanguage)
   expect(isPseudo(say('Music'))).toBe(true)
@@ -12,7 +12,7 @@ test('a text of the catalogue is said in its language, anybody else’s as it is
   expect(chooseCatalogueWords('xx')('Music')).toBe('Music')
 })
 
-test('no language says a text that no model has', () => {
+test('no language has a text that no model has', () => {
   expect([...catalogueLanguages.values()].flatMap(findStaleTexts)).toEqual([])
   expect(findStaleTexts({ Music: 'Musik', 'Old music': 'Alte Musik' })).toEqual(['Old music'])
 })

@@ -10,8 +10,8 @@ export const catalogueLanguages: ReadonlyMap<string, Readonly<Record<string, str
 const made = new Map<string, SayOwn>()
 
 /**
- * How the first of these languages that there is says the catalogue's own texts; in English where there is none. Always
- * the same function for a language.
+ * The catalogue's texts in the first available of these languages; English where there is none. Always the same
+ * function for a language.
  */
 export function chooseCatalogueWords(...wanted: readonly string[]): SayOwn {
   const language = wanted.flatMap(tagsOf).find((tag) => catalogueLanguages.has(tag) || isPseudoOffered(tag))
@@ -21,7 +21,7 @@ export function chooseCatalogueWords(...wanted: readonly string[]): SayOwn {
   return known
 }
 
-/** A tag such as `de-AT` finds `de`, too. */
+/** A tag such as `de-AT` matches `de`, too. */
 function tagsOf(language: string): string[] {
   return [language, language.split('-')[0] ?? '']
 }
@@ -40,7 +40,7 @@ function sayBy(words: Readonly<Record<string, string>>): SayOwn {
   return (text) => (Object.hasOwn(words, text) ? (words[text] ?? text) : text)
 }
 
-/** The texts that a language says and no model has any more. */
+/** Translated texts that no model has any more. */
 export function findStaleTexts(words: Readonly<Record<string, string>>): string[] {
   const own = new Set(ownTexts())
   return Object.keys(words).filter((text) => !own.has(text))

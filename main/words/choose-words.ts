@@ -8,12 +8,12 @@ export type MainWords = WordsOf<typeof english>
 /** Every language of the main side by its tag; the first is the fallback. */
 const languages: ReadonlyMap<string, MainWords> = new Map([['en', english]])
 
-/** What is said where nothing says in which language: logs, scripts, an error's own message. */
+/** The words where no language is given: logs, scripts, an error's own message. */
 export const firstWords: MainWords = english
 
 /**
- * The words of the first of these languages that there is; null where no settings are read yet. A tag such as `de-AT`
- * finds `de`, too.
+ * The words of the first available of these languages; null where no settings are read yet. A tag such as
+ * `de-AT` matches `de`, too.
  */
 export function chooseMainWords(...wanted: readonly (string | null)[]): MainWords {
   for (const language of wanted) {

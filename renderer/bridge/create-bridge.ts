@@ -8,7 +8,7 @@ type Listener = (payload: unknown) => void
 export function createBridge(carrier: BridgeCarrier): Bridge & { close(): void } {
   const listeners = new Map<EventName, Set<Listener>>()
   const unsubscribe = carrier.subscribe(({ name, payload }) => {
-    // Nobody listens to a name that is no event's.
+    // There are no listeners for unknown event names.
     for (const listener of listeners.get(name as EventName) ?? []) listener(payload)
   })
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import { onLanguageChange } from './on-language-change.ts'
 
-test('another language is told once, other settings are not', () => {
+test('another language is announced once, other settings are not', () => {
   const listeners: ((settings: { language: string }) => void)[] = []
   const on = ((_: string, listener: (settings: { language: string }) => void) => {
     listeners.push(listener)

@@ -1,9 +1,9 @@
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 
 /**
- * Calls the listener when another language is on: what the studio says of its models, such as a run's label, is said in
- * the language in which it was read. The first settings that are heard of count as a change, because nobody knows what
- * was on before. Returns its undo.
+ * Calls the listener when the language changes: the studio's texts about models, such as a run's label, are in
+ * the language in which they were read. The first settings count as a change, because the earlier language is
+ * unknown. Returns an unsubscribe function.
  */
 export function onLanguageChange(bridge: Pick<Bridge, 'on'>, listener: () => void): () => void {
   let known: string | null = null

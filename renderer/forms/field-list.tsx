@@ -11,7 +11,7 @@ import type { SideField } from './size-of.ts'
 /** A form: its fields in the schema's order, width and height side by side. */
 export function FieldList(props: FieldListProps) {
   const intake = useIntake()
-  // Its code may have come after the form's model: only now each field has said what it takes.
+  // Its code may arrive after the form's model: only now has each field registered what it accepts.
   useEffect(() => intake.fieldsShown(), [intake])
   return (
     <div className={styles.list}>
@@ -116,7 +116,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['start_image', 'end_image'],
 ]
 
-/** The fields in order, in groups that share a line; a pair stands where the first of the two comes. */
+/** The fields in order, in groups that share a line; a pair is where the first of the two comes. */
 export function groupFields(fields: readonly Field[]): readonly (readonly Field[])[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const placed = new Set<string>()

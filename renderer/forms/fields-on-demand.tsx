@@ -2,7 +2,7 @@ import { partOnDemand } from '../ui/on-demand.tsx'
 import type { SearchSelectProps } from '../ui/search-select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-// Most of what these are made of is a library's; a form's skeleton stands while they come.
+// Most of their code is a library's; a form's skeleton is shown while it loads.
 
 const asField = <Skeleton height={54} />
 const asControl = <Skeleton height={32} />
@@ -17,7 +17,7 @@ const AnySearchSelect = partOnDemand(
   asControl,
 )
 
-/** A choice of many, found as one writes. */
+/** A choice of many, searched while typing. */
 export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
   return <AnySearchSelect {...(props as unknown as SearchSelectProps<unknown>)} />
 }

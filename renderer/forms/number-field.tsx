@@ -86,8 +86,8 @@ function Range({ minimum, maximum, unit }: RangeProps) {
 const finestSteps = 100
 
 /**
- * The step of a slider over a span: ones where the span is long enough or only whole numbers count, else a tenth or
- * a hundredth of it, so that every stop is a round number.
+ * The step of a slider over a range: one where the range is long enough or only integers are allowed, else a
+ * tenth or a hundredth of it, so that every stop is a round number.
  */
 export function sliderStep(minimum: number, maximum: number, whole: boolean): number {
   const span = maximum - minimum

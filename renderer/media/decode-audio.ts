@@ -22,10 +22,10 @@ export async function decodeAudio(url: string): Promise<DecodedAudio> {
   return { peaks: peaksOf(audio.getChannelData(0), peakCount), durationSeconds: audio.duration }
 }
 
-/** Loudness is raised to a power before it is drawn, so that quiet and loud can be told apart at a glance. */
+/** Loudness is raised to a power before it is drawn, so that quiet and loud differ visibly. */
 const contrast = 1.6
 
-/** How loud an audio file is along its length: `count` shares of its loudest stretch, 0 to 1. */
+/** The loudness of an audio file over time: `count` values relative to its loudest part, 0 to 1. */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const span = samples.length / count
   const levels = Array.from({ length: count }, (_, index) =>
@@ -35,7 +35,7 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
   return levels.map((each) => (each / highest) ** contrast)
 }
 
-/** The root mean square of a stretch. */
+/** The root mean square of a part. */
 function level(samples: Float32Array, from: number, to: number): number {
   let sum = 0
   for (let at = from; at < to; at += 1) sum += (samples[at] ?? 0) ** 2

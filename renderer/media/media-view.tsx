@@ -39,7 +39,7 @@ interface ImageViewProps {
   readonly height: number | null
 }
 
-/** An image, whole, as large as its room and its pixels allow. */
+/** A whole image, as large as its container and its pixels allow. */
 function ImageView({ source, name, width, height }: ImageViewProps) {
   const { media } = useWords()
   const [failed, setFailed] = useState(false)
@@ -59,7 +59,7 @@ function ImageView({ source, name, width, height }: ImageViewProps) {
   )
 }
 
-/** In the place of a file that has more pixels than a page decodes. */
+/** Replaces a file that has more pixels than a page decodes. */
 function TooLarge({ file }: { readonly file: FileView }) {
   const { media } = useWords()
   return (

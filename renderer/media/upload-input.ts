@@ -31,7 +31,7 @@ export function uploadInput(
   return promise
 }
 
-/** What came is the studio's own view, checked there; here only its outline is. */
+/** The response is the studio's own view, validated there; here only its outline is checked. */
 function readAnswer({ status, responseText }: XMLHttpRequest): UploadResult | null {
   const body = parseJson(responseText)
   if (typeof body !== 'object' || body === null) return null

@@ -16,7 +16,7 @@ const icons: Record<Screen, LucideIcon> = {
 
 interface RailProps {
   readonly onShowKeys: () => void
-  /** Called when the pointer or the focus comes to a screen's entry. */
+  /** Called when the pointer or the focus reaches a screen's entry. */
   readonly onApproach: (screen: Screen) => void
 }
 

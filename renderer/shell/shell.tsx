@@ -14,7 +14,7 @@ const dialogsToPreload = [Palette, KeySheet]
 interface ShellProps {
   /** What needs the person's attention, above the screen. */
   readonly banner: ReactNode
-  /** Called when the person is about to go to a screen: the pointer or the focus is on the way to it. */
+  /** Called when the person is about to open a screen: the pointer or the focus is on its entry. */
   readonly onApproach: (screen: Screen) => void
   readonly children: ReactNode
 }

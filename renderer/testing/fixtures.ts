@@ -114,7 +114,7 @@ export function jobView(some: Partial<JobView> = {}): JobView {
   }
 }
 
-/** A job that the service has not begun. */
+/** A job that the service has not started. */
 export function queuedJobView(some: Partial<JobView> = {}): JobView {
   return jobView({ status: 'queued', progress: null, ...some })
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createCodeSource } from './code-source.ts'
 
-/** Code that comes, or fails, when the test says so. */
+/** Code that loads, or fails, when the test says so. */
 function openSource() {
   const loads: PromiseWithResolvers<string>[] = []
   const report = vi.fn()
@@ -23,7 +23,7 @@ test('code is loaded once, whoever needs it and however often', async () => {
   expect(source.store.getState()).toEqual({ kind: 'loaded', value: 'code' })
 })
 
-test('what fails in the background is no failure to whoever needs it later', async () => {
+test('a background failure is not reported to later users', async () => {
   const { source, loads, report, kind } = openSource()
   const first = source.preload()
   loads[0]?.reject(new Error('stopped'))
@@ -36,7 +36,7 @@ test('what fails in the background is no failure to whoever needs it later', asy
   expect(kind()).toBe('loaded')
 })
 
-test('a load that someone has begun to wait for fails in sight, and is tried anew', async () => {
+test('a load that someone waits for fails visibly, and is retried', async () => {
   const { source, loads, kind } = openSource()
   const first = Promise.all([source.preload(), source.ensure()])
   loads[0]?.reject(new Error('stopped'))
@@ -49,7 +49,7 @@ test('a load that someone has begun to wait for fails in sight, and is tried ane
   expect(kind()).toBe('loaded')
 })
 
-test('after a failure in sight, one in the background is none again', async () => {
+test('after a visible failure, one in the background is invisible again', async () => {
   const { source, loads, kind } = openSource()
   const first = source.ensure()
   loads[0]?.reject(new Error('stopped'))

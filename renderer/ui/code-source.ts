@@ -4,11 +4,11 @@ export type Code<Value> =
   | { readonly kind: 'absent' | 'loading' | 'failed' }
   | { readonly kind: 'loaded'; readonly value: Value }
 
-/** Code of the page that is loaded once, when it is first needed or before. */
+/** Code of the page that is loaded once, on first use or before. */
 export interface CodeSource<Value> {
-  /** `failed` only where someone waits for the code; what failed in the background is `absent` again. */
+  /** `failed` only where someone waits for the code; after a background failure it is `absent` again. */
   readonly store: StoreApi<Code<Value>>
-  /** Loads the code unless it is here or on its way; never rejects. */
+  /** Starts loading the code unless it is loaded or loading; never rejects. */
   preload(): Promise<void>
   /** The same for someone who waits for it; after a failure it is the retry. */
   ensure(): Promise<void>
@@ -54,8 +54,8 @@ export function createCodeSource<Value>(
 }
 
 /**
- * A stylesheet that could not be loaded is taken out of the document: who loads the code that it belongs to again would
- * take it for loaded, and show the code without its styles. Returns its undo.
+ * Removes a stylesheet that failed to load from the document: otherwise a later load of its code would treat it
+ * as loaded, and show the code without its styles. Returns a stop function.
  */
 export function dropFailedStyles(page: Document): () => void {
   function drop({ target }: Event): void {

@@ -1,20 +1,22 @@
 const longestWaitMs = 1500
-/** How long a dialog that has the focus may take to pass it to its first field. */
+/** How long a focused dialog may take to pass the focus to its first field. */
 const settleMs = 100
 const dialog = '[role="dialog"]'
 const textField = 'textarea, input:not([type]), input:is([type="text"], [type="search"], [type="url"])'
 
-/** What was typed for a dialog that is on its way. */
+/** Text typed for a dialog that is still loading. */
 export interface HeldTyping {
-  /** The dialog opens: what was typed, and is typed until then, goes into the first text field of it that has the focus. */
+  /**
+   * The dialog opens: the held text, and text typed until then, is inserted into its first focused text field.
+   */
   release(): void
-  /** It does not open: what was typed belongs nowhere. */
+  /** It does not open: the held text is dropped. */
   drop(): void
 }
 
 /**
- * Keeps plain typing from whatever has the focus while a dialog's code is loaded, because it is meant for the dialog.
- * Enter is not kept for it: it would confirm what nobody has seen. Keys with a modifier pass; `onEscape` is called in
+ * Intercepts plain typing while a dialog's code is loading, because it is meant for the dialog. Enter is
+ * dropped: it would confirm something that nobody has seen. Keys with a modifier pass; `onEscape` is called in
  * place of the dialog's own Escape.
  */
 export function holdTyping(page: Window, onEscape: () => void): HeldTyping {
@@ -41,7 +43,7 @@ export function holdTyping(page: Window, onEscape: () => void): HeldTyping {
       return
     }
     over.abort()
-    // The one way to write into a field as a person does, so that whoever listens to it hears of it.
+    // The only way to enter text as a person does, so that the field's listeners are notified.
     if (text !== '') target.ownerDocument.execCommand('insertText', false, text)
   }
 

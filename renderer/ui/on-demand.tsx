@@ -7,7 +7,7 @@ import { EmptyState } from './empty-state.tsx'
 import { holdTyping } from './hold-typing.ts'
 
 interface Loadable {
-  /** Loads the code unless it is here or on its way; never rejects. */
+  /** Starts loading the code unless it is loaded or loading; never rejects. */
   preload(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ type Source<Props> = CodeSource<ComponentType<Props>>
 export type OnDemand<Props> = ComponentType<Props> & Loadable
 
 /**
- * A part of the page with code of its own. Until that is here `meanwhile` stands in its place; where it can't be loaded, a
+ * A part of the page with code of its own. Until that is loaded `meanwhile` is shown; if it can't be loaded, a
  * sentence with a Retry.
  */
 export function partOnDemand<Props extends object>(
@@ -42,7 +42,7 @@ interface PartProps<Props> {
 
 function Part<Props extends object>({ source, props, meanwhile }: PartProps<Props>) {
   const code = useStore(source.store)
-  // Before the paint: what failed when it was shown the last time is tried anew and not called failed again.
+  // Before painting: a part that failed when last shown is retried without showing the failure again.
   useLayoutEffect(() => void source.ensure(), [source])
   if (code.kind === 'loaded') return <code.value {...props} />
   return code.kind === 'failed' ? <NotLoaded onRetry={() => void source.ensure()} /> : meanwhile
@@ -59,12 +59,12 @@ function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** What has the focus is about to go: what stands around it gets it. */
+/** The focused element is about to be removed: its surroundings get the focus. */
 function passFocusOn(place: HTMLElement | null): void {
   if (place?.contains(document.activeElement)) place.closest<HTMLElement>('[tabindex]')?.focus()
 }
 
-/** A part that shows nothing by itself, such as what is dropped on: not there while it can't be loaded. */
+/** A part without visible content, such as a drop target: absent while it can't be loaded. */
 export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const source = createCodeSource(load, report)
   return (props: Props) => <Layer source={source} props={props} />
@@ -85,15 +85,15 @@ function Layer<Props extends object>({ source, props }: Omit<PartProps<Props>, '
 }
 
 interface Wanting {
-  /** Whether the dialog is open; its code is loaded when it first is. */
+  /** Whether the dialog is open; its code is loaded on first opening. */
   readonly wanted: boolean
-  /** Called where the person cancels before the code is here: `wanted` is to become false. */
+  /** Called where the person cancels before the code is loaded: set `wanted` to false. */
   readonly onCancel: () => void
 }
 
 /**
- * A dialog with code of its own. While it loads the focus stays where it is and what is typed is held for the dialog;
- * where it can't be loaded, a small dialog says so with a Retry.
+ * A dialog with code of its own. While it loads the focus stays where it is and typed text is held for the
+ * dialog; if it can't be loaded, a small dialog says so with a Retry.
  */
 export function dialogOnDemand<Props extends object>(load: Load<Props>): OnDemand<Props & Wanting> {
   const source = createCodeSource(load, report)
@@ -135,14 +135,14 @@ interface DialogNotLoadedProps {
   readonly onRetry: () => void
 }
 
-/** The browser's own dialog: ours has code of its own, which may be what can't be loaded. */
+/** The browser's own dialog: ours has code of its own, which may be the part that can't be loaded. */
 function DialogNotLoaded({ onClose, onRetry }: DialogNotLoadedProps) {
   const { shell } = useWords()
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Closed rather than dropped, it gives the focus back.
+    // Closed rather than unmounted, so that it returns the focus.
     return () => dialog?.close()
   }, [])
   return (
@@ -162,7 +162,7 @@ function DialogNotLoaded({ onClose, onRetry }: DialogNotLoadedProps) {
   )
 }
 
-/** Loads these at once, beside what is read of the studio. `parts` is to stay the same. */
+/** Loads these at once, in parallel with the studio's data. `parts` must stay the same. */
 export function usePreload(parts: readonly Loadable[]): void {
   useEffect(() => {
     for (const part of parts) void part.preload()
@@ -171,7 +171,7 @@ export function usePreload(parts: readonly Loadable[]): void {
 
 const idlePatienceMs = 3000
 
-/** Loads these one after the other when the page has nothing else to do. `parts` is to stay the same. */
+/** Loads these one after the other when the page is idle. `parts` must stay the same. */
 export function usePreloadWhenIdle(parts: readonly Loadable[]): void {
   useEffect(() => {
     let handle = 0

@@ -15,7 +15,7 @@ import { encodeWav, type StereoAudio } from './wav.ts'
 // Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What is looked at, frame by frame, is as true of small videos. */
+/** The frame-by-frame checks are equally valid for small videos. */
 const mediaLimit = { longSide: 192, framesPerSecond: 8 }
 const { framesPerSecond } = mediaLimit
 const red = [0xc0, 0x20, 0x20]

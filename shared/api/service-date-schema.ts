@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A date rule as Atelier carries it: a UTC calendar date, which begins at its midnight, or an ISO 8601 moment in UTC
- * where the service named another time of day. Both forms read the same with `startOf`.
+ * Atelier's form of a service's date: a UTC calendar date, which begins at its midnight, or an ISO 8601 moment
+ * in UTC where the service named another time of day. `startOf` reads both.
  */
 export const serviceDateSchema = z.union([z.iso.date(), z.iso.datetime()])

@@ -1,4 +1,4 @@
-/** Why a file was not taken. */
+/** Why a file was refused. */
 export const inputRefusals = [
   'empty_file',
   'unknown_kind',

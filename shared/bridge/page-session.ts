@@ -21,7 +21,7 @@ export interface SessionOpened {
   readonly secret: string
 }
 
-/** Reads what the host returned; null where it is something else. */
+/** Parses the host's response; null where it is something else. */
 export function readSessionOpened(value: unknown): SessionOpened | null {
   if (typeof value !== 'object' || value === null || !('secret' in value)) return null
   return isSessionSecret(value.secret) ? { secret: value.secret } : null

@@ -1,2 +1,2 @@
-/** How many runs that differ can be confirmed at once. */
+/** How many different runs can be confirmed at once. */
 export const mostRunsOfBatch = 500

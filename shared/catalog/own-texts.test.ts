@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownTexts, saySchema } from './own-texts.ts'
 
-test('the catalogue’s own texts are its labels, its notes and what explains its fields', () => {
+test('the catalogue’s own texts are its labels, its notes and the descriptions of its fields', () => {
   const texts = ownTexts()
   expect(texts).toEqual(
     expect.arrayContaining([
@@ -14,7 +14,7 @@ test('the catalogue’s own texts are its labels, its notes and what explains it
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('a schema is said by its titles and descriptions alone, whatever its fields are called', () => {
+test('a schema is translated in its titles and descriptions only, whatever its fields are called', () => {
   const schema = {
     type: 'object',
     properties: {

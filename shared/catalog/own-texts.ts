@@ -2,18 +2,18 @@ import { models } from './index.ts'
 import { type JsonSchema, requestSchema } from './json-schema.ts'
 import { retiredModels } from './retired.ts'
 
-/** Says a text of the catalogue's own in some language; any other text, and one without a translation, as it is. */
+/** Translates a text of the catalogue's own; any other text, and one without a translation, stays unchanged. */
 export type SayOwn = (text: string) => string
 
-/** English stands in the models' files. */
+/** English is in the models' files. */
 export const inEnglish: SayOwn = (text) => text
 
 /** The members of a schema that a person reads. */
 const spokenKeywords: ReadonlySet<string> = new Set(['title', 'description'])
 
 /**
- * Every text that the catalogue says of its own models: labels, notes and what explains a field. English stands in the
- * models' files; a language says it by these texts, so that a new model needs no more than its file.
+ * Every text of the catalogue's own models: labels, notes and field descriptions. English is in the models'
+ * files; a language translates these texts, so that a new model needs no more than its file.
  */
 export function ownTexts(): string[] {
   const texts = [
@@ -39,7 +39,7 @@ function textsOf(schema: JsonSchema): string[] {
   return texts
 }
 
-/** A schema of the catalogue's own with its texts said; what a request has to be stays. */
+/** A schema of the catalogue's own with translated texts; its constraints stay. */
 export function saySchema(schema: JsonSchema, say: SayOwn): JsonSchema {
   return sayMembers(schema, say) as JsonSchema
 }

@@ -12,7 +12,7 @@ describe('the pseudo-language', () => {
     expect(words.of('fox', 3)).toBe('\u200f3 óóƒ fox\u200f')
   })
 
-  it('leaves what was given as it is, where it is said as it is', () => {
+  it('leaves its input unchanged, where it is used unchanged', () => {
     const kinds = { image: 'image', audio: 'sound' }
     const words = pseudoWords({
       kind: (kind: keyof typeof kinds) => `No ${kinds[kind]}`,

@@ -6,7 +6,7 @@ export const pseudoLanguage = 'en-XA'
 /** Invisible mark at both ends of every pseudo-text, so that it can be recognised. */
 const mark = '\u200f'
 
-/** Stands for a text that was given to a function, in a trial that shows where it comes out again. */
+/** Replaces a text passed to a function, in a trial call that shows where it appears in the result. */
 const standIn = (index: number) => `\ue000${String.fromCharCode(0xe100 + index)}\ue001`
 const standIns = /\ue000([\ue100-\ueffe])\ue001/g
 
@@ -21,9 +21,9 @@ const accented: ReadonlyMap<string, string> = new Map(
 const growth = 0.4
 
 /**
- * The words of a language as a pseudo-language says them: every letter accented, 40 % longer, between right-to-left
- * marks. What is not text stays. What a function is given and says as it is, such as a label or a prompt, stays as it
- * is, so that English which comes in that way is seen; a pseudo-text that comes in grows no further.
+ * The words of a language in the pseudo-language: every letter accented, 40 % longer, between right-to-left
+ * marks. Values other than text stay. A function's input that it uses unchanged, such as a label or a prompt,
+ * stays unchanged, so that English in it can be seen; a pseudo-text in it is not lengthened again.
  */
 export function pseudoWords<Words>(words: Words): WordsOf<Words> {
   return translate(words) as WordsOf<Words>
@@ -62,7 +62,7 @@ interface Shown {
   readonly said: string
 }
 
-/** What is said with a sign in the place of a text; null where that is another sentence, or none. */
+/** The result with a mark in place of a text; null where that gives another sentence, or none. */
 function tryStandIn(
   call: (values: readonly unknown[]) => unknown,
   { values, said }: Shown,
@@ -78,7 +78,7 @@ function tryStandIn(
   }
 }
 
-/** The texts with plain letters in what a function was given, however deep. */
+/** The texts with plain letters in a function's input, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return /[a-z]/i.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []

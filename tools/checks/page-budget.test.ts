@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPageExcess, mostFirstScriptBytes } from './page-budget.ts'
 
-/** A built page whose chunks hold so many bytes that no packing makes smaller. */
+/** A built page with chunks of so many incompressible bytes. */
 function build(sizes: Readonly<Record<'entry' | 'main' | 'shared' | 'lazy', number>>): string {
   const root = mkdtempSync(join(tmpdir(), 'atelier-page-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ test('a page within its budget passes, whatever is loaded on demand', () => {
   expect(findPageExcess(build({ entry: 1000, main: half, shared: 1000, lazy: 1_000_000 }))).toEqual([])
 })
 
-test('what the first chunk imports counts, and the excess is said with the largest first', () => {
+test('imports of the first chunk count, and the excess is reported with the largest first', () => {
   const [said, ...rest] = findPageExcess(build({ entry: 10, main: half, shared: half + 1, lazy: 10 }))
   expect(rest).toEqual([])
   expect(said).toMatch(
@@ -38,7 +38,7 @@ test('what the first chunk imports counts, and the excess is said with the large
   )
 })
 
-test('a page that is not built is nothing to judge, one without a manifest is', () => {
+test('a page that is not built is not checked, and one without a manifest fails', () => {
   const root = build({ entry: 1, main: 1, shared: 1, lazy: 1 })
   rmSync(join(root, 'dist', 'renderer', 'manifest.json'))
   expect(findPageExcess(root)).toEqual(['dist/renderer has no manifest.json. Run: npm run build'])

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** How much script, gzipped, stands between opening the page and the first paint of Create. */
+/** The budget of gzipped script between opening the page and the first paint of Create. */
 export const mostFirstScriptBytes = 200 * 1024
 
 const page = 'index.html'
 
-/** As much of the build's manifest as is read here; keys are modules and chunks. */
+/** The used part of the build's manifest; keys are modules and chunks. */
 interface ManifestChunk {
   readonly file: string
   readonly imports?: readonly string[]
   readonly dynamicImports?: readonly string[]
 }
 
-/** Says by how much the built page's first script is above its budget; of a page that is not built there is nothing to say. */
+/** Reports by how much the built page's first script exceeds its budget; nothing for a page that is not built. */
 export function findPageExcess(root: string): string[] {
   const folder = join(root, 'dist', 'renderer')
   const manifest = join(folder, 'manifest.json')
@@ -31,7 +31,9 @@ export function findPageExcess(root: string): string[] {
   ]
 }
 
-/** The scripts of the page's entry, of what that loads next by itself, and of all that these import statically. */
+/**
+ * The scripts of the page's entry, of the module that it loads next by itself, and of all their static imports.
+ */
 function collectFiles(chunks: Readonly<Record<string, ManifestChunk>>): string[] {
   const seen = new Set<string>()
   const waiting = [page, ...(chunks[page]?.dynamicImports ?? [])]

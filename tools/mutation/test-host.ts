@@ -9,7 +9,7 @@ export interface TestOrder {
 /** The tests that this process runs belong to the tree in its working directory. */
 const vitest = await createVitest({
   watch: false,
-  // The first failure says it all.
+  // The first failure is enough.
   bail: 1,
   pool: 'threads',
   maxWorkers: 1,

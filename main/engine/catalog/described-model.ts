@@ -33,7 +33,7 @@ export function builtInModel(model: Model, path: string | null, say: SayOwn): Kn
 
 const spokenSchemas = new WeakMap<SayOwn, Map<Model, JsonSchema>>()
 
-/** A model's own request with its texts said; made once a language. */
+/** A model's own request with translated texts; made once per language. */
 function spokenSchema(model: Model, say: SayOwn): JsonSchema {
   const own = requestSchema(model)
   if (say === inEnglish) return own

@@ -1,14 +1,14 @@
 import { inEnglish, type SayOwn } from '../../../shared/catalog/own-texts.ts'
 
-/** How the catalogue's own texts are said now. What a service's description says stays as it is. */
+/** The current translation of the catalogue's own texts. Texts of a service's description stay unchanged. */
 export interface OwnWords {
-  /** The same function for as long as the language stays. */
+  /** The same function as long as the language stays the same. */
   say(): SayOwn
-  /** From now on in this language, as a tag. */
+  /** Switches to this language, given as a tag. */
   choose(language: string): void
 }
 
-/** `wordsOf`: how a language says them; absent: all in English. */
+/** `wordsOf`: a language's translations; absent: everything in English. */
 export function createOwnWords(
   language: string,
   wordsOf: (language: string) => SayOwn = () => inEnglish,

@@ -12,7 +12,7 @@ const retiredSchema: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The cause is the listing's own words. */
+/** The cause is in the listing's own words. */
 export function summarizeRetired(
   { id, kind, label, sunsetDate, cause, replacement }: RetiredModel,
   say: SayOwn,

@@ -78,7 +78,7 @@ it('a first result in the same status is a change', () => {
   expect(mergeJob(known, update).job).toBe(update)
 })
 
-it('progress is news where it is more than was said before; saying none is no news', () => {
+it('progress is a change where it is more than before; missing progress is not', () => {
   const { progress: _, ...silent } = sampleJob({ status: 'processing' })
   const half = { ...silent, progress: 0.5 }
   expect(mergeJob(firstKnown(silent), half).job).toBe(half)
@@ -86,7 +86,7 @@ it('progress is news where it is more than was said before; saying none is no ne
   expect(mergeJob(known, silent)).toBe(known)
 })
 
-it('[JOB12] a job that was accepted in an unknown status may be in the first listed one next', () => {
+it('[JOB12] a job that was accepted in an unknown status may move to the first listed one', () => {
   const first = sampleJob({ status: jobStatuses[0] })
   expect(mergeJob(firstKnown(sampleJob({ status: 'polishing' })), first).job).toBe(first)
 })

@@ -17,7 +17,7 @@ it('[JOB24] five reports within less than a minute, or four over a minute, may b
   for (const watch of [quick, few]) expect([watch.problem('a'), watch.size()]).toEqual([null, 0])
 })
 
-it('[JOB24] the fifth report a minute after the first makes it missing: next read after ten minutes, then ever later up to an hour', () => {
+it('[JOB24] the fifth report a minute after the first makes it missing: next read after ten minutes, then with growing pauses up to an hour', () => {
   const watch = createUnknownJobTracker()
   noteAt(watch, 0, 1, 2, 3)
   expect(noteAt(watch, 60)).toEqual([600_000])
@@ -32,7 +32,7 @@ it('[JOB24] the fifth report a minute after the first makes it missing: next rea
   expect(watch.size()).toBe(1)
 })
 
-it('[JOB24] however often it was not known before, the first pause of a missing job is ten minutes', () => {
+it('[JOB24] however often it was unknown before, the first pause of a missing job is ten minutes', () => {
   const watch = createUnknownJobTracker()
   noteAt(watch, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
   expect(noteAt(watch, 60, 660)).toEqual([600_000, 1_200_000])

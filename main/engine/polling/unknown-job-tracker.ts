@@ -12,7 +12,7 @@ const longestPauseMs = 3_600_000
 interface Absence {
   readonly since: number
   readonly times: number
-  /** How often it was not known since it has been missing, that first time included. */
+  /** How many reports since it has been missing, the first one included. */
   readonly timesMissing: number
   readonly problem: SubmissionProblem | null
 }

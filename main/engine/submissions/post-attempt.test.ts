@@ -13,7 +13,7 @@ function attempt(post: JobService['post'], webhookUrl: () => string | null = () 
   return postAttempt({ submission, body: new Uint8Array(), service: { post }, signal, webhookUrl })
 }
 
-it('a webhook address goes with the request where there is one', async () => {
+it('a webhook address is sent with the request where there is one', async () => {
   const urls: unknown[] = []
   const post: JobService['post'] = async (_path, _body, _signal, url) => {
     urls.push(url)

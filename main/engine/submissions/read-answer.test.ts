@@ -15,7 +15,7 @@ it('[JOB4] a 2xx with a readable job is accepted, one without is unknown', () =>
   expect(readAnswer(answered(300, job), context).event.type).toBe('answer_lost')
 })
 
-it('[JOB4] an answer without a job says whether it was JSON', () => {
+it('[JOB4] a response without a job says whether it was JSON', () => {
   const problem = (body: string) => {
     const { event } = readAnswer(answered(201, body), context)
     return event.type === 'answer_lost' ? event.problem.cause : event.type
@@ -24,7 +24,7 @@ it('[JOB4] an answer without a job says whether it was JSON', () => {
   expect(problem('{')).toMatchObject({ code: 'answer_unreadable' })
 })
 
-it('[JOB56] an accepted answer’s headers are read for an end, and none is said where they are silent', () => {
+it('[JOB56] an accepted response’s headers are read for an end, and none is reported without them', () => {
   const sunset = 'Sat, 30 Jan 2100 15:00:00 GMT'
   const ending = answered(200, sampleJob(), { deprecation: 'true', sunset })
   expect(readAnswer(ending, context).deprecation).toEqual({ sunset: '2100-01-30T15:00:00.000Z', link: null })

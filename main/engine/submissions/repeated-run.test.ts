@@ -66,7 +66,7 @@ describe('[JOB30] a run of a sheet that is retried', () => {
     expect(start([], null)()).toEqual(apart)
   })
 
-  it('stands in its place only where it is the same on every axis, also where it has no value of one', () => {
+  it('takes its place only where it is the same on every axis, also where it has no value of one', () => {
     const both: Sheet = { axes: [...byPrompt.axes, { kind: 'field', field: 'style', values: ['ink', null] }] }
     expect(start([], both)()).toEqual(inPlace)
     expect(start([], both)({ values: { prompt: 'a weir', style: null } })).toEqual(inPlace)

@@ -41,7 +41,7 @@ function modelOf(id: string, changes: Partial<ModelDetail> = {}): ModelDetail {
 
 const objection: BudgetObjection = { question: 'price', limit: usd(1), committed: usd(0), asked: usd(2) }
 
-/** Confirms runs over a real journal; everything else is as `state` says. */
+/** Confirms runs over a real journal; everything else is as in `state`. */
 async function open() {
   const { journal } = await openLibrary()
   const service = createSpyService()
@@ -128,7 +128,7 @@ async function open() {
   })
   const confirm = (runs: readonly WantedRun[], changes: Partial<WantedBatch> = {}) =>
     confirmation.confirm(batch(runs, changes))
-  /** Writes a run of this service's sheet that has failed, or is as `changes` say. */
+  /** Writes a run of this service's sheet that has failed, with `changes` applied. */
   function addOld(changes: Partial<Submission> = {}): Submission {
     const old = sampleSubmission({ batchId: 'sheet', serviceId: at.serviceId, values: { prompt: 'sea' } })
     journal.insert([old])
@@ -152,7 +152,7 @@ function failure(code: string, more: object = {}) {
   return { ok: false, error: expect.objectContaining({ code, ...more }) }
 }
 
-it('[JOB1] a confirmed run is written with all that it is sent by, shown, and the queue looks', async () => {
+it('[JOB1] a confirmed run is written with everything needed to send it, shown, and the queue is notified', async () => {
   const { journal, clock, state, confirm } = await open()
   const run = runOf()
   const result = await confirm([run], { batchId: 'batch' })
@@ -179,7 +179,7 @@ it('[JOB1] a confirmed run is written with all that it is sent by, shown, and th
   expect([state.shown, state.isSent]).toEqual([[run.submissionId], true])
 })
 
-it('[JOB3] a run that was confirmed before is returned as it is; nothing is looked at, made or written again', async () => {
+it('[JOB3] a run that was confirmed before is returned unchanged; nothing is checked, made or written again', async () => {
   const { state, agreed, confirm } = await open()
   const [one, two] = [runOf(), runOf()]
   await confirm([one, two])
@@ -190,7 +190,7 @@ it('[JOB3] a run that was confirmed before is returned as it is; nothing is look
   expect(await confirm([one, runOf()])).toEqual(failure('service_unreachable'))
 })
 
-it('[JOB3] a run that was confirmed elsewhere while this one was made ready is returned, not asked about or written twice', async () => {
+it('[JOB3] a run that was confirmed elsewhere while this one was prepared is returned, not asked about or written twice', async () => {
   const { state, confirm } = await open()
   const run = runOf()
   const first = state.make
@@ -206,7 +206,7 @@ it('[JOB3] a run that was confirmed elsewhere while this one was made ready is r
   })
 })
 
-it('[JOB3] a run that was confirmed elsewhere while this one was judged has no second body made', async () => {
+it('[JOB3] a run that was confirmed elsewhere while this one was validated has no second body made', async () => {
   const { at, state, confirm, journal } = await open()
   const run = runOf()
   state.at = { ...at, isDescribed: false }
@@ -229,7 +229,7 @@ it('[SPEND1] the person is asked before a body is made, with the runs’ prices 
   expect([state.made, journal.get(run.submissionId), state.isSent]).toEqual([[], null, false])
 })
 
-it('[SPEND1] the person is asked once more where other runs were confirmed while files were on their way', async () => {
+it('[SPEND1] the person is asked once more where other runs were confirmed while files were uploaded', async () => {
   const { state, confirm, journal } = await open()
   const first = state.make
   state.make = async (values) => {
@@ -241,14 +241,14 @@ it('[SPEND1] the person is asked once more where other runs were confirmed while
   expect([state.made.length, journal.get(run.submissionId)]).toEqual([1, null])
 })
 
-it('[JOB15] nothing is written where the price is another one now; the run it is about is named', async () => {
+it('[JOB15] nothing is written where the price has changed; the run concerned is named', async () => {
   const { state, confirm, journal } = await open()
   const [run, other] = [runOf(), runOf({ estimate: { kind: 'exact', microUsd: usd(1) } })]
   expect(await confirm([run, other])).toEqual(failure('price_changed', { run: 1 }))
   expect([journal.get(run.submissionId), state.made, state.isSent]).toEqual([null, [], false])
 })
 
-it('[JOB28] values that can’t be sent refuse all runs, and say which run, which field and everything that is wrong', async () => {
+it('[JOB28] values that can’t be sent refuse all runs, with the run, the field and every fault', async () => {
   const { state, confirm, journal } = await open()
   const [run, other] = [runOf(), runOf({ values: { prompt: 1, stray: true } })]
   const result = await confirm([run, other])
@@ -262,7 +262,7 @@ it('[JOB28] values that can’t be sent refuse all runs, and say which run, whic
   expect([journal.get(run.submissionId), state.made]).toEqual([null, []])
 })
 
-it('[INP11] what only the finished body shows is judged by the model’s schema and refused with its run', async () => {
+it('[INP11] a fault that only the finished body shows is found by the model’s schema and refused with its run', async () => {
   const { state, confirm, journal } = await open()
   const problem: Problem = { path: ['prompt'], reason: { code: 'missing' } }
   state.make = async () => ({ ok: false, problems: [problem] })
@@ -274,7 +274,7 @@ it('[INP11] what only the finished body shows is judged by the model’s schema 
   expect(state.made).toEqual([{ values: { prompt: 'sea' }, judged: [] }])
 })
 
-it('[INP11] what is wrong with a body as a whole names no field', async () => {
+it('[INP11] a fault of a body as a whole names no field', async () => {
   const { state, confirm } = await open()
   state.make = async () => ({ ok: false, problems: [{ path: [], reason: { code: 'missing' } }] })
   expect(await confirm([runOf()])).toEqual(failure('invalid_values', { field: '' }))
@@ -305,7 +305,7 @@ it('runs of the same values and model share one body; of other values or another
   expect(digests).toEqual([sea, sea, sea, sea, lake])
 })
 
-it('a model’s patterns bind what is confirmed', async () => {
+it('a model’s patterns apply to confirmed runs', async () => {
   const { state, confirm } = await open()
   const properties = { prompt: { type: 'string', pattern: '^lake' } }
   state.models = [modelOf('i3', { schema: { type: 'object', properties } as JsonSchema })]
@@ -313,7 +313,7 @@ it('a model’s patterns bind what is confirmed', async () => {
   expect(await confirm([runOf({ values: { prompt: 'lake' } })])).toMatchObject({ ok: true })
 })
 
-it('[JOB53] a value under an old name is judged, made and written as it is called now', async () => {
+it('[JOB53] a value under an old name is validated, made and written under its present name', async () => {
   const { state, confirm, journal } = await open()
   const run = runOf({ values: { prompt: 'sea', mode: 'instant' } })
   expect(await confirm([run])).toMatchObject({ ok: true })
@@ -321,7 +321,7 @@ it('[JOB53] a value under an old name is judged, made and written as it is calle
   expect(state.made).toMatchObject([{ values: { mode: 'fast' } }])
 })
 
-it('nothing is written where no service stands, or no key for it is there', async () => {
+it('nothing is written without a connected service, or without a key for it', async () => {
   const { at, state, confirm } = await open()
   state.at = null
   expect(await confirm([runOf()])).toEqual(failure('service_unreachable'))
@@ -336,7 +336,7 @@ it.each([
   ['model_sunset', {}, { deprecation: { state: 'sunset' } as never }],
   ['model_without_path', {}, { path: null }],
 ] as const)(
-  'a run that has nowhere to go is refused (%s), with its place in the batch',
+  'a run without a destination is refused (%s), with its place in the batch',
   async (code, run, model) => {
     const { state, confirm } = await open()
     state.models = [modelOf('i3', model), modelOf('i4')]
@@ -351,7 +351,7 @@ it('a model whose end is only announced is sent', async () => {
   expect(await confirm([runOf()])).toMatchObject({ ok: true })
 })
 
-it('a service that was not described yet is asked once more where the model’s path is not known', async () => {
+it('a service that was not described yet is asked once more where the model’s path is unknown', async () => {
   const { at, service, state, confirm } = await open()
   let described = 0
   state.describe = () => {
@@ -373,7 +373,7 @@ it('a service that was not described yet is asked once more where the model’s 
   expect(described).toBe(2)
 })
 
-it('a service that is described is not asked for a path that it doesn’t have', async () => {
+it('a described service is not asked again for a path that it doesn’t have', async () => {
   const { service, state, confirm } = await open()
   service.answerProbe({ reachable: false, keyAccepted: null })
   state.models = [modelOf('i3', { path: null })]
@@ -401,7 +401,7 @@ it('[JOB30] a run that may still cost is not retried, the run is named, and no b
   expect(state.made).toEqual([])
 })
 
-it('[JOB30] a place that was taken while files were on their way is not taken twice', async () => {
+it('[JOB30] a place that was taken while files were uploaded is not taken twice', async () => {
   const { state, confirm, journal, addOld } = await open()
   const old = addOld()
   state.sheet = sheet
@@ -416,7 +416,7 @@ it('[JOB30] a place that was taken while files were on their way is not taken tw
   expect(journal.get(late.submissionId)).toBeNull()
 })
 
-it('[JOB28] what the runs are compared by is written with them; runs that begin apart have none', async () => {
+it('[JOB28] the compared values are written with the runs; separate runs have none', async () => {
   const { confirm, confirmation, journal } = await open()
   const written: unknown[] = []
   const { insert } = journal
@@ -429,7 +429,7 @@ it('[JOB28] what the runs are compared by is written with them; runs that begin 
   expect(written).toEqual([sheet, null])
 })
 
-it('[JOB35] a page that can’t be told of a run holds no other back', async () => {
+it('[JOB35] a page that can’t be notified of a run holds up no other', async () => {
   const { log, confirmation, journal, state } = await open()
   const runs = [sampleSubmission(), sampleSubmission()]
   state.shown.push = () => {
@@ -445,7 +445,7 @@ it.each([
   ['nothing is there', { areWritten: false }, 'internal'],
   ['the journal can’t be read', { areWritten: null }, 'not_shown'],
 ] as const)(
-  '[JOB35] a confirmation that breaks where %s says so, and why goes to the log',
+  '[JOB35] a confirmation that fails where %s says so, and the cause is logged',
   async (_, { areWritten }, code) => {
     const { log, confirmation, journal } = await open()
     const run = sampleSubmission()
@@ -467,7 +467,7 @@ it.each([
   [13, 'storage_failed', 1],
   [11, 'library_damaged', 0],
 ] as const)(
-  '[LIB37] a disk that refuses runs (%i) is named, and damage is not logged once more',
+  '[LIB37] a disk that refuses runs (%i) is named, and damage is not logged again',
   async (errcode, code, logged) => {
     const { log, confirmation, journal } = await open()
     journal.insert = () => {
@@ -478,7 +478,7 @@ it.each([
   },
 )
 
-it('[JOB35] runs that are written down before the disk fails are not said to be unsent', async () => {
+it('[JOB35] runs that are written before the disk fails are not reported as unsent', async () => {
   const { confirmation, journal } = await open()
   const { insert } = journal
   journal.insert = (submissions) => {
@@ -488,7 +488,7 @@ it('[JOB35] runs that are written down before the disk fails are not said to be 
   expect(await confirmation.begin([sampleSubmission()])).toEqual(failure('not_shown'))
 })
 
-it('[JOB35] where the journal can’t say whether the runs are there, it is not said that they are', async () => {
+it('[JOB35] where the journal can’t be read, no claim is made that the runs are there', async () => {
   const { confirmation, journal } = await open()
   const { get } = journal
   journal.insert = () => {
@@ -504,7 +504,7 @@ it('[JOB35] where the journal can’t say whether the runs are there, it is not 
   expect(unsure).not.toEqual(written)
 })
 
-it('[JOB35] a confirmation that breaks with one of its runs written down says nothing of all being unsent', async () => {
+it('[JOB35] a confirmation that fails with one of its runs written does not claim that all are unsent', async () => {
   const { confirmation, journal } = await open()
   const known = sampleSubmission()
   journal.insert([known])

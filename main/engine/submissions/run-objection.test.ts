@@ -6,7 +6,7 @@ import { createRunObjection } from './run-objection.ts'
 
 const renamedValues = [{ field: 'mode', from: 'instant', to: 'fast', until: '2026-10-23' }]
 
-/** Says what stands against a run, where its endpoint said this and its model has these renamed values. */
+/** The objection to a run, given its endpoint's report and its model's renamed values. */
 function objectionTo(
   values: Record<string, unknown>,
   sign: Partial<DeprecationSign> | null = null,
@@ -27,7 +27,7 @@ function objectionTo(
   return objection
 }
 
-it('[JOB51] a run whose endpoint answered 410 goes no further, in the service’s words where it said any', () => {
+it('[JOB51] a run whose endpoint returned 410 is not sent, in the service’s words where there are any', () => {
   expect(objectionTo({}, { state: 'sunset', message: 'Gone.' })).toEqual({
     code: 'model_sunset',
     message: 'Gone.',
@@ -37,12 +37,12 @@ it('[JOB51] a run whose endpoint answered 410 goes no further, in the service’
   expect(objectionTo({}, { state: 'sunset', message: null })).toMatchObject({ code: 'model_sunset' })
 })
 
-it('[JOB51] an end that is only announced holds nothing back', () => {
+it('[JOB51] an end that is only announced blocks nothing', () => {
   expect(objectionTo({ prompt: 'sea' }, { state: 'deprecated', message: 'Soon.' })).toBeNull()
   expect(objectionTo({ prompt: 'sea' })).toBeNull()
 })
 
-it('[JOB52] a value under a name that has ended stays here, with the name it has now', () => {
+it('[JOB52] a value under a name that has ended is not sent, and its present name is given', () => {
   expect(objectionTo({ mode: 'instant' })).toMatchObject({
     code: 'refused',
     cause: { code: 'value_renamed', field: 'mode', from: 'instant', to: 'fast' },
@@ -50,6 +50,6 @@ it('[JOB52] a value under a name that has ended stays here, with the name it has
   expect(objectionTo({ mode: 'fast' })).toBeNull()
 })
 
-it('[JOB52] a run of a model that is known no more has no renamed value', () => {
+it('[JOB52] a run of an unknown model has no renamed value', () => {
   expect(objectionTo({ mode: 'instant' }, null, false)).toBeNull()
 })

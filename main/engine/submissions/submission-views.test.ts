@@ -27,7 +27,7 @@ function open(changes: Partial<SubmissionViewsDeps> = {}) {
   return { views, measured, durations }
 }
 
-it('a run is shown with all that is written of it, its times in ISO 8601', () => {
+it('a run is shown with its whole record, its times in ISO 8601', () => {
   const submission = sampleSubmission({
     submissionId: 's',
     batchId: 'sheet',
@@ -60,7 +60,7 @@ it('a run is shown with all that is written of it, its times in ISO 8601', () =>
   expect(views.one(sampleSubmission()).sentAt).toBeNull()
 })
 
-it('what is known of a job only for now goes before what is written', () => {
+it('a job’s current state overrides its written one', () => {
   const written = sampleJob({ status: 'backlogged' })
   const live = { ...written, status: 'processing', progress: 0.5 }
   const problem: SubmissionProblem = { code: 'job_missing', message: 'Gone.', status: 404, retryAt: null }
@@ -74,7 +74,7 @@ it('what is known of a job only for now goes before what is written', () => {
   expect(views.one(submission)).toMatchObject({ job: { status: 'processing', progress: 0.5 }, problem })
 })
 
-it('a job is shown with its end and its error where it says one whole', () => {
+it('a job is shown with its end, and with its error if that is complete', () => {
   const { views } = open()
   const jobOf = (changes: object) =>
     views.one(sampleSubmission({ state: 'accepted', job: sampleJob({ job_id: 'j', ...changes }) })).job
@@ -96,7 +96,7 @@ it('a job is shown with its end and its error where it says one whole', () => {
   expect(jobOf({ error: { message: 'Words.' } })?.error).toBeNull()
 })
 
-it('each run has the files that are its own', () => {
+it('each run has its own files', () => {
   const [one, two] = [sampleSubmission(), sampleSubmission()]
   const file = { fileId: 'f' } as FileView
   const asked: unknown[] = []
@@ -112,7 +112,7 @@ it('each run has the files that are its own', () => {
   expect(asked).toEqual([[one.submissionId, two.submissionId]])
 })
 
-it('a run of another account says whose it is; while nothing is connected none is absent', () => {
+it('a run of another account says whose it is; while nothing is connected none does', () => {
   const theirs = sampleSubmission({ serviceId: 'https://service.example' })
   expect(open().views.one(theirs).absentAccount).toBe('https://service.example')
   expect(open({ connectedService: () => null }).views.one(theirs).absentAccount).toBeNull()
@@ -125,16 +125,13 @@ it.each([
   [[4_000, 8_000], 8],
   [[4_600], 5],
   [[200], 1],
-])(
-  'jobs that took %j milliseconds make one be expected to take %j seconds, the middle one',
-  (took, seconds) => {
-    const { views, durations } = open()
-    durations.push(...took)
-    expect(views.one(sampleSubmission()).expectedSeconds).toBe(seconds)
-  },
-)
+])('jobs that took %j milliseconds give an expected duration of %j seconds, the median', (took, seconds) => {
+  const { views, durations } = open()
+  durations.push(...took)
+  expect(views.one(sampleSubmission()).expectedSeconds).toBe(seconds)
+})
 
-it('how long a model’s jobs take is measured once, also where nothing is known, until it is forgotten', () => {
+it('the duration of a model’s jobs is measured once, even if unknown, until it is dropped', () => {
   const { views, durations, measured } = open()
   views.one(sampleSubmission())
   views.one(sampleSubmission())

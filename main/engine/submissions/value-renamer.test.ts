@@ -9,7 +9,7 @@ function modelOf(id: string, to: string): ModelDetail {
   } as unknown as ModelDetail
 }
 
-it('[JOB53] values under an old name are called as now, and runs that shared them share what they became', () => {
+it('[JOB53] values under an old name get the present one, and runs that shared them share the result', () => {
   const rename = createValueRenamer()
   const values = { prompt: 'sea', mode: 'instant' }
   const [one, two] = [
@@ -21,14 +21,14 @@ it('[JOB53] values under an old name are called as now, and runs that shared the
   expect(two.values).toBe(one.values)
 })
 
-it('[JOB53] the same values are renamed apart for each model', () => {
+it('[JOB53] the same values are renamed separately for each model', () => {
   const rename = createValueRenamer()
   const values = { mode: 'instant' }
   expect(rename(modelOf('i6', 'fast'), { values }).values).toEqual({ mode: 'fast' })
   expect(rename(modelOf('i7', 'quick'), { values }).values).toEqual({ mode: 'quick' })
 })
 
-it('a run without an old name stays the very same', () => {
+it('a run without an old name stays the same object', () => {
   const run = { values: { prompt: 'sea', mode: 'fast' } }
   expect(createValueRenamer()(modelOf('i6', 'fast'), run)).toBe(run)
 })

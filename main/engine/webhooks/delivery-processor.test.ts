@@ -315,7 +315,7 @@ it('[HOOK26] deliveries that fail together are one failure: the pause is the fir
   expect(reads.at).toHaveLength(8)
 })
 
-it('[HOOK26] of readings that fail together the longest wait that the service asked for stands', async () => {
+it('[HOOK26] of readings that fail together the longest requested wait counts', async () => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   waiting.push(delivery('s'), delivery('t'))
   const busy: ReadJobOutcome = { type: 'refused', status: 503, message: 'Later.', retryAfterMs: 60_000 }

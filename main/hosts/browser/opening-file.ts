@@ -69,7 +69,7 @@ function removeFolder(folder: string): void {
   }
 }
 
-/** The address and the words are ours: their signs need no escaping. */
+/** The address and the words are ours: they need no escaping. */
 function pageLeadingTo(address: string, { setup: { opening } }: MainWords): string {
   return `<!doctype html>
 <html>

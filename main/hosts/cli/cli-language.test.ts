@@ -8,7 +8,7 @@ import { runProgram } from '../../testing/run-program.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let service: TestService
@@ -33,7 +33,7 @@ function atelier(words: readonly string[], data = pseudoFolder()) {
 const modelIds = [...models, ...retiredModels].map(({ id }) => id)
 const wireNames = models.flatMap(({ request }) => Object.keys(request.shape))
 
-/** What is the same in every language: what a person types, names of the wire, states, ids, paths and addresses. */
+/** Text that is the same in every language: typed words, wire names, states, ids, paths and addresses. */
 const sameEverywhere = [
   /https?:\/\/\S+/g,
   /\/(\S+\/)+\S*/g,
@@ -59,7 +59,7 @@ const sameEverywhere = [
   /\b[0-9a-f]{8}\b/g,
 ]
 
-/** Every run of plain letters that belongs to no word of the pseudo-language and is not the same in every language. */
+/** Every run of plain letters that is in no pseudo-language text and not the same in every language. */
 function foreignWords(text: string): string[] {
   const rest = sameEverywhere.reduce<string>((left, same) => left.replaceAll(allOf(same), ' '), text)
   return rest.match(/[A-Za-z]{2,}/g) ?? []

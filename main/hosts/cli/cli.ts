@@ -32,7 +32,7 @@ const options = {
   ...repairSwitches,
 } as const
 
-/** In which language things are said. */
+/** The language of the output. */
 interface Spoken {
   readonly words: MainWords
   readonly sayOwn: SayOwn
@@ -245,7 +245,7 @@ function placeOf(values: Options) {
 }
 
 const given = process.argv.slice(2)
-/** What reads JSON is a script, which finds the same words everywhere. */
+/** JSON is read by scripts, which need the same words everywhere. */
 const languages = given.includes('--json') ? [] : readHostLanguages(given)
 const words = chooseMainWords(...languages)
 main(given, { words, sayOwn: chooseCatalogueWords(...languages) }).catch((error: unknown) => {

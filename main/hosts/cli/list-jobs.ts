@@ -91,7 +91,7 @@ function readLibrary<Value>(
   const database = open(path)
   try {
     const descriptions = openDescriptions(root)
-    // No run is shown with its model's label here.
+    // The views here show no model labels.
     const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, inEnglish)
     const journal = createSqliteSubmissionJournal(database)
     const files = createSqliteFileCatalogue({ database, labelOf })

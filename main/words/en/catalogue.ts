@@ -1,5 +1,5 @@
 /**
- * What the catalogue says of its own models, by its English text. English itself stands in the models' files
- * (shared/catalog); a text that a language doesn't have here is said in English.
+ * Translations of the catalogue's own texts, by their English text. English itself is in the models' files
+ * (shared/catalog); a missing translation falls back to English.
  */
 export const catalogue: Readonly<Record<string, string>> = {}

@@ -17,7 +17,7 @@ const priceUnits = { request: 'request', second: 'second' } as const
 const kinds = { image: 'image', video: 'video', audio: 'audio' } as const
 
 /**
- * What the command line says. What a person types or a script reads is the same in every language: commands, options,
+ * The command line's output. Typed words and script output are the same in every language: commands, options,
  * field names, states and codes.
  */
 export const cli = {
@@ -40,7 +40,7 @@ export const cli = {
     `There is no model ${id}. There are ${known.join(', ')}.`,
   fieldUnknown: (model: string, name: string, known: readonly string[]) =>
     `${model} has no field ${name}. It has ${known.join(', ')}.`,
-  /** `until`: a calendar date, null where none is known; `isPast`: it has come. */
+  /** `until`: a calendar date, null where unknown; `isPast`: it has been reached. */
   fieldRenamed: (model: string, name: string, now: string, until: string | null, isPast: boolean) =>
     until === null
       ? `${model} takes ${now}; ${name} is an old name of it.`
@@ -61,13 +61,13 @@ export const cli = {
   modelEnded: 'The service says that this model has ended.',
   queuePaused: 'The queue is paused.',
   fileNotFetched: 'The file could not be fetched.',
-  /** What the service's own list says of a run whose response was lost, as a sentence more. */
+  /** What the service's own list shows of a run whose response was lost, as an additional sentence. */
   listing: (outcome: keyof typeof listings, at: string) => `${listings[outcome]} (${at}).`,
 
   usd,
   priceRange: (minimum: number, maximum: number, fields: readonly string[]) =>
     `${usd(minimum)} to ${usd(maximum)}${fields.length > 0 ? `; ${fields.join(', ')} would narrow it` : ''}`,
-  /** `isOpen`: a field that is not set could make it less. */
+  /** `isOpen`: an unset field could lower it. */
   priceRate: (microUsd: number, isOpen: boolean) => `${usd(microUsd)} a second${isOpen ? ' at most' : ''}`,
   priceUnlisted: 'The price is not listed.',
   kind: (kind: keyof typeof kinds) => kinds[kind],

@@ -21,7 +21,7 @@ function optionText(option: unknown): string {
   return typeof option === 'string' ? option : JSON.stringify(option)
 }
 
-/** What follows the field's name. */
+/** The text after the field's name. */
 function say(reason: ProblemReason): string {
   switch (reason.code) {
     case 'missing':
@@ -75,7 +75,7 @@ function say(reason: ProblemReason): string {
   }
 }
 
-/** What is wrong with the values of a request, at the command line. */
+/** Faults of a request's values, on the command line. */
 export const problems = {
   /** One sentence that begins with the field, by its wire name. */
   sentence: ({ path, reason }: Problem) => `${path.join('.') || 'The request'} ${say(reason)}.`,

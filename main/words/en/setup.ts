@@ -10,9 +10,9 @@ const addressProblems = {
 
 type AddressProblem = keyof typeof addressProblems
 
-/** What every host says at the terminal: of its options, and of what keeps it from starting. */
+/** What every host prints in the terminal: about its options, and about failed starts. */
 export const setup = {
-  /** `option`: as it was typed, or as it is to be typed. */
+  /** `option`: as it was typed, or should be. */
   optionUnknown: (option: string) => `Unknown option '${option}'.`,
   optionWithValue: (option: string) => `Option '${option}' does not take a value.`,
   optionWithoutValue: (option: string) => `Option '${option}' has no value.`,
@@ -25,7 +25,7 @@ export const setup = {
   addressWrong: (problem: AddressProblem) => `The address can’t be used: ${addressProblems[problem]}.`,
   serviceWrong: (problem: AddressProblem) =>
     `The address of --service can’t be used: ${addressProblems[problem]}.`,
-  /** `option`: the one that is the person's word for it. */
+  /** `option`: the one by which the person allows it. */
   addressInClear: (address: string, option: string) =>
     `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Use its https:// address; if you insist on this one, add ${option}.`,
   chooseOne: (options: readonly string[]) => `Choose one of ${options.join(' and ')}.`,
@@ -42,11 +42,11 @@ export const setup = {
   cannotStart: (reason: string, systemWords: string) =>
     `Atelier can’t start: ${reason} (${systemWords}) Nothing was sent. Put that right, or choose another folder with --data DIR.`,
   storageTrouble: (reason: string, systemWords: string) => `${reason} (${systemWords})`,
-  /** Of a library that can't be used; each way stands below it as the command that takes it. */
+  /** For a library that can't be used; each way out is listed below with its command. */
   waysOut: (problem: string, count: number) => `${problem} You can go on in ${ways(count)}:`,
   browserNotOpened: 'Your browser could not be opened. Open the address above in it.',
   browserNotThere:
     'Your browser has not opened Atelier yet. If it shows an error instead, open the address above in it.',
-  /** In the file that leads the person's browser to the page, with a link of the second text. */
+  /** In the file that redirects the person's browser to the page, with a link labelled by the second text. */
   opening: { sentence: 'Atelier opens in a moment. If it doesn’t:', link: 'open it here' },
 }

@@ -137,7 +137,7 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
   }, [models, isSettled, form, recipes, table, catalog, create])
 }
 
-/** Takes settings that a recipe or another screen offers to the form. */
+/** Loads settings that a recipe or another screen offers to the form. */
 function useOfferedSettings(
   form: FormStore,
   recipesStore: RecipesStore,
@@ -149,7 +149,7 @@ function useOfferedSettings(
   const models = useCatalog((state) => state.models)
   const offered = useStore(recipes.store, (state) => state.recipe)
   useEffect(() => {
-    // Another pass of this effect has consumed it already, where it is gone.
+    // Already consumed by an earlier run of this effect.
     if (!offered || !models || recipes.consume() !== offered) return
     recipesStore.say(null)
     if (Object.keys(offered.values).length === 0 && !offered.kept) {

@@ -81,7 +81,7 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       const known = isStart ? [] : (store.getState().items ?? [])
       store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
       onFiles(items)
-      // The list may be older than the events that came while its beginning was read.
+      // The list may be older than events received while it was read from its start.
       if (isStart) for (const item of events) merge(item)
     },
     onFailure: (failure) => store.setState({ loading: false, failure }),

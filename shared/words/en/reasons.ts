@@ -1,7 +1,7 @@
 import type { CodedReason, Reason } from '../../failures/reason.ts'
 import type { BaseUrlProblem } from '../../settings/base-url.ts'
 
-// A formatter of its own would be made at each start, which takes a tenth as long as the bare start of Node.
+// Without an Intl formatter: creating one at each start would take a tenth of the time of Node's bare start.
 const grouped = (count: number) => count.toLocaleString('en-US')
 const bytes = (count: number) => `${grouped(count)} bytes`
 const dollars = (microUsd: number) => `$${(microUsd / 1_000_000).toFixed(2)}`

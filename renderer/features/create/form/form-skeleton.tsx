@@ -4,8 +4,8 @@ import { useWords } from '../../../words/words-context.tsx'
 import styles from './form-skeleton.module.css'
 
 /**
- * A form that is being read. Tab reaches it, so that nobody has to wait for the fields before they write: what follows
- * it gets the focus and what was typed until then.
+ * A form that is being read. It can be focused, so that nobody has to wait for the fields before typing: the
+ * focus and early text are passed to what replaces it.
  */
 export function FormSkeleton() {
   const { create } = useWords()
@@ -15,7 +15,7 @@ export function FormSkeleton() {
     const form = field?.closest<HTMLElement>('section')
     return () => {
       if (!field || !form || field !== document.activeElement) return
-      // After the commit, as what follows is not shown before.
+      // After the commit, because the replacement is not shown before.
       queueMicrotask(() => passOn(form, field.value))
     }
   }, [])
@@ -34,12 +34,12 @@ export function FormSkeleton() {
   )
 }
 
-/** Moves the focus and what was typed early to the first field, or to the skeleton that is shown next. */
+/** Moves the focus and early text to the first field, or to the next skeleton. */
 function passOn(form: HTMLElement, typed: string): void {
   const next = form.querySelector<HTMLElement>('[data-early]')
   if (next) next.focus()
   else focusField(form, form.querySelector<HTMLElement>('[data-field]')?.dataset.field ?? '')
-  // As a person types, so that the field's own undo and listeners see it.
+  // Sent as typed input, so that the field's own undo and listeners see it.
   if (typed !== '' && form.contains(document.activeElement)) document.execCommand('insertText', false, typed)
 }
 

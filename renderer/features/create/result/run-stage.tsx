@@ -18,7 +18,10 @@ interface RunStageProps {
   readonly batch: readonly SubmissionView[]
 }
 
-/** One run, large. It stays while one goes through a batch, so that a file of another run can be chosen and its strip is not made anew. */
+/**
+ * One run, large. It stays mounted while one browses a batch, so that a file of another run can be chosen and
+ * its strip is not rebuilt.
+ */
 export function RunStage({ run, runs, retries, batch }: RunStageProps) {
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run

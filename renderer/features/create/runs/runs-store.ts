@@ -65,7 +65,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
    */
   const guard = createStaleGuard<SubmissionView>()
 
-  /** Merges those runs of a response that no event was newer than. */
+  /** Accepts a response's runs unless an event has updated them meanwhile. */
   async function ask<Value>(
     call: Promise<BridgeResult<Value>>,
     runsIn: (value: Value) => readonly SubmissionView[],
@@ -140,7 +140,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
     loadBatch,
     ...choice,
     add(runs) {
-      // An event of a run that has just been confirmed is never older than its confirmation.
+      // An event about a run that has just been confirmed is never older than its confirmation.
       const known = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
       merge(runs.filter(({ submissionId }) => !known.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
@@ -171,7 +171,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
   }
 }
 
-/** Those that no event came for meanwhile. */
+/** Those without an event meanwhile. */
 function withoutNewer(
   runs: readonly SubmissionView[],
   events: readonly SubmissionView[],
