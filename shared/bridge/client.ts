@@ -1,5 +1,3 @@
-import { reasonOf } from '../failures/reason.ts'
-import { writeReason } from '../failures/reason-text.ts'
 import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
@@ -22,7 +20,7 @@ export class BridgeCallError extends Error {
   constructor(procedure: ProcedureName, failure: BridgeFailure) {
     const reason = failure.cause ?? failure.message
     super(
-      [`${procedure}: ${failure.code}`, ...(reason === undefined ? [] : [writeReason(reason)])].join(', '),
+      [`${procedure}: ${failure.code}`, ...(reason === undefined ? [] : [JSON.stringify(reason)])].join(', '),
     )
     this.failure = failure
   }
@@ -55,7 +53,7 @@ export function createBridgeClient(
 
 const unreadable = {
   ok: false,
-  error: { code: 'internal', cause: reasonOf('output_unreadable') },
+  error: { code: 'internal', cause: { code: 'output_unreadable' } },
 } as const
 
 function isResult<Value>(response: unknown): response is BridgeResult<Value> {
