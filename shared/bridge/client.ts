@@ -18,10 +18,9 @@ export class BridgeCallError extends Error {
   readonly failure: BridgeFailure
 
   constructor(procedure: ProcedureName, failure: BridgeFailure) {
-    const reason = failure.cause ?? failure.message
-    super(
-      [`${procedure}: ${failure.code}`, ...(reason === undefined ? [] : [JSON.stringify(reason)])].join(', '),
-    )
+    const { code, cause, message } = failure
+    const reason = cause ? JSON.stringify(cause) : message
+    super(`${procedure}: ${code}${reason ? `, ${reason}` : ''}`)
     this.failure = failure
   }
 }
