@@ -4,7 +4,7 @@ import { type FileOutcome, mutateFiles } from './mutation/mutate-files.ts'
 import { findTestedFiles } from './mutation/tested-files.ts'
 import { listProjectFiles } from './source/project-files.ts'
 
-/** What is broken where nothing else is named: each begins the paths of its files. */
+/** The default scopes: prefixes of the mutated files' paths. */
 const usualScopes = [
   'shared/pricing/',
   'main/engine/webhooks/',
@@ -26,7 +26,7 @@ if (tested.length === 0) {
   process.exit(2)
 }
 
-// Whoever ends it leaves no copies behind.
+// Ending it leaves no copies behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const outcomes: FileOutcome[] = []
@@ -35,8 +35,9 @@ await mutateFiles({
   tree: files,
   tested,
   explained: explainedSurvivors,
+  // Half of a shared machine may be others’.
   workers: Number(process.env.ATELIER_MUTATE_WORKERS ?? 2),
-  patienceMs: 10_000,
+  patienceMs: 15_000,
   onSurvivor: (path, { at, line, becomes }) =>
     process.stdout.write(`  ${path}:${at}\n  - ${line}\n  + ${becomes}\n`),
   onFile(outcome) {

@@ -3,7 +3,7 @@ import { createFakeClock } from '../testing/fake-clock.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { openRunPipeline } from '../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
-import { accept, createSpyJobService } from '../testing/spy-job-service.ts'
+import { accept, answered, createSpyJobService, listingPage } from '../testing/spy-job-service.ts'
 import { advance, type Submission } from './submissions/submission.ts'
 
 async function open({ jobsInFlight = 8 } = {}) {
@@ -183,4 +183,31 @@ it('[LIB46] of a job with too many files, or too long an address, only a bounded
   })
   expect(files.toFetch()).toHaveLength(256)
   expect(files.toFetch()[0]?.url).toBe(long.slice(0, 8_193))
+})
+
+it('[JOB23] a queue that was held for the network goes on at once when the machine wakes', async () => {
+  const { clock, service, journal, pipeline } = await open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  expect(pipeline.queue.hold()?.reason).toBe('unreachable')
+  pipeline.resumeAfterSleep()
+  await clock.advance(0)
+  expect([pipeline.queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB42] a listing of jobs is not asked for before the time for which the queue was told to wait', async () => {
+  const { clock, service, journal, pipeline } = await open({ jobsInFlight: 1 })
+  confirmRuns(journal, 2)
+  service.listing = listingPage({})
+  const wait = answered(429, { error: 'Slow down.' }, { 'retry-after': '600' })
+  service.answers.push({ type: 'lost', cause: 'Reset.' }, wait)
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  expect(pipeline.queue.hold()?.reason).toBe('rate_limited')
+  await clock.advance(599_000)
+  expect(service.listings).toBe(0)
+  await clock.advance(10_000)
+  expect(service.listings).toBe(1)
 })

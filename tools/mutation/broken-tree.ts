@@ -12,14 +12,17 @@ export type Verdict = 'passed' | 'failed' | 'timed_out'
 
 /** A copy of the project in which one file at a time can be broken; the project itself is never touched. */
 export interface BrokenTree {
-  /** Runs tests against this text in a file's place. What takes too long, or ends the process, has not passed. */
-  tryText(file: string, text: string, tests: readonly string[], timeoutMs: number): Promise<Verdict>
-  /** Puts a file back. */
+  /**
+   * Runs tests against this text in a file's place. What ends the process, or ends no test for so many milliseconds,
+   * has not passed.
+   */
+  tryText(file: string, text: string, tests: readonly string[], silenceMs: number): Promise<Verdict>
+  /** Restores a file. */
   restore(file: string): void
   close(): void
 }
 
-/** Copies these files; the copy is gone once it is closed, or the process ends. */
+/** Copies these files; the copy is deleted once it is closed, or the process ends. */
 export function createBrokenTree(root: string, files: readonly string[]): BrokenTree {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-mutate-')))
   for (const file of files) {
@@ -49,13 +52,13 @@ export function createBrokenTree(root: string, files: readonly string[]): Broken
 
   process.once('exit', close)
   return {
-    async tryText(file, text, tests, timeoutMs) {
+    async tryText(file, text, tests, silenceMs) {
       writeFileSync(join(folder, file), text)
       const opened = await openHost()
       const whole = (path: string) => join(folder, path)
       const order: TestOrder = { changed: [...restored, file].map(whole), tests: tests.map(whole) }
       opened.send(order)
-      const verdict = await verdictOf(opened, timeoutMs)
+      const verdict = await verdictOf(opened, silenceMs)
       if (verdict === 'timed_out') endHost()
       return verdict
     },
@@ -70,15 +73,18 @@ export function createBrokenTree(root: string, files: readonly string[]): Broken
   }
 }
 
-function verdictOf(host: ChildProcess, timeoutMs: number): Promise<Verdict> {
+function verdictOf(host: ChildProcess, silenceMs: number): Promise<Verdict> {
   return new Promise((resolve) => {
     const settle = (verdict: Verdict) => {
       clearTimeout(timer)
       host.removeAllListeners()
       resolve(verdict)
     }
-    const timer = setTimeout(() => settle('timed_out'), timeoutMs)
-    host.once('message', (passed) => settle(passed === true ? 'passed' : 'failed'))
+    const timer = setTimeout(() => settle('timed_out'), silenceMs)
+    host.on('message', (message) => {
+      if (message === 'alive') timer.refresh()
+      else settle(message === true ? 'passed' : 'failed')
+    })
     host.once('exit', () => settle('failed'))
   })
 }

@@ -1,4 +1,7 @@
-/** A fault that no test can notice, or that is not worth one, and why. `line` and `becomes` are as the run prints them. */
+/**
+ * A fault that no test can detect, or that is not worth one, and why. `line` and `becomes` are as the run
+ * prints them.
+ */
 export interface ExplainedSurvivor {
   readonly file: string
   readonly line: string
@@ -10,9 +13,67 @@ type Row = readonly [line: string, becomes: string, reason: string]
 
 const dueTogether = 'Which of two keys that are due at the same millisecond comes first is left open.'
 const absentIsNoMore = 'What is absent is no more than anything, as 0 is; the compiler refuses it.'
+const headersAreThere = 'Each header was looked for, and the three are there; the compiler doesn’t know.'
 const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  'main/engine/webhooks/self-delivery.ts': [
+    [
+      "const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])",
+      "const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])",
+      'The key is nobody else’s, and gone with the delivery.',
+    ],
+  ],
+  'main/engine/webhooks/webhooks.ts': [
+    [
+      "if (need === 'settled') deps.pollNow(delivery.submissionId)",
+      'if (false) deps.pollNow(delivery.submissionId)',
+      'The processor has a watched run polled as well; this saves its look.',
+    ],
+    ['let attentiveSince = clock.now()', 'let attentiveSince = 0', 'It is set when the receiver opens.'],
+    [
+      'const run = submissionId === null ? null : deps.deliveries.run(submissionId)',
+      'const run = false ? null : deps.deliveries.run(submissionId)',
+      'No run has no id; the compiler refuses it.',
+    ],
+    [
+      "const service = deps.connection()?.baseUrl ?? ''",
+      'const service = deps.connection()?.baseUrl',
+      'Neither is an address of this machine; the compiler refuses it.',
+    ],
+    [
+      'if (result.ok) opened = result.value',
+      'if (true) opened = result.value',
+      'What was not opened has no value either; the compiler refuses it.',
+    ],
+    [
+      "const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at ?? '')",
+      'const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at)',
+      'Neither is a time; the compiler refuses it.',
+    ],
+  ],
+  'main/engine/webhooks/read-proof.ts': [
+    [
+      'return { signed, signature, keyId: keyId ?? kid ?? null }',
+      'return { signed, signature, keyId: keyId ?? kid }',
+      'No key’s id is null or nothing; the compiler refuses it.',
+    ],
+    ...[
+      "const said = { requestId: requestId, timestamp: timestamp ?? '', keyId: keyId ?? null }",
+      "const said = { requestId: requestId ?? '', timestamp: timestamp, keyId: keyId ?? null }",
+      "const said = { requestId: requestId ?? '', timestamp: timestamp ?? '', keyId: keyId }",
+    ].map(
+      (becomes): Row => [
+        "const said = { requestId: requestId ?? '', timestamp: timestamp ?? '', keyId: keyId ?? null }",
+        becomes,
+        headersAreThere,
+      ],
+    ),
+    ["const text = signature ?? ''", 'const text = signature', headersAreThere],
+  ],
+  'main/engine/webhooks/verify-delivery.ts': [
+    ['keyObjects.set(key, known)', ';', 'It saves reading the same key anew.'],
+  ],
   'main/engine/webhooks/id-pruning.ts': [
     [
       'const isBusy = now - lastRequestAt() < quietMs',
@@ -101,6 +162,131 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'No other outcome has a status.',
     ],
   ],
+  'main/engine/recovery/walk-listing.ts': [
+    ...[
+      'return times.every((time, place) => place === 0 || time <= (times[place - 1]))',
+      'return times.every((time, place) => place === 0 || time <= (times[place - 1] ?? 1))',
+    ].map(
+      (becomes): Row => [
+        'return times.every((time, place) => place === 0 || time <= (times[place - 1] ?? 0))',
+        becomes,
+        'Behind the first there is one before, which the compiler doesn’t know.',
+      ],
+    ),
+    [
+      "signal.removeEventListener('abort', end)",
+      ';',
+      'It would be kept for nothing: to end a wait twice does nothing.',
+    ],
+    ['characters: 0,', 'characters: 1,', 'One character of 64 Mi is not worth a test.'],
+    [
+      'if (id !== undefined) read.ids.add(id)',
+      'if (true) read.ids.add(id)',
+      'No row without an id is looked for among them.',
+    ],
+    ['let failures = 0', 'let failures = 1', 'The first page sets it; where that fails it is not read.'],
+    [
+      'if (signal.aborted || clock.now() - startedAt > longestWalkMs) return finish(false)',
+      'if (signal.aborted || clock.now() - startedAt >= longestWalkMs) return finish(false)',
+      'The millisecond at which it takes too long makes no difference that is worth a test.',
+    ],
+  ],
+  'main/engine/recovery/match-listing.ts': [
+    [
+      'return listing.rows.filter(isReadable).filter((job) => isWithin(job, window) && !isClaimed(job.jobId))',
+      'return listing.rows.filter((job) => isWithin(job, window) && !isClaimed(job.jobId))',
+      'What can’t be read has no path to be the same by; the compiler refuses it.',
+    ],
+  ],
+  'main/engine/run-pipeline.ts': [
+    [
+      'service: () => deps.connection()?.client ?? null,',
+      'service: () => deps.connection()?.client,',
+      'Neither is a service; the compiler refuses it.',
+    ],
+    ...[
+      'if (true) queue.sendNext()',
+      'if (!isTerminal(job.status) || poller.problem(submissionId)) queue.sendNext()',
+    ].map(
+      (becomes): Row => [
+        'if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()',
+        becomes,
+        'The queue looks in vain where no place became free.',
+      ],
+    ),
+  ],
+  'main/engine/submissions/submission-queue.ts': [
+    [
+      'return known.until === null || known.until > next.until ? known : next',
+      'return known.until === null || known.until >= next.until ? known : next',
+      'Which of two that end together is told is left open.',
+    ],
+    ['if (room <= 0) return', 'if (room < 0) return', 'It saves a query: of no room nothing is taken.'],
+    ['sending.delete(attempt)', ';', 'It would be kept for nothing: what has ended is awaited at once.'],
+    [
+      'cancelTimer = clock.setTimer(Math.max(0, time - clock.now()), sendNext)',
+      'cancelTimer = clock.setTimer(Math.max(1, time - clock.now()), sendNext)',
+      'A millisecond later makes no difference that is worth a test.',
+    ],
+    ...['if (true) journal.saveAll(moved)', 'if (moved.length >= 0) journal.saveAll(moved)'].map(
+      (becomes): Row => [
+        'if (moved.length > 0) journal.saveAll(moved)',
+        becomes,
+        'Of none nothing is written.',
+      ],
+    ),
+  ],
+  'main/engine/recovery/job-search.ts': [
+    [
+      'return time > sentAt + searchedForMs',
+      'return time >= sentAt + searchedForMs',
+      'The millisecond at which the day is over makes no difference that is worth a test.',
+    ],
+    [
+      'if (near >= now) return near + 1',
+      'if (near > now) return near + 1',
+      'At the end of its time a run is looked for a minute later than it could be.',
+    ],
+
+    ['let looks = 0', 'let looks = 1', 'It is set before it is read.'],
+    ['let notBefore = 0', 'let notBefore = 1', 'No clock shows either.'],
+    [
+      "const isSettled = isOld(attempt, Date.parse(problem?.listing?.at ?? '')) && isAbsent(submission)",
+      'const isSettled = isOld(attempt, Date.parse(problem?.listing?.at)) && isAbsent(submission)',
+      'Neither is a time; the compiler refuses it.',
+    ],
+    [
+      'const until = lost.get(submissionId)?.until ?? (isSettled ? 0 : clock.now() + searchedForMs)',
+      'const until = lost.get(submissionId)?.until ?? (isSettled ? 1 : clock.now() + searchedForMs)',
+      'No clock shows either.',
+    ],
+    [
+      'const isOver = isOld(attempt, now) && now > attempt.until',
+      'const isOver = isOld(attempt, now) && now >= attempt.until',
+      'The millisecond at which the day is over makes no difference that is worth a test.',
+    ],
+    ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
+    [
+      'if (!connection || attempts.length === 0) return',
+      'if (!connection && attempts.length === 0) return',
+      'Without a connection there are no attempts, and without attempts no timer was set.',
+    ],
+    ...[
+      "if (stop.signal.aborted && outcome.type === 'none' || deps.connection()?.service !== service) return",
+      "if (stop.signal.aborted || outcome.type === 'none' && deps.connection()?.service !== service) return",
+    ].map(
+      (becomes): Row => [
+        "if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return",
+        becomes,
+        'The loop looks for a close as well, and finds nothing of a service without a listing.',
+      ],
+    ),
+    [
+      'const isOver = clock.now() > windowOf(attempt).until',
+      'const isOver = clock.now() >= windowOf(attempt).until',
+      'The millisecond at which the time is over makes no difference that is worth a test.',
+    ],
+  ],
   'main/engine/polling/due-queue.ts': [
     ['if (above.dueAt <= due.dueAt) break', 'if (above.dueAt < due.dueAt) break', dueTogether],
     ['if (below.dueAt >= due.dueAt) break', 'if (below.dueAt > due.dueAt) break', dueTogether],
@@ -140,6 +326,19 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
   ],
+  'main/engine/submissions/job-procedures.ts': [
+    ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
+    [
+      '...(cursor === undefined ? {} : { cursor }),',
+      '...(false ? {} : { cursor }),',
+      'What is not given and what is given as nothing read alike; the compiler refuses it.',
+    ],
+    [
+      '...(states === undefined ? {} : { states }),',
+      '...(false ? {} : { states }),',
+      'What is not given and what is given as nothing read alike; the compiler refuses it.',
+    ],
+  ],
   'main/engine/submissions/submission-views.ts': [
     [
       'return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN',
@@ -148,6 +347,36 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/polling/poller.ts': [
+    [
+      'setDue(entry, now + place * spreadMs * (0.9 + 0.1 * random.next()))',
+      'setDue(entry, now + place * spreadMs * (0.9 - 0.1 * random.next()))',
+      'How much of the 25 ms is chance is left open.',
+    ],
+    [
+      'entry.failures = 0',
+      'entry.failures = 1',
+      'The first pause after it is one step longer, still far from the longest.',
+    ],
+    [
+      'else if (asksForTime(outcome)) setDue(entry, clock.now())',
+      'else if (asksForTime(outcome)) setDue(entry, 0)',
+      'Both are past when the service may be read again.',
+    ],
+    [
+      'spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))',
+      'spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt < now || isCutOff))',
+      'What is due at this very millisecond is read now or a moment later.',
+    ],
+    [
+      'at === null ? null : { at, cancel: clock.setTimer(Math.max(0, at - clock.now()), () => onTime(at)) }',
+      'at === null ? null : { at, cancel: clock.setTimer(Math.max(1, at - clock.now()), () => onTime(at)) }',
+      'A millisecond later makes no difference that is worth a test.',
+    ],
+    [
+      'if (clock.now() - at >= asleepMs) resumeAfterSleep()',
+      'if (clock.now() - at > asleepMs) resumeAfterSleep()',
+      'The millisecond from which on a machine slept makes no difference that is worth a test.',
+    ],
     [
       'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt <= now)',
       'if (gate.takeLifted(now)) spread(({ dueAt }) => dueAt !== null && dueAt < now)',

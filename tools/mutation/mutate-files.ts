@@ -5,7 +5,7 @@ import type { ExplainedSurvivor } from './explained-survivors.ts'
 import { describeMutant, findMutants, type MutantView, plant } from './find-mutants.ts'
 import type { TestedFile } from './tested-files.ts'
 
-const audioTimeoutMs = 300_000
+const soundTimeoutMs = 300_000
 
 export interface FileOutcome {
   readonly path: string
@@ -13,7 +13,7 @@ export interface FileOutcome {
   readonly killed: number
   readonly explained: number
   readonly survivors: readonly MutantView[]
-  /** Explanations of this file's that no survivor needs any more. */
+  /** Explanations for this file that no survivor needs any more. */
   readonly stale: readonly ExplainedSurvivor[]
 }
 
@@ -24,14 +24,16 @@ export interface MutateFiles {
   readonly tested: readonly TestedFile[]
   readonly explained: readonly ExplainedSurvivor[]
   readonly workers: number
-  /** Milliseconds that tests may take beyond three times what they take without a fault; then they are taken to hang. */
+  /** Where no test ends for so many milliseconds, they are taken to hang. */
   readonly patienceMs: number
-  /** Called as soon as one is found that nothing explains. */
+  /** Called for each survivor without an explanation. */
   onSurvivor(path: string, survivor: MutantView): void
   onFile(outcome: FileOutcome): void
 }
 
-/** Plants every fault of every file, one at a time, in copies of the tree; throws where tests fail without any. */
+/**
+ * Plants every fault of every file, one at a time, in copies of the tree; throws where tests fail without any.
+ */
 export async function mutateFiles(given: MutateFiles): Promise<void> {
   const { root, tree, tested, workers } = given
   const copies = Array.from({ length: workers }, () => createBrokenTree(root, tree))
@@ -51,15 +53,13 @@ async function mutateFile(
   const isExplained = (view: MutantView) => known.some((row) => isSame(row, view))
   const text = readFileSync(join(root, path), 'utf8')
   const mutants = findMutants(path, text)
-  const startedAt = performance.now()
-  const sound = mutants.length === 0 ? 'passed' : await copies[0]?.tryText(path, text, tests, audioTimeoutMs)
+  const sound = mutants.length === 0 ? 'passed' : await copies[0]?.tryText(path, text, tests, soundTimeoutMs)
   if (sound !== 'passed') throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
-  const timeoutMs = 3 * (performance.now() - startedAt) + patienceMs
   const rest = mutants.values()
   const lasting: MutantView[] = []
   const plantRest = async (copy: BrokenTree) => {
     for (const mutant of rest) {
-      const verdict = await copy.tryText(path, plant(text, mutant), tests, timeoutMs)
+      const verdict = await copy.tryText(path, plant(text, mutant), tests, patienceMs)
       if (verdict !== 'passed') continue
       const view = describeMutant(text, mutant)
       lasting.push(view)

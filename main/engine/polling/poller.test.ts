@@ -7,14 +7,14 @@ import type { ReadJobOutcome } from '../service/ports.ts'
 
 import { createPoller } from './poller.ts'
 
-function open({ isQuiet = false } = {}) {
+function open({ isQuiet = false, chance = 0.5 } = {}) {
   const clock = createFakeClock()
   const service = createSpyJobService()
   const seen: { submissionId: string; job: Job }[] = []
   const deps = { returns: 0, canWrite: true, isConnected: true }
   const poller = createPoller({
     clock,
-    random: { next: () => 0.5 },
+    random: { next: () => chance },
     service: () => (deps.isConnected ? service : null),
     onJob(submissionId, job) {
       seen.push({ submissionId, job })
@@ -104,18 +104,23 @@ it('[HOOK14] one job can be read at once, the others in their own time', async (
 })
 
 it('[HOOK14] a job that is polled now while it is being read is read once more, at once', async () => {
-  const { clock, service, poller, watch } = open({ isQuiet: true })
+  const { clock, service, poller, watch, deps } = open({ isQuiet: true })
   const job = watch('video')
   const held = holdReadings(service)
   await clock.advance(1_000)
   expect(service.reads).toEqual([job.job_id])
   poller.pollNow(job.job_id)
+  await clock.advance(1_000)
+  expect(service.reads.length).toBe(1)
   held.release()
   await clock.advance(1)
   expect(service.reads).toEqual([job.job_id, job.job_id])
   held.release()
   await clock.advance(1_000)
-  expect(service.reads.length).toBe(2)
+  expect([service.reads.length, deps.returns]).toEqual([2, 0])
+  poller.pollNow(job.job_id)
+  await clock.advance(1)
+  expect([service.reads.length, deps.returns]).toEqual([3, 0])
 })
 
 it('[JOB22] a job that is being read when everything is polled now is read once more, and only once', async () => {
@@ -440,6 +445,112 @@ it('a response about another job is ignored', async () => {
   await clock.advance(5_000)
   expect(seen.filter((one) => one.job !== job)).toEqual([])
   expect(poller.current(job.job_id)).toBe(job)
+})
+
+it('[JOB23] jobs that are read seldom are enough to ask a service that is out of reach after its own pauses', async () => {
+  const { clock, service, watch } = open({ isQuiet: true })
+  for (let index = 0; index < 6; index += 1) watch('video', hour)
+  service.answerRead(() => unreachable)
+  await clock.advance(60_000)
+  expect(service.reads.length).toBeGreaterThan(8)
+})
+
+it('[JOB23] when the service is back what was cut off is read one after another, and what is due later in its own time', async () => {
+  const { clock, service, watch } = open()
+  const settled = watch('video', 30 * 24 * hour)
+  await clock.advance(1_000)
+  for (let index = 0; index < 100; index += 1) watch('image')
+  service.answerRead(() => unreachable)
+  await clock.advance(5_000)
+  service.answerRead(pending)
+  const before = service.reads.length
+  while (service.reads.length === before) await clock.advance(5)
+  await clock.advance(50)
+  expect(service.reads.length - before).toBeLessThan(6)
+  await clock.advance(4_000)
+  expect(new Set(service.reads.slice(before)).size).toBe(100)
+  expect(service.reads.slice(before)).not.toContain(settled.job_id)
+})
+
+it('[JOB23] when the service is back a job that could not be read is read at once, however seldom it is', async () => {
+  const { clock, service, watch } = open({ isQuiet: true })
+  for (let index = 0; index < 6; index += 1) watch('video', hour)
+  service.answerRead(() => unreachable)
+  await clock.advance(120_000)
+  service.answerRead(pending)
+  const before = service.reads.length
+  while (service.reads.length === before) await clock.advance(10)
+  await clock.advance(1_000)
+  expect(new Set(service.reads.slice(before)).size).toBe(6)
+})
+
+it('[JOB21] a job over which the service asked for time is read when that is over, however seldom it is', async () => {
+  const { clock, service, watch } = open({ isQuiet: true })
+  watch('video', hour)
+  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
+  await clock.advance(1_000)
+  service.answerRead(pending)
+  await clock.advance(5_000)
+  expect(service.reads.length).toBe(2)
+})
+
+it('[JOB19] chance makes a pause shorter or longer by 15 %', async () => {
+  const readsIn = async (chance: number) => {
+    const { clock, service, watch } = open({ chance })
+    watch('image', hour)
+    await clock.advance(600_000)
+    return service.reads.length
+  }
+  const [shorter, usual, longer] = [await readsIn(0), await readsIn(0.5), await readsIn(1)]
+  expect([shorter > usual, usual > longer]).toEqual([true, true])
+})
+
+it('[JOB20] when all are polled now the youngest is first, and each begins within 25 ms of the one before', async () => {
+  const { clock, service, poller, watch } = open()
+  const ages = [3, 1, 5, 2, 4]
+  const jobs = ages.map((age) => watch('video', age * hour).job_id)
+  for (let index = 0; index < 45; index += 1) watch('video', 6 * hour)
+  await clock.advance(20_000)
+  const before = service.reads.length
+  poller.pollAllNow()
+  await clock.advance(49 * 25)
+  const reads = service.reads.slice(before)
+  const byAge = [1, 2, 3, 4, 5].map((age) => jobs[ages.indexOf(age)])
+  expect([reads.slice(0, 5), new Set(reads).size]).toEqual([byAge, 50])
+})
+
+it('a job that is let go leaves no timer, and nothing that was said of it', async () => {
+  const gone: ReadJobOutcome = { type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }
+  for (const outcome of [gone, { ...unreadable, isJson: true } as const]) {
+    const { clock, service, poller, watch } = open()
+    const job = watch()
+    service.answerRead(() => outcome)
+    await clock.advance(600_000)
+    expect(poller.problem(job.job_id)).not.toBeNull()
+    poller.retain(new Set())
+    expect([poller.problem(job.job_id), poller.running(), clock.waiting()]).toEqual([null, 0, 0])
+  }
+})
+
+it('[JOB22] a reading that hung for a job that was let go meanwhile leaves nothing behind', async () => {
+  const { clock, service, poller, watch } = open()
+  const held = holdReadings(service)
+  watch()
+  await clock.advance(1_000)
+  poller.retain(new Set())
+  poller.resumeAfterSleep()
+  held.release()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(0)
+})
+
+it('[JOB13] a timer that comes a moment before the wall clock does is set once more', async () => {
+  const { clock, service, watch } = open()
+  const setTimer = clock.setTimer.bind(clock)
+  clock.setTimer = (milliseconds, callback) => setTimer(Math.max(1, milliseconds - 1), callback)
+  watch()
+  await clock.advance(60_000)
+  expect(service.reads.length).toBeGreaterThan(10)
 })
 
 it('[JOB13] without a service nothing is read, and all is once one is there', async () => {

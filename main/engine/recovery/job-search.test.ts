@@ -94,7 +94,7 @@ it('[JOB26] a job that another run has is not taken, and does not block the righ
 })
 
 it.each(['sending', 'unknown', 'closed'] as const)(
-  '[JOB26] a job that another run, one that is %s, could have made leaves both as they are',
+  '[JOB26] a job that another run that is %s could have made leaves both as they are',
   async (state) => {
     const { clock, list, now, journal } = await open()
     const rival = sampleSubmission({ values: { prompt } })
@@ -226,15 +226,6 @@ it('[JOB35] a journal that can’t be read after a search holds the queue and en
   await expect(pipeline.close()).resolves.toBeUndefined()
 })
 
-it('[JOB26] closing ends a search under way', async () => {
-  const { clock, service, pipeline } = await open()
-  service.listJobs = (_, signal) =>
-    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'failed' })))
-  await clock.advance(2 * 60_000)
-  await pipeline.close()
-  expect(clock.waiting()).toBe(0)
-})
-
 it('[JOB26] a run whose time is not over is not matched when another’s is', async () => {
   const { clock, list, now, service, pipeline, journal } = await open()
   await clock.advance(30_000)
@@ -296,7 +287,7 @@ it.each([
     { rows: [{ jobId: crypto.randomUUID(), createdAt: 0, path: null, body: null }] },
   ],
   ['a listing that was not read far enough', 'partial', { isLast: false }],
-] as const)('[JOB45] %s is reported', async (_, outcome, page) => {
+] as const)('[JOB45] %s is said', async (_, outcome, page) => {
   const { clock, service, now } = await open()
   const { rows = [], ...rest } = { rows: [], ...page }
   service.listing = listingPage({

@@ -44,6 +44,13 @@ it('[JOB26] the one job with its path, body and time is its own', () => {
   expect(verdict([own(), own()])).toBe('unclear')
 })
 
+it('[JOB26] a minute before the request and after its end a job can still be its own, and no longer', () => {
+  const at = (createdAt: number) => verdict([job(0, { body, createdAt })])
+  const { endedAt } = attempt
+  expect([at(sentAt - minute), at(endedAt + minute)]).toEqual(['found', 'found'])
+  expect([at(sentAt - minute - 1), at(endedAt + minute + 1)]).toEqual(['unclear', 'unclear'])
+})
+
 describe('[JOB44] a run is absent', () => {
   it('where the whole listing has no job that could be its own', () => {
     expect(verdict([])).toBe('absent')
@@ -51,9 +58,17 @@ describe('[JOB44] a run is absent', () => {
     expect(verdict([job(0, { body, path: '/generate/video/a/b' })])).toBe('absent')
   })
 
+  it('where a job has another text, number or switch', () => {
+    const sent = { prompt: 'sea', seed: 7, upscale: true }
+    for (const other of [{ prompt: 'lake' }, { seed: 8 }, { upscale: false }])
+      expect(verdict([job(0, { body: { ...sent, ...other } })], {}, { body: sent })).toBe('absent')
+  })
+
   it('where the part that was read reaches back far enough, newest first', () => {
     const part = { isWhole: false }
     expect(verdict([job(2), job(-6)], part)).toBe('absent')
+    expect(verdict([job(2), job(-6), job(-6)], part)).toBe('absent')
+    expect(verdict([job(2), job(-5)], part)).toBe('partial')
     expect(verdict([job(2), job(-4)], part)).toBe('partial')
     expect(verdict([job(2)], part)).toBe('partial')
     expect(verdict([job(-6), job(2), job(-7)], part)).toBe('partial')
@@ -67,6 +82,11 @@ describe('[JOB44] a run is absent', () => {
     expect(verdict([], {}, at(5))).toBe('early')
     expect(verdict([], {}, at(6))).toBe('absent')
     expect(verdict([own()], {}, at(2))).toBe('found')
+    const { endedAt } = attempt
+    expect(verdict([own()], {}, { now: endedAt + minute })).toBe('early')
+    expect(verdict([own()], {}, { now: endedAt + minute + 1 })).toBe('found')
+    expect(verdict([], {}, { now: endedAt + 5 * minute })).toBe('early')
+    expect(verdict([], {}, { now: endedAt + 5 * minute + 1 })).toBe('absent')
   })
 
   it.each<[string, Partial<ListedJob>]>([
@@ -75,7 +95,10 @@ describe('[JOB44] a run is absent', () => {
     ['leaves out a part', { body: { prompt: 'a quiet sea' } }],
     ['adds a part', { body: { ...body, width: 1024 } }],
     ['keeps the file elsewhere', { body: { ...body, image: 'https://service.example/assets/1' } }],
+    ['keeps the file under a name', { body: { ...body, image: 'asset-1' } }],
     ['writes a number as text', { body: { ...body, seed: '7' } }],
+    ['writes a number as an object', { body: { ...body, seed: { value: 7 } } }],
+    ['writes spaces around a text', { body: { ...body, prompt: ' a quiet sea\n' } }],
     ['was made four minutes off', { body, createdAt: sentAt + 4 * minute }],
     ['was made four minutes off, before', { body, createdAt: sentAt - 4 * minute }],
   ])('but not where a job %s: that may be it', (_, changes) => {
@@ -84,8 +107,13 @@ describe('[JOB44] a run is absent', () => {
     expect(verdict([mine], {}, { isClaimed: (jobId) => jobId === mine.jobId })).toBe('absent')
   })
 
+  it('but not where a job leaves out the spaces that were sent around a text', () => {
+    expect(verdict([job(0, { body: { prompt: 'sea' } })], {}, { body: { prompt: ' sea ' } })).toBe('unclear')
+  })
+
   it('but not where the service’s clock is far from ours', () => {
-    expect(verdict([], { clockDifferenceMs: 4 * minute })).toBe('absent')
+    expect(verdict([], { clockDifferenceMs: 5 * minute })).toBe('absent')
+    expect(verdict([], { clockDifferenceMs: 5 * minute + 1 })).toBe('unclear')
     expect(verdict([], { clockDifferenceMs: 6 * minute })).toBe('unclear')
   })
 
@@ -112,6 +140,16 @@ describe('[JOB43] a row that can’t be read', () => {
     expect(verdict([job(20), unread(), job(10), own()])).toBe('found')
     expect(verdict([unread({ createdAt: sentAt - 30 * minute }), own()])).toBe('found')
     expect(verdict([job(-9), job(2), unread(), job(-20)])).toBe('unclear')
+  })
+
+  it('is bounded by the nearest rows that can be read on either side, and by nothing else', () => {
+    expect(verdict([job(1), unread(), job(-9)])).toBe('unclear')
+    expect(verdict([job(-9), unread(), job(-20)])).toBe('absent')
+    expect(verdict([job(20), unread(), own()])).toBe('unclear')
+    expect(verdict([job(-5), unread(), job(-9)])).toBe('unclear')
+    const last = attempt.endedAt + 5 * minute
+    expect(verdict([job(20), unread(), job(0, { createdAt: last })])).toBe('unclear')
+    expect(verdict([job(20), unread(), job(0, { createdAt: last + 1 })])).toBe('absent')
   })
 
   it('does not count where a run has its job', () => {

@@ -52,9 +52,9 @@ export function matchListing(question: MatchQuestion): ListingVerdict {
   const near = windowOf(attempt)
   if (now <= near.until) return { type: 'early' }
   if (!covers(listing, near.from)) return { type: 'partial' }
-  const found = unclaimedIn(question, near).filter((row) => isReadable(row) && isSame(row, question))
+  const found = unclaimedIn(question, near).filter((row) => isSame(row, question))
   const [job] = found
-  if (job && isReadable(job)) {
+  if (job) {
     const hasRival = rivals.some((rival) => isSameRequest(rival, attempt) && isWithin(job, windowOf(rival)))
     const isAlone = found.length === 1 && !hasUnreadable(question, near)
     return isAlone && !hasRival ? { type: 'found', job } : { type: 'unclear' }
@@ -63,7 +63,7 @@ export function matchListing(question: MatchQuestion): ListingVerdict {
   if (now <= far.until) return { type: 'early' }
   if (!covers(listing, far.from)) return { type: 'partial' }
   if (hasUnreadable(question, far)) return { type: 'unclear' }
-  const mayBe = unclaimedIn(question, far).some((row) => isReadable(row) && mayBeSame(row, question))
+  const mayBe = unclaimedIn(question, far).some((row) => mayBeSame(row, question))
   return mayBe || listing.clockDifferenceMs > absenceMarginMs ? { type: 'unclear' } : { type: 'absent' }
 }
 

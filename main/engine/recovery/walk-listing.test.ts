@@ -99,6 +99,33 @@ it('[JOB41] does not trust an order that a page broke, and reads to the end', as
   ])
 })
 
+describe('[JOB41] how far a page reaches is told by its rows that can be read', () => {
+  const unread = (createdAt: number | null = null): UnreadableRow => ({ jobId: null, createdAt })
+  /** How many of these pages are requested where what is older than 75 minutes is not needed. */
+  async function pagesRead(...pages: (readonly (number | UnreadableRow)[])[]): Promise<number> {
+    const page = (number: number) =>
+      listingPage({
+        rows: (pages[number] ?? []).flatMap((row) => (typeof row === 'number' ? rows(now, [row]) : [row])),
+        next: String(number + 1),
+        isLast: number + 1 >= pages.length,
+      })
+    const { clock, asked } = open(page, { since: now - 75 * minute })
+    await clock.advance(minute)
+    return asked.length
+  }
+
+  it('an older page ends the walk, whatever row in it can’t be read', async () => {
+    expect(await pagesRead([1, 2], [80, unread(now)], [90])).toBe(2)
+    expect(await pagesRead([unread(), 1, 2], [80], [90])).toBe(2)
+    expect(await pagesRead([75, 75], [76], [90])).toBe(2)
+  })
+
+  it('a page without such rows does not, nor one that is just as old', async () => {
+    expect(await pagesRead([1, 100], [], [110])).toBe(3)
+    expect(await pagesRead([1], [75], [90], [100])).toBe(3)
+  })
+})
+
 describe('[JOB41] ends, and is not complete', () => {
   const notWhole = expect.objectContaining({ listing: expect.objectContaining({ isWhole: false }) })
   it.each<[string, (page: number, count: number) => ListJobsOutcome, number]>([
@@ -192,6 +219,66 @@ describe('[JOB42] yields to everything else', () => {
     expect(ended[0]).toMatchObject({ listing: { rows: pages.flat(), isWhole: true } })
   })
 
+  it('requests a page that does not come up to three times, after growing pauses, and counts anew for the next page', async () => {
+    const { pages, page } = pagesOf(3)
+    const { clock, asked, ended } = open((number, count) =>
+      [2, 3, 5, 6].includes(count) ? { type: 'failed' } : page(number),
+    )
+    await clock.advance(minute)
+    expect(asked.map(({ next, at }) => [next, at])).toEqual([
+      [null, 0],
+      ['1', 250],
+      ['1', 2_250],
+      ['1', 6_250],
+      ['2', 6_500],
+      ['2', 8_500],
+      ['2', 12_500],
+    ])
+    expect(ended[0]).toMatchObject({ listing: { rows: pages.flat(), isWhole: true } })
+  })
+
+  it('waits a minute for a page where the service asks for that, and no longer', async () => {
+    const waiting = (retryAfterMs: number) =>
+      open((number, count) => (count === 2 ? refused(429, retryAfterMs) : pagesOf(3).page(number)))
+    const [minuteLong, longer] = [waiting(minute), waiting(minute + 1)]
+    await minuteLong.clock.advance(2 * minute)
+    expect(minuteLong.ended[0]).toMatchObject({ listing: { isWhole: true } })
+    await longer.clock.advance(0)
+    await longer.clock.advance(250)
+    expect(longer.ended[0]).toMatchObject({
+      listing: { isWhole: false },
+      notBefore: longer.startedAt + 250 + minute + 1,
+    })
+  })
+
+  it('requests a page again after an error of the service', async () => {
+    const { clock, ended } = open((number, count) =>
+      count === 2 ? refused(500, null) : pagesOf(3).page(number),
+    )
+    await clock.advance(minute)
+    expect(ended[0]).toMatchObject({ listing: { isWhole: true } })
+  })
+
+  it('waits for no time that has passed, and for each millisecond that has not', async () => {
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    for (const quietUntil of [0, now]) {
+      const { clock, asked } = open(pagesOf(1).page, { quietUntil: () => quietUntil })
+      await turn()
+      expect([asked.length, clock.waiting()]).toEqual([1, 0])
+    }
+    const { clock, asked } = open(pagesOf(1).page, { quietUntil: () => now + 1 })
+    await turn()
+    expect([asked.length, clock.waiting()]).toEqual([0, 1])
+    await clock.advance(1)
+    expect(asked.length).toBe(1)
+  })
+
+  it('says no time where the service said none', async () => {
+    const { clock, ended } = open(() => ({ type: 'failed' }))
+    await clock.advance(0)
+    expect(ended).toEqual([{ type: 'failed', notBefore: 0 }])
+  })
+
   it('gives up for now where the wait is long, and says until when', async () => {
     const { clock, ended, startedAt } = open(() => refused(429, 30 * minute))
     await clock.advance(0)
@@ -220,6 +307,19 @@ it('an abort ends it at once, and leaves no timer', async () => {
   stop.abort()
   await clock.advance(0)
   expect([ended.length, clock.waiting()]).toEqual([1, 0])
+})
+
+it('an abort while a page is awaited ends it without a pause', async () => {
+  const { page } = pagesOf(3)
+  const opened = open(
+    (number) => {
+      opened.stop.abort()
+      return page(number)
+    },
+    { quietUntil: () => now + 1 },
+  )
+  await opened.clock.advance(1)
+  expect([opened.ended.length, opened.clock.waiting()]).toEqual([1, 0])
 })
 
 function refused(status: number, retryAfterMs: number | null): ListJobsOutcome {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StudioStatus, SubmissionState } from '../../../shared/bridge/views.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
-import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Connection } from '../service/connection.ts'
 import { createJobProcedures } from './job-procedures.ts'
@@ -17,7 +17,12 @@ const status = { version: '1' } as StudioStatus
 async function open() {
   const { journal } = await openLibrary()
   const clock = createFakeClock()
-  const state = { connection: { serviceId: 'sandbox' } as Connection | null, canBegin: true, isPaused: false }
+  const state = {
+    connection: { serviceId: 'sandbox' } as Connection | null,
+    canBegin: true,
+    isShown: true,
+    isPaused: false,
+  }
   const confirmed: WantedBatch[] = []
   const views = createSubmissionViews({
     journal,
@@ -63,7 +68,7 @@ async function open() {
       async begin(submissions) {
         if (!state.canBegin) return refuse('storage_failed', 'The disk is full.')
         journal.insert(submissions)
-        return answer(views.many(submissions))
+        return answer(state.isShown ? views.many(submissions) : [])
       },
     },
     status: () => status,
@@ -147,7 +152,7 @@ it('[JOB34] a run that is not there, not unknown or can’t be read is not sent 
   const { procedures, journal, add } = await open()
   const again = (submissionId: string) =>
     procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() })
-  const [accepted, unread] = [add('accepted'), add('unknown')]
+  const [accepted, unread] = [add('accepted', { job: sampleJob() }), add('unknown')]
   expect(await again('none')).toEqual(failure('not_found'))
   expect(await again(accepted)).toEqual(failure('not_possible_now'))
   const { get } = journal
@@ -165,6 +170,14 @@ it('a repeat that can’t be written is refused as what kept it', async () => {
   expect(
     await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new' }),
   ).toEqual(failure('storage_failed'))
+})
+
+it('a repeat that is not there after it was written is no success', async () => {
+  const { procedures, state, add } = await open()
+  state.isShown = false
+  expect(
+    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new' }),
+  ).toEqual(failure('internal'))
 })
 
 it('what can’t be found is said so', async () => {

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createSubmissionQueue } from './submission-queue.ts'
 
 function openQueue(database: Database) {
+  const deps = { onAccepted: (() => undefined) as () => void }
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
   const clock = createFakeClock()
@@ -30,10 +31,10 @@ function openQueue(database: Database) {
     setPaused: () => undefined,
     webhookUrl: () => null,
     onChanged: () => undefined,
-    onAccepted: () => undefined,
+    onAccepted: () => deps.onAccepted(),
     onHold: () => undefined,
   })
-  return { journal, service, clock, queue }
+  return { deps, journal, service, clock, queue }
 }
 
 async function openFull() {
@@ -117,6 +118,124 @@ test('[LIB37] a response that could not be written is written as soon as there i
     null,
   ])
   await queue.close()
+})
+
+test('[LIB37] an answer that could not be written is tried at once at the person’s word, and no more once the library is damaged', async () => {
+  const { queue, clock, journal, run } = await openFull()
+  const { saveAll } = journal
+  let tries = 0
+  let isFull = true
+  journal.saveAll = (submissions) => {
+    if (submissions.some(({ state }) => state === 'accepted')) {
+      tries += 1
+      if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    }
+    saveAll(submissions)
+  }
+  queue.sendNext()
+  await clock.advance(1_000)
+  expect([tries, queue.hold()?.reason]).toEqual([1, 'storage_failed'])
+  queue.sendNext()
+  expect(tries).toBe(1)
+  queue.resume()
+  expect(tries).toBe(2)
+  queue.holdForStorage(Object.assign(new Error('malformed'), { errcode: 11 }))
+  queue.sendNext()
+  expect([tries, journal.get(run.submissionId)?.state]).toEqual([2, 'sending'])
+  isFull = false
+  await queue.close()
+})
+
+/** A queue whose one answer came and can't be written, as this error says, until `state.isBroken` is false. */
+async function openUnwritten(error: Error) {
+  const opened = await openFull()
+  const { queue, clock, journal } = opened
+  const state = { isBroken: true, triesAt: [] as number[] }
+  const { saveAll } = journal
+  journal.saveAll = (submissions) => {
+    if (submissions.some((one) => one.state === 'accepted')) {
+      state.triesAt.push(clock.now())
+      if (state.isBroken) throw error
+    }
+    saveAll(submissions)
+  }
+  queue.sendNext()
+  await clock.advance(0)
+  onTestFinished(() => queue.close())
+  return { ...opened, state }
+}
+
+test('[JOB35] an answer that the disk refuses is tried after growing pauses, also while the person has paused the queue', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const { queue, clock, journal, run, state } = await openUnwritten(full)
+  const [first = 0] = state.triesAt
+  queue.pause()
+  await clock.advance(150_000)
+  expect(state.triesAt.map((at) => at - first)).toEqual([0, 10_000, 30_000, 70_000, 150_000])
+  state.isBroken = false
+  await clock.advance(120_000)
+  expect([state.triesAt.length, journal.get(run.submissionId)?.state]).toEqual([6, 'accepted'])
+  expect(queue.hold()?.reason).toBe('paused')
+})
+
+test('[JOB35] the person’s word moves the next try of an answer, and the end leaves none', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const { queue, clock, state } = await openUnwritten(full)
+  const [first = 0] = state.triesAt
+  await clock.advance(5_000)
+  queue.resume()
+  await clock.advance(20_000)
+  expect(state.triesAt.map((at) => at - first)).toEqual([0, 5_000, 25_000])
+  await queue.close()
+  expect(clock.waiting()).toBe(0)
+})
+
+test('[JOB35] of two kept answers each is written once, also where the first wakes the queue', async () => {
+  const { queue, clock, journal, deps } = await openFull()
+  journal.insert([sampleSubmission()])
+  const written: string[] = []
+  let isFull = true
+  const { saveAll } = journal
+  journal.saveAll = (submissions) => {
+    const answers = submissions.filter(({ state }) => state === 'accepted')
+    if (answers.length > 0 && isFull) throw Object.assign(new Error('disk is full'), { errcode: 13 })
+    written.push(...answers.map(({ submissionId }) => submissionId))
+    saveAll(submissions)
+  }
+  deps.onAccepted = () => queue.sendNext()
+  queue.sendNext()
+  await clock.advance(1_000)
+  isFull = false
+  queue.resume()
+  expect([written.length, new Set(written).size]).toEqual([2, 2])
+  await queue.close()
+})
+
+test('[JOB35] an answer that is not written for another reason is tried again at the person’s word, or at the end', async () => {
+  const { queue, clock, journal, run, state } = await openUnwritten(new Error('Boom.'))
+  await clock.advance(3_600_000)
+  expect(state.triesAt.length).toBe(1)
+  queue.resume()
+  expect(state.triesAt.length).toBe(2)
+  state.isBroken = false
+  await queue.close()
+  expect([journal.get(run.submissionId)?.state, clock.waiting()]).toEqual(['accepted', 0])
+})
+
+test('[JOB35] an answer that is written at the end leaves no timer', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const { queue, clock, journal, run, state } = await openUnwritten(full)
+  state.isBroken = false
+  await queue.close()
+  expect([journal.get(run.submissionId)?.state, clock.waiting()]).toEqual(['accepted', 0])
+})
+
+test('[LIB37] once the library is damaged an answer that could not be written is not tried again by itself', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const { queue, clock, state } = await openUnwritten(full)
+  queue.holdForStorage(Object.assign(new Error('malformed'), { errcode: 11 }))
+  await clock.advance(3_600_000)
+  expect([state.triesAt.length, clock.waiting()]).toEqual([1, 0])
 })
 
 /** A library whose pages after the first are garbage. */

@@ -53,6 +53,7 @@ interface Opened {
   readonly hasKey?: boolean
   readonly pause?: { isOn: boolean }
   readonly build?: RequestBodies['build']
+  readonly webhookUrl?: (submissionId: string) => string | null
 }
 
 function open({
@@ -61,6 +62,7 @@ function open({
   hasKey = true,
   pause = { isOn: false },
   build = fakeRequestBodies.build,
+  webhookUrl = () => null,
 }: Opened = {}) {
   const deprecation = createEndMonitor()
   const journal = createSqliteSubmissionJournal(database)
@@ -68,6 +70,7 @@ function open({
   const clock = createFakeClock()
   const changes: Submission[] = []
   const holds: (QueueHold | null)[] = []
+  const accepted: string[] = []
   const created = createSubmissionQueue({
     storageFailureOf,
     journal,
@@ -80,13 +83,13 @@ function open({
     jobsRunning: () => journal.counts().running,
     isPaused: () => pause.isOn,
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
-    webhookUrl: () => null,
+    webhookUrl,
     onChanged: (submission) => changes.push(submission),
-    onAccepted: () => undefined,
+    onAccepted: ({ submissionId }) => accepted.push(submissionId),
     onHold: (hold) => holds.push(hold),
   })
   queue = created
-  return { journal, service, clock, changes, holds, deprecation, queue: created }
+  return { journal, service, clock, changes, holds, accepted, deprecation, queue: created }
 }
 
 function confirmRuns(journal: ReturnType<typeof open>['journal'], count: number): Submission[] {
@@ -275,6 +278,40 @@ it('[JOB10] a setting lowered while requests are on the wire is respected', asyn
   expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 3, running: 3 }])
 })
 
+it('[JOB10] what is on the wire counts as under way when more is confirmed', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise, late.promise, late.promise)
+  confirmRuns(journal, 1)
+  queue.sendNext()
+  await clock.advance(0)
+  confirmRuns(journal, 5)
+  queue.sendNext()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(3)
+  late.resolve(accept(sampleJob()))
+  await clock.advance(0)
+})
+
+it('[JOB10] what is being made ready keeps nobody from the places that are free', async () => {
+  const bodies: ReturnType<typeof Promise.withResolvers<null>>[] = []
+  const build = () => {
+    const body = Promise.withResolvers<null>()
+    bodies.push(body)
+    return body.promise
+  }
+  const { journal, clock, queue } = open({ jobsInFlight: 3, build })
+  confirmRuns(journal, 2)
+  queue.sendNext()
+  await clock.advance(0)
+  confirmRuns(journal, 1)
+  queue.sendNext()
+  await clock.advance(0)
+  expect(bodies.length).toBe(3)
+  for (const { resolve } of bodies) resolve(null)
+  await clock.advance(0)
+})
+
 it('sends in the order in which runs were confirmed', async () => {
   const { journal, service, clock, queue } = open()
   const runs = ['first', 'second', 'third'].map((prompt) => sampleSubmission({ values: { prompt } }))
@@ -332,6 +369,35 @@ it('[JOB1] a run being prepared is not taken twice, however often the queue is w
   body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
   await clock.advance(0)
   expect([service.posts.length, journal.get(run.submissionId)?.attempts]).toEqual([1, 1])
+})
+
+it('[JOB34] a run that can’t be read any more, or is gone, when its body is there does not leave and holds nothing', async () => {
+  for (const damage of [`UPDATE submissions SET values_json = '{'`, 'DELETE FROM submissions']) {
+    const body = Promise.withResolvers<Uint8Array>()
+    const { journal, service, clock, queue } = open({ build: () => body.promise })
+    const [run] = confirmRuns(journal, 1) as [Submission]
+    queue.sendNext()
+    await clock.advance(0)
+    database.prepare(damage).run()
+    body.resolve(new TextEncoder().encode(JSON.stringify(run.values)))
+    await clock.advance(0)
+    expect([service.posts, queue.hold()]).toEqual([[], null])
+    await queue.close()
+  }
+})
+
+it('[HOOK19] each request says where its own run’s end is to be told, where that is somewhere', async () => {
+  const { journal, service, clock, queue } = open({ webhookUrl: (id) => `https://here.example/hooks/${id}` })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const urls: unknown[] = []
+  const post = service.post.bind(service)
+  service.post = (...request) => {
+    urls.push(request[3])
+    return post(...request)
+  }
+  queue.sendNext()
+  await clock.advance(0)
+  expect(urls).toEqual([`https://here.example/hooks/${run.submissionId}`])
 })
 
 it('sends nothing but the bytes that were confirmed', async () => {
@@ -637,6 +703,16 @@ it('[JOB51] a 410 ends everything that waits for its endpoint, unsent, and nothi
   expect(queue.hold()).toBeNull()
 })
 
+it('[JOB51] where nothing is known to stand against it, what waits for an endpoint that answered 410 is not rejected with it', async () => {
+  const { journal, service, clock, queue, deprecation } = open({ jobsInFlight: 1 })
+  const [first, second] = confirmRuns(journal, 2) as [Submission, Submission]
+  deprecation.objection = () => null
+  service.answers.push(answered(410, ''))
+  queue.sendNext()
+  await clock.advance(0)
+  expect([first, second].map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'accepted'])
+})
+
 it('[JOB51] this also happens while the queue is paused: runs known to fail do not wait', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   const runs = confirmRuns(journal, 2)
@@ -671,6 +747,23 @@ it('[JOB56] every accepted response reports what its headers say of an end, incl
   queue.sendNext()
   await clock.advance(0)
   expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
+})
+
+it('[JOB4] only an accepted run is told as such, and only its answer is heard about an end', async () => {
+  const { journal, service, clock, queue, accepted, deprecation } = open({ jobsInFlight: 1 })
+  const [lost, turnedDown, taken] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
+  service.answers.push(
+    { type: 'lost', cause: 'Reset.' },
+    answered(400, { error: 'No.' }, { deprecation: 'true' }),
+  )
+  queue.sendNext()
+  await clock.advance(0)
+  expect([lost, turnedDown, taken].map((run) => journal.get(run.submissionId)?.state)).toEqual([
+    'unknown',
+    'rejected',
+    'accepted',
+  ])
+  expect([accepted, deprecation.heard]).toEqual([[taken.submissionId], [null]])
 })
 
 const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
@@ -772,6 +865,36 @@ it('[JOB5] of two waits that the service requests the later end counts', async (
   expect(heldFor(opened)).toBe(60_000)
 })
 
+it('what the queue waited for may have changed: it tries again at once', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(answered(402, { message: 'Empty.' }))
+  queue.sendNext()
+  await clock.advance(0)
+  queue.retry()
+  await clock.advance(0)
+  expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB23] a network that returns wakes a queue that nothing holds', async () => {
+  const { journal, service, clock, queue } = open()
+  confirmRuns(journal, 1)
+  queue.networkReturned()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+})
+
+it('a queue that is closed while it is held leaves no timer', async () => {
+  const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.answers.push(askForTime(60))
+  queue.sendNext()
+  await clock.advance(0)
+  expect(clock.waiting()).toBe(1)
+  await queue.close()
+  expect(clock.waiting()).toBe(0)
+})
+
 it('a closed queue sends nothing more, whatever wakes it, and a response that holds it leaves no timer', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 3)
@@ -805,6 +928,43 @@ it('after a journal failure it retries with doubling pauses, and after a success
   expect(heldFor(opened)).toBe(10_000)
 })
 
+it('[JOB17] the disk’s trouble lifts no pause of the person’s, and stands after it as long as it lasts', () => {
+  const opened = open()
+  const { queue } = opened
+  queue.pause()
+  queue.holdForStorage('It broke.')
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  expect(queue.hold()?.reason).toBe('paused')
+  queue.resume()
+  expect(queue.hold()).toBeNull()
+  queue.pause()
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  queue.resume()
+  expect([queue.hold()?.reason, heldFor(opened)]).toEqual(['storage_failed', 20_000])
+})
+
+it('what is no trouble of the disk makes no pause for the disk longer', () => {
+  const opened = open()
+  opened.queue.holdForStorage('It broke.')
+  opened.queue.resume()
+  opened.queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  expect(heldFor(opened)).toBe(10_000)
+})
+
+it('[JOB27] a failure that comes while the disk’s trouble holds the queue counts as well', async () => {
+  const opened = open({ jobsInFlight: 1 })
+  const { journal, service, clock, queue } = opened
+  confirmRuns(journal, 1)
+  const late = Promise.withResolvers<PostOutcome>()
+  service.answers.push(late.promise, refused)
+  queue.sendNext()
+  await clock.advance(0)
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  late.resolve(refused)
+  await clock.advance(10_000)
+  expect([service.posts.length, heldFor(opened)]).toEqual([2, 4_000])
+})
+
 it('an error that is not the disk’s holds the queue until the person resumes', async () => {
   const { journal, service, clock, queue } = open()
   queue.holdForStorage('It broke.')
@@ -815,6 +975,22 @@ it('an error that is not the disk’s holds the queue until the person resumes',
   queue.resume()
   await clock.advance(0)
   expect(service.posts.length).toBe(1)
+})
+
+it('[LIB37] once the library was found damaged no word and no other trouble lifts the hold, also where it reads well', async () => {
+  const { journal, service, clock, queue, holds } = open()
+  queue.holdForStorage(Object.assign(new Error('malformed'), { errcode: 11 }))
+  queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
+  queue.holdForStorage(new Error('It broke.'))
+  expect(holds.map((hold) => hold?.reason)).toEqual(['library_damaged'])
+  confirmRuns(journal, 1)
+  for (const act of [queue.resume, queue.retry, queue.networkReturned, queue.sendNext, queue.pause]) {
+    act()
+    await clock.advance(600_000)
+    expect([queue.hold()?.reason, service.posts]).toEqual(['library_damaged', []])
+  }
+  queue.resume()
+  expect(queue.hold()?.reason).toBe('library_damaged')
 })
 
 it('[JOB2] an event that can’t happen to a run changes nothing, and nothing is reported', () => {

@@ -1,4 +1,4 @@
-import type { QueueHold } from '../../../shared/bridge/views.ts'
+import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError, toldReason } from '../reason-error.ts'
@@ -162,18 +162,11 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   async function send(submission: Submission, service: JobService): Promise<void> {
     const objection = deprecation.objection(submission)
-    if (objection) {
-      apply(submission, { type: 'rejected', problem: objection })
-      return
-    }
+    if (objection) return rejectUnsent(submission, objection)
     const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body) {
       const said = toldReason(reasonOf('input_gone'))
-      apply(submission, {
-        type: 'rejected',
-        problem: { code: 'input_missing', ...said, status: null, retryAt: null },
-      })
-      return
+      return rejectUnsent(submission, { code: 'input_missing', ...said, status: null, retryAt: null })
     }
     // The person may have withdrawn it while the body was being read.
     const current = journal.get(submission.submissionId)
@@ -192,6 +185,10 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     })
     const pauseMs = growingPause(nextFailure(), firstPauseMs, longestPauseMs)
     settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
+  }
+
+  function rejectUnsent(submission: Submission, problem: SubmissionProblem): void {
+    apply(submission, { type: 'rejected', problem })
   }
 
   /** Responses that arrive while the queue is held were requested before: together they count as one failure. */
@@ -230,6 +227,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   }
 
   function settleRest(): void {
+    if (hold?.reason === 'library_damaged') return
     for (const { attempt, reading } of [...unsettled.values()])
       if (unsettled.has(attempt.submissionId)) settleOrKeep(attempt, reading)
   }
@@ -237,7 +235,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   /** A hold that outlasts the disk's failure doesn't keep a response from being written. */
   function settleLater(): void {
     cancelSettling?.()
-    if (closed || hold?.reason === 'library_damaged') return
+    if (closed) return
     const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
     cancelSettling = clock.setTimer(pauseMs, settleRest)
   }
@@ -288,9 +286,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       if (hold?.reason === 'library_damaged') return
       // The end of a pause doesn't end a wait that the service requested; any other hold is lifted by the
       // person.
-      const asked = beneath?.until ? beneath : null
-      beneath = null
-      setHold(asked)
+      setHold(beneath?.until ? beneath : null)
       sendNext()
     },
     retry() {

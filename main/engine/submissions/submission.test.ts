@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { advance, canHappen, type SubmissionEvent } from './submission.ts'
+import { advance, canHappen, mayBeAdopted, type SubmissionEvent } from './submission.ts'
 
 const problem = { code: 'refused', message: 'no', status: 400, retryAt: null } as const
 
@@ -65,4 +65,9 @@ it('counts attempts and drops the time of sending where nothing was sent', () =>
   const unsent = advance(sending, { type: 'not_sent', problem }, 20)
   const again = advance(unsent, { type: 'attempt_started' }, 30)
   expect([sending.sentAt, unsent.sentAt, again.sentAt, again.attempts]).toEqual([10, null, 30, 2])
+})
+
+it('[JOB25] only of a run that is unknown or closed the job may be learned otherwise', () => {
+  const adoptable = submissionStates.filter((state) => mayBeAdopted(sampleSubmission({ state })))
+  expect(adoptable).toEqual(['unknown', 'closed'])
 })

@@ -36,6 +36,9 @@ interface Setting {
   readonly keys?: KeySet | null
   readonly ownJob?: string
   readonly maskKeys?: (words: string) => string
+  readonly isWatched?: boolean
+  /** What the path names; a run where it is not given. */
+  readonly target?: HookTarget
 }
 
 function open({
@@ -43,8 +46,11 @@ function open({
   keys = service.keys,
   ownJob = jobId,
   maskKeys = (words) => words,
+  isWatched = false,
+  ...setting
 }: Setting = {}) {
   const taken: VerifiedDelivery[] = []
+  const needs: string[] = []
   const entries: DeliveryEntry[] = []
   const ids = new Set<string>()
   const target: HookTarget = {
@@ -52,22 +58,23 @@ function open({
     submissionId: 'run-1',
     serviceId: 'sandbox',
     keys,
-    isWatched: false,
+    isWatched,
     canBe: (asked) => asked === ownJob,
   }
   const receive = createReceiver({
     maskKeys,
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse(profile),
-    target: (asked) => (asked === token ? target : null),
+    target: (asked) => (asked === token ? (setting.target ?? target) : null),
     deliveries: {
-      async take(delivery) {
+      async take(delivery, _, need) {
+        needs.push(need)
         const isKnown = ids.has(delivery.requestId)
         ids.add(delivery.requestId)
         return isKnown ? 'repeated' : 'taken'
       },
     },
-    onVerified: (delivery) => taken.push(delivery),
+    onVerified: (delivery, need) => void [taken.push(delivery), needs.push(need)],
     onEntry: (entry) => entries.push(entry),
   })
   async function deliver(
@@ -82,7 +89,7 @@ function open({
     )
     return [response.status, entries.at(-1)?.outcome, entries.at(-1)?.detail ?? null] as const
   }
-  return { receive, deliver, taken, entries }
+  return { receive, deliver, taken, needs, entries }
 }
 
 it('[HOOK11] accepts a signed delivery of its own job, and takes only the job’s id from its body', async () => {
@@ -112,6 +119,61 @@ it('[CONN8] a request id that repeats the key is neither kept nor logged, and st
   ])
   expect(JSON.stringify([taken, entries])).not.toContain('the-key')
   expect(taken[0]?.requestId).toBe('r-[API-key]-1')
+})
+
+it('[HOOK14] a delivery for a job that is watched is settled as it is taken, any other stays open', async () => {
+  const body = payloadOf(jobId)
+  const needsOf = async (isWatched: boolean) => {
+    const { deliver, needs } = open({ isWatched })
+    await deliver(signHeaders({ service, body }), body)
+    return needs
+  }
+  expect([await needsOf(true), await needsOf(false)]).toEqual([
+    ['settled', 'settled'],
+    ['open', 'open'],
+  ])
+})
+
+it('[HOOK18] a delivery to oneself is told to whoever sent it, with the reason where it is refused, and touches no run', async () => {
+  const told: string[] = []
+  const target: HookTarget = {
+    type: 'test',
+    keys: service.keys,
+    arrived: () => void told.push('arrived'),
+    refused: (reason) => void told.push(reason),
+  }
+  const { deliver, taken, entries } = open({ target })
+  const body = payloadOf(jobId)
+  expect(await deliver(signHeaders({ service, body }), body)).toEqual([204, 'test', null])
+  expect(await deliver(signHeaders({ service, body, timestamp: now - 301 }), body)).toEqual([
+    401,
+    'stale',
+    names.timestamp,
+  ])
+  expect([told, taken, entries.map(({ submissionId }) => submissionId)]).toEqual([
+    ['arrived', 'stale'],
+    [],
+    [null, null],
+  ])
+})
+
+it('[HOOK17] a refused request is logged without an id, and only a wrong method is told which one is right', async () => {
+  const { receive, entries } = open()
+  const answerTo = (url: string, method: string) =>
+    receive({ ...arrivedRequest(new Request('http://127.0.0.1/', { method })), url })
+  const hook = `http://127.0.0.1/hooks/${token}`
+  const [wrongMethod, unread, unknown] = [
+    await answerTo(hook, 'GET'),
+    await answerTo(hook, 'POST'),
+    await answerTo('http://[', 'POST'),
+  ]
+  expect(entries.map(({ outcome, requestId }) => [outcome, requestId])).toEqual([
+    ['wrong_method', null],
+    ['header_missing', null],
+    ['unknown_path', null],
+  ])
+  expect(wrongMethod.headers).toEqual({ Allow: 'POST', 'Cache-Control': 'no-store' })
+  for (const { headers } of [unread, unknown]) expect(headers).toEqual({ 'Cache-Control': 'no-store' })
 })
 
 describe('[HOOK1] the first fault found is the reason', () => {
@@ -168,6 +230,15 @@ it('[JOB31] a body that is too deep, or has too many members, is refused althoug
   }
 })
 
+it('[HOOK2] only what stands behind our own path is a token', async () => {
+  const { deliver } = open()
+  const body = payloadOf(jobId)
+  const [status] = await deliver(signHeaders({ service, body }), body, `//hooks/${token}`)
+  expect(status).toBe(204)
+  for (const path of [`/12345${token}`, `/${token}`, `/hook/${token}`])
+    expect(await deliver(signHeaders({ service, body }), body, path)).toEqual([404, 'unknown_path', null])
+})
+
 it('[HOOK2] the tunnel may put a path of its own before ours', async () => {
   const body = payloadOf(jobId)
   const { deliver } = open()
@@ -179,7 +250,7 @@ it.each([
   [-300, true],
   [300, true],
   [301, false],
-])('[HOOK5] a time %i seconds from now is accepted: %s', async (seconds, isTaken) => {
+])('[HOOK5] a time %i seconds from now is taken: %s', async (seconds, isTaken) => {
   const body = payloadOf(jobId)
   const [status] = await open().deliver(signHeaders({ service, body, timestamp: now + seconds }), body)
   expect(status).toBe(isTaken ? 204 : 401)
@@ -195,7 +266,7 @@ describe('[HOOK4] headers', () => {
   })
 
   it.each([names.requestId, names.timestamp, names.signature])(
-    'without %s nothing is accepted',
+    'without %s nothing is taken',
     async (name) => {
       const { [name]: _, ...rest } = signHeaders({ service, body })
       expect(await open().deliver(rest, body)).toEqual([401, 'header_missing', name])
@@ -203,7 +274,7 @@ describe('[HOOK4] headers', () => {
   )
 
   it.each(['', ' ', '01', '1e9', '+1', '-1', '1.0', '0x10', `${now}Z`, '99999999999999'])(
-    'a time written %j is malformed',
+    'a time spelt %j is malformed',
     async (spelling) => {
       const headers = { ...signHeaders({ service, body }), [names.timestamp]: spelling }
       expect(await open().deliver(headers, body)).toEqual([401, 'header_malformed', names.timestamp])
@@ -388,12 +459,17 @@ describe('[HOOK15] unsigned deliveries', () => {
 
   it('are refused unless the person allows them', async () => {
     expect(await open().deliver({}, body)).toEqual([401, 'header_missing', names.requestId])
-    const { deliver, taken } = open({ profile: { allowsUnsigned: true } })
+    const { deliver, taken, entries } = open({
+      profile: { allowsUnsigned: true },
+      maskKeys: (words) => words.replace('the-key', '[API-key]'),
+    })
     expect([await deliver({}, body), await deliver({}, body)]).toEqual([
       [204, 'taken', null],
       [204, 'repeated', null],
     ])
     expect(taken.length).toBe(1)
+    expect(taken[0]?.requestId).toMatch(/^unsigned.*[0-9a-f]{64}$/)
+    expect(entries[0]?.requestId).toBe(taken[0]?.requestId)
   })
 
   it('one that has some of the headers must have all of them', async () => {

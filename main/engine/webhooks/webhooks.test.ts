@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DeliveryEntry } from '../../../shared/bridge/webhook-views.ts'
 import { fail, succeed } from '../../../shared/result.ts'
 import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/settings/webhook-profile.ts'
 import { arrivedRequest } from '../../testing/arrived-request.ts'
@@ -6,6 +7,8 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSigningService, payloadOf, signHeaders } from '../../testing/signed-delivery.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
+import type { Connection } from '../service/connection.ts'
+import type { Submission } from '../submissions/submission.ts'
 import type { ArrivedRequest, HookRun, RequestAnswer, WebhookServer } from './ports.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -19,6 +22,7 @@ interface Setting {
   readonly sentAt?: number
   readonly settings?: Partial<WebhookSettings>
   readonly serviceUrl?: string
+  readonly submission?: Partial<Submission>
 }
 
 async function open({
@@ -31,9 +35,16 @@ async function open({
 }: Setting = {}) {
   const clock = createFakeClock()
   const service = await createSigningService()
-  const submission = sampleSubmission({ state: 'accepted', job: sampleJob() })
+  const submission = sampleSubmission({ state: 'accepted', job: sampleJob(), ...setting.submission })
   const run: HookRun = { serviceId: 'sandbox', state: 'accepted', jobId: null, ...setting.run }
-  const deps = { submission }
+  const deps = { submission, isConnected: true, owner: null as Submission | null }
+  const polledNow: string[] = []
+  const needs: string[] = []
+  const logged: DeliveryEntry[] = []
+  const adopted: string[] = []
+  const warned: string[] = []
+  const sentTo: string[] = []
+  const asked = { opens: 0, keeps: 0 }
   const chosen = { settings: webhookSettingsSchema.parse({ enabled: true, ...settings }) }
   const ports: { port: number; receive: Receive }[] = []
   const closed: number[] = []
@@ -47,44 +58,55 @@ async function open({
       return succeed({ port, close: async () => void closed.push(port) })
     },
   }
+  const connection: Connection = {
+    kind: 'service',
+    serviceId: 'sandbox',
+    baseUrl: serviceUrl,
+    key: 'k',
+    keySource: 'environment',
+    isDescribed: true,
+    client: createSpyService().connect({ baseUrl: serviceUrl, key: 'k' }),
+  }
   const webhooks = createWebhooks({
     maskKeys: (words) => words,
     clock,
     ids: { next: () => crypto.randomUUID() },
     server,
-    log: { warn: () => undefined },
-    send: async () => ({ type: 'failed', cause: 'Nothing there.' }),
+    log: { warn: (sentence) => warned.push(sentence) },
+    send: async ({ url }) => {
+      sentTo.push(url)
+      return { type: 'failed', cause: 'Nothing there.' }
+    },
     deliveries: {
       run: (submissionId) => (submissionId === submission.submissionId ? run : null),
-      take: async () => 'taken',
-      open: () => [],
+      take: async (_, at, need) => {
+        needs.push(need)
+        return at > 0 ? 'taken' : 'repeated'
+      },
+      open() {
+        asked.opens += 1
+        return []
+      },
       settle: () => undefined,
       keep: (address, now) => {
+        asked.keeps += 1
         if (kept.address !== address) Object.assign(kept, { address, since: now })
         return kept.since
       },
       sentSince: (time) => (time <= sentAt ? [submission.submissionId] : []),
     },
-    deliveryLog: { add: () => undefined, list: () => [] },
+    deliveryLog: { add: (entry) => void logged.push(entry), list: () => [] },
     secret: Buffer.alloc(32, 1),
     settings: () => chosen.settings,
     keysOf(baseUrl) {
       keysAt.push(baseUrl)
       return service.keys
     },
-    connection: () => ({
-      kind: 'service',
-      serviceId: 'sandbox',
-      baseUrl: serviceUrl,
-      key: 'k',
-      keySource: 'environment',
-      isDescribed: true,
-      client: createSpyService().connect({ baseUrl: serviceUrl, key: 'k' }),
-    }),
+    connection: () => (deps.isConnected ? connection : null),
     submission: (submissionId) => (submissionId === submission.submissionId ? deps.submission : null),
-    submissionOfJob: () => null,
-    adopt: () => true,
-    pollNow: () => undefined,
+    submissionOfJob: () => deps.owner,
+    adopt: (submissionId) => adopted.push(submissionId) > 0,
+    pollNow: (submissionId) => polledNow.push(submissionId),
     pollAllNow: () => requestedPolls.push('all'),
     onChanged: () => changes.push(webhooks.status().lastEntryAt),
   })
@@ -94,7 +116,26 @@ async function open({
     chosen.settings = { ...chosen.settings, ...patch }
     await webhooks.configure()
   }
+  /** Sends a signed delivery of this job to the run's address; returns the status. */
+  async function deliver(
+    jobId: string = crypto.randomUUID(),
+    url = webhooks.announceAddress(submission.submissionId),
+  ) {
+    const body = payloadOf(jobId)
+    const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
+    const request = new Request(url ?? '', { method: 'POST', headers, body })
+    const answer = await ports.at(-1)?.receive(arrivedRequest(request))
+    return answer?.status
+  }
   return {
+    deliver,
+    asked,
+    polledNow,
+    needs,
+    logged,
+    adopted,
+    warned,
+    sentTo,
     webhooks,
     changes,
     clock,
@@ -192,6 +233,241 @@ it('of settings that change in quick succession the last one applies', async () 
   await Promise.all([set({ port: 4002 }), set({ port: 4003 }), set({ port: 4004 })])
   const standing = ports.map(({ port }) => port).filter((port) => !closed.includes(port))
   expect([standing, webhooks.status().port]).toEqual([[4004], 4004])
+})
+
+it('[HOOK14] a delivery of a run that is watched has it polled now; of one that is unknown its job is read and taken', async () => {
+  const watched = await open()
+  expect(await watched.deliver()).toBe(204)
+  await watched.clock.advance(0)
+  expect([watched.needs, watched.polledNow, watched.adopted]).toEqual([
+    ['settled'],
+    [watched.submission.submissionId],
+    [],
+  ])
+  const unknown = await open({ run: { state: 'unknown' }, submission: { state: 'unknown', job: null } })
+  expect(await unknown.deliver()).toBe(204)
+  await unknown.clock.advance(0)
+  expect([unknown.needs, unknown.polledNow, unknown.adopted]).toEqual([
+    ['open'],
+    [],
+    [unknown.submission.submissionId],
+  ])
+})
+
+it('[HOOK12] a run takes deliveries of its own job alone, in either case, and of none that another run has', async () => {
+  const jobId = crypto.randomUUID()
+  const own = await open({ run: { jobId: jobId.toUpperCase() } })
+  expect([await own.deliver(jobId), await own.deliver()]).toEqual([204, 409])
+  const free = await open()
+  free.deps.owner = sampleSubmission()
+  expect(await free.deliver()).toBe(409)
+  free.deps.owner = free.submission
+  expect(await free.deliver()).toBe(204)
+})
+
+it('[HOOK2] a token that is none of ours, or names a run that is not there, is not found', async () => {
+  const { webhooks, deliver } = await open()
+  expect(await deliver(crypto.randomUUID(), webhooks.announceAddress('another run'))).toBe(404)
+  expect(await deliver(crypto.randomUUID(), 'http://127.0.0.1:4001/hooks/none')).toBe(404)
+})
+
+it('[HOOK8] the keys of one service are one set, whatever comes', async () => {
+  const keysAt: string[] = []
+  const { deliver } = await open({ keysAt })
+  await deliver()
+  await deliver()
+  expect(keysAt).toEqual(['http://127.0.0.1:4000'])
+})
+
+it('[HOOK17] each request is logged until the receiver is closed', async () => {
+  const { webhooks, deliver, logged, changes, clock } = await open()
+  await deliver()
+  expect(logged.map(({ outcome }) => outcome)).toEqual(['taken'])
+  changes.length = 0
+  await clock.advance(5_000)
+  await deliver()
+  expect([logged.length, changes.length]).toEqual([2, 1])
+  const url = webhooks.announceAddress('x')
+  await webhooks.close()
+  await deliver(crypto.randomUUID(), url)
+  expect([logged.length, clock.waiting()]).toEqual([2, 0])
+})
+
+it('[HOOK16] that deliveries are missed, and come again, is told', async () => {
+  const { webhooks, changes, clock, deliver, submission } = await open()
+  webhooks.announceAddress(submission.submissionId)
+  changes.length = 0
+  webhooks.foundEnd(submission.submissionId)
+  await clock.advance(20_000)
+  expect(changes.length).toBe(1)
+  await deliver()
+  expect(changes.length).toBe(3)
+})
+
+it('[HOOK19] while no service is connected nothing is told an address of this machine', async () => {
+  const { webhooks, deps } = await open()
+  deps.isConnected = false
+  expect([webhooks.announceAddress('a'), webhooks.status().address]).toEqual([null, null])
+})
+
+describe('[HOOK16] what is awaited', () => {
+  const publicUrl = 'https://tunnel.example'
+
+  it('stays so where the settings say the same, or change beside the address', async () => {
+    const { webhooks, changes, ports, set } = await open({ settings: { port: 4001 } })
+    webhooks.announceAddress('a')
+    const before = changes.length
+    await webhooks.configure()
+    expect([changes.length, ports.length, webhooks.isQuiet('a')]).toEqual([before, 1, true])
+    await set({ profile: webhookSettingsSchema.parse({ profile: { allowsUnsigned: true } }).profile })
+    expect([changes.length, ports.length, webhooks.isQuiet('a')]).toEqual([before + 1, 1, true])
+  })
+
+  it('is forgotten where the address is another', async () => {
+    const moved = await open({ settings: { port: 4001, publicUrl } })
+    moved.webhooks.announceAddress('a')
+    await moved.set({ publicUrl: 'https://new.example' })
+    expect([moved.webhooks.isQuiet('a'), moved.ports.length]).toEqual([false, 1])
+    moved.webhooks.announceAddress('b')
+    await moved.set({ port: 4002 })
+    expect([moved.webhooks.isQuiet('b'), moved.ports.length]).toEqual([false, 2])
+  })
+
+  it('is no more once the run is not the service’s, and is as before while it is sent', async () => {
+    const { webhooks } = await open()
+    for (const [state, isQuiet] of [
+      ['sending', true],
+      ['unknown', true],
+      ['accepted', true],
+      ['unsent', false],
+      ['rejected', false],
+    ] as const) {
+      const submission = sampleSubmission({ state })
+      webhooks.announceAddress(submission.submissionId)
+      webhooks.noticed(submission)
+      expect([state, webhooks.isQuiet(submission.submissionId)]).toEqual([state, isQuiet])
+    }
+  })
+})
+
+it('[HOOK13] open deliveries are looked at where a run becomes unknown or accepted, and with each connection', async () => {
+  const { webhooks, asked } = await open()
+  const looks = (state: Submission['state']) => {
+    const before = asked.opens
+    webhooks.noticed(sampleSubmission({ state }))
+    return asked.opens - before
+  }
+  expect([looks('unknown'), looks('accepted'), looks('sending'), looks('rejected')]).toEqual([1, 1, 0, 0])
+  const before = asked.opens
+  webhooks.resume()
+  expect(asked.opens - before).toBe(1)
+})
+
+it('[HOOK23] the address is remembered with each connection, and not without one', async () => {
+  const { webhooks, asked, deps } = await open()
+  expect(asked.keeps).toBe(1)
+  webhooks.resume()
+  expect(asked.keeps).toBe(2)
+  deps.isConnected = false
+  webhooks.resume()
+  expect(asked.keeps).toBe(2)
+})
+
+describe('[HOOK23] an end that came before somebody listened here for it', () => {
+  async function openEnded(secondsAgo: number) {
+    const opened = await open()
+    const { webhooks, clock, deps, submission } = opened
+    const end = () => {
+      const completedAt = new Date(clock.now() - secondsAgo * 1_000).toISOString()
+      deps.submission = {
+        ...submission,
+        job: sampleJob({ status: 'completed', completed_at: completedAt }),
+      }
+      webhooks.announceAddress(submission.submissionId)
+      webhooks.foundEnd(submission.submissionId)
+    }
+    const isMissed = async () => {
+      await clock.advance(20_000)
+      return webhooks.status().missedAt !== null
+    }
+    await clock.advance(60_000)
+    return { ...opened, end, isMissed }
+  }
+
+  it('is not missed where the connection is newer, and its run is awaited no more', async () => {
+    const { webhooks, submission, end, isMissed } = await openEnded(1)
+    webhooks.resume()
+    end()
+    expect(webhooks.isQuiet(submission.submissionId)).toBe(false)
+    expect(await isMissed()).toBe(false)
+  })
+
+  it('is not missed where the receiver is', async () => {
+    const { set, end, isMissed } = await openEnded(1)
+    await set({ enabled: false })
+    await set({ enabled: true })
+    end()
+    expect(await isMissed()).toBe(false)
+  })
+
+  it('is missed from the very moment on', async () => {
+    const { webhooks, end, isMissed } = await openEnded(0)
+    webhooks.resume()
+    end()
+    expect(await isMissed()).toBe(true)
+  })
+})
+
+it('[HOOK23] while the receiver is off no run is awaited, whatever address it was told', async () => {
+  const setting = { settings: { enabled: false }, kept: { address: null, since: 0 }, sentAt: 2_000 }
+  const { webhooks, submission } = await open(setting)
+  webhooks.resume()
+  expect(webhooks.isQuiet(submission.submissionId)).toBe(false)
+})
+
+it('[HOOK18] a delivery to oneself waits for the receiver that is being opened', async () => {
+  const { set, webhooks } = await open({ settings: { enabled: false } })
+  const setting = set({ enabled: true, port: 4001 })
+  expect(await webhooks.test()).toMatchObject({ finding: 'not_reached' })
+  await setting
+})
+
+it('[HOOK16] where the receiver is switched off everything is polled now', async () => {
+  const { requestedPolls, set, webhooks } = await open()
+  requestedPolls.length = 0
+  await set({ enabled: false })
+  expect([requestedPolls, webhooks.status().port]).toEqual([['all'], null])
+})
+
+it('[HOOK19] a port that can’t be had is logged', async () => {
+  const { refused, set, warned } = await open({ settings: { port: 4001 } })
+  expect(warned).toEqual([])
+  refused.add(4002)
+  await set({ port: 4002 })
+  expect(warned.length).toBe(1)
+})
+
+it('[HOOK18] a delivery to oneself goes to the address that a service is told, and not where there is none', async () => {
+  const off = await open({ settings: { enabled: false } })
+  expect(await off.webhooks.test()).toMatchObject({ finding: 'not_listening', url: null })
+  const nowhere = await open({ serviceUrl: 'https://service.example' })
+  expect(await nowhere.webhooks.test()).toMatchObject({ finding: 'no_address', url: null })
+  const here = await open({ settings: { port: 4001 } })
+  expect(await here.webhooks.test()).toMatchObject({
+    finding: 'not_reached',
+    url: 'http://127.0.0.1:4001/hooks/',
+  })
+  expect(here.sentTo).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:4001\/hooks\/test\./)])
+  expect([off.sentTo, nowhere.sentTo]).toEqual([[], []])
+})
+
+it('closing closes the port, forgets what is awaited and leaves no timer', async () => {
+  const { webhooks, closed, clock, submission } = await open({ settings: { port: 4001 } })
+  webhooks.announceAddress(submission.submissionId)
+  webhooks.foundEnd(submission.submissionId)
+  expect(clock.waiting()).toBe(1)
+  await webhooks.close()
+  expect([closed, clock.waiting(), webhooks.status().port]).toEqual([[4001], 0, null])
 })
 
 describe('[HOOK22] a delivery for a run of a service that is not connected', () => {
