@@ -108,5 +108,6 @@ async function bringHome(
 }
 
 function isDiskFull(failure: Reason | null): boolean {
-  return failure !== null && typeof failure !== 'string' && failure.code === 'disk_full'
+  if (failure === null || typeof failure === 'string') return false
+  return failure.code === 'disk_full' || (failure.code === 'storage' && failure.kind === 'full')
 }

@@ -148,7 +148,8 @@ async function fetchAll(
     if (!files) return [...breaches, 'Some files are neither here nor refused for good.']
     const wanted = urls === right ? 'saved' : 'failed'
     for (const [ordinal, { state, failure }] of files.entries())
-      if (state !== wanted) breaches.push(`${JSON.stringify(urls[ordinal])} is ${state}: ${failure}`)
+      if (state !== wanted)
+        breaches.push(`${JSON.stringify(urls[ordinal])} is ${state}: ${JSON.stringify(failure)}`)
   }
   return breaches
 }

@@ -220,7 +220,7 @@ async function refuseAll(
       return files.every(({ state }) => state === 'failed' || state === 'saved') ? files : null
     })
     if (now?.isRefused) refused += 1
-    else breaches.push(`${submissionId} is ${now?.state} after ${when}: ${now?.failure}`)
+    else breaches.push(`${submissionId} is ${now?.state} after ${when}: ${JSON.stringify(now?.failure)}`)
   }
   return refused
 }

@@ -1,5 +1,3 @@
-import { reasonOf } from '../failures/reason.ts'
-import { writeReason } from '../failures/reason-text.ts'
 import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
@@ -20,10 +18,9 @@ export class BridgeCallError extends Error {
   readonly failure: BridgeFailure
 
   constructor(procedure: ProcedureName, failure: BridgeFailure) {
-    const reason = failure.cause ?? failure.message
-    super(
-      [`${procedure}: ${failure.code}`, ...(reason === undefined ? [] : [writeReason(reason)])].join(', '),
-    )
+    const { code, cause, message } = failure
+    const reason = cause ? JSON.stringify(cause) : message
+    super(`${procedure}: ${code}${reason ? `, ${reason}` : ''}`)
     this.failure = failure
   }
 }
@@ -55,7 +52,7 @@ export function createBridgeClient(
 
 const unreadable = {
   ok: false,
-  error: { code: 'internal', cause: reasonOf('output_unreadable') },
+  error: { code: 'internal', cause: { code: 'output_unreadable' } },
 } as const
 
 function isResult<Value>(response: unknown): response is BridgeResult<Value> {

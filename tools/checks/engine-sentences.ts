@@ -26,7 +26,7 @@ const allowed: readonly Allowed[] = [
   { file: 'main/infra/sqlite-webhook-store.ts', begins: 'The library holds no secret', why: invariant },
   { file: 'main/infra/sqlite-thread.ts', begins: 'The thread ended', why: logged },
   { file: 'main/infra/sqlite-backups.ts', begins: 'The copy is not sound', why: logged },
-  { file: 'main/infra/conf-settings-store.ts', begins: 'The settings are no file', why: logged },
+  { file: 'main/infra/conf-settings-store.ts', begins: 'The settings are no', why: logged },
   { file: 'main/infra/sqlite-recipe-store.ts', begins: 'The recipe', why: logged },
   { file: 'main/infra/sqlite-sheets.ts', begins: 'The contact sheet', why: logged },
   { file: 'main/infra/sqlite-submission-row.ts', begins: 'The run', why: logged },
