@@ -9,11 +9,11 @@ export interface PlannedRun {
   readonly submissionId: string
   readonly modelId: string
   readonly prompt: string
-  /** What its requests meet, one after another; the last one settles it. */
+  /** The fates of its requests, in order; the last one settles it. */
   readonly treatments: JudgedTreatment[]
 }
 
-/** What the studio says of each run against what the service saw of it: each untruth in a sentence. */
+/** Compares the studio's state of each run with what the service saw: each false one in a sentence. */
 export function judgeRuns(
   runs: ReadonlyMap<string, PlannedRun>,
   service: PaidService,
@@ -36,7 +36,7 @@ export function judgeRuns(
   return breaches
 }
 
-/** Whether it was not sent because its model had ended by then: another run of it was answered 410 (JOB51). */
+/** Whether it was not sent because its model had ended by then: another run of it got a 410 (JOB51). */
 function isEndedUnsent(
   { modelId, state, problem }: SubmissionView,
   views: readonly SubmissionView[],

@@ -28,7 +28,10 @@ interface Stage {
   readonly breaches: string[]
 }
 
-/** A real studio whose service says nothing in order: through paid requests, readings, deliveries, a kill and restarts. */
+/**
+ * A real studio whose service sends nothing but invalid responses: through paid requests, readings, deliveries,
+ * a kill and restarts.
+ */
 export async function tryMangledStudio(
   { folder, random, breaches }: Stage,
   descriptions: MangledDescriptions,
@@ -58,7 +61,7 @@ export async function tryMangledStudio(
       breaches.push(...(await look(studio, planner.runs)))
     }
     const delivered = await deliverMangled(studio, planner.plan(4), { keys, random, breaches })
-    // After an orderly end: whoever opens a library that was cut off takes its log along.
+    // After an orderly end: opening a killed library would remove its log.
     await studio.stop()
     poison(dataFolder)
     studio = await start()
@@ -104,7 +107,7 @@ const lists = [
   'webhooks.log',
 ] as const satisfies readonly (keyof typeof procedures)[]
 
-/** What is untrue of the runs, and which lists don't open. */
+/** False states of the runs, and lists that don't open. */
 async function look(studio: StudioProcess, runs: readonly MangledRun[]): Promise<string[]> {
   const closed: string[] = []
   for (const name of lists) {
@@ -116,7 +119,7 @@ async function look(studio: StudioProcess, runs: readonly MangledRun[]): Promise
   return [...closed, ...judgeMangledRuns(runs, await listRuns(studio))]
 }
 
-/** Genuinely signed deliveries of nothing that can be read, and then one that can. */
+/** Correctly signed deliveries of unreadable content, and then a readable one. */
 async function deliverMangled(
   studio: StudioProcess,
   runs: readonly MangledRun[],
@@ -158,7 +161,7 @@ async function deliverMangled(
   return delivered
 }
 
-/** Two rows as an older Atelier kept them: one answer that is too deep for SQLite, and one that is cut. */
+/** Two rows as kept by an older Atelier: one response that is too deep for SQLite, and a truncated one. */
 function poison(dataFolder: string): void {
   const database = new DatabaseSync(join(dataFolder, 'library.sqlite'))
   const deep = `{"result":{"urls":[],"more":${'['.repeat(1_001)}${']'.repeat(1_001)}}}`

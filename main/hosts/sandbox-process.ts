@@ -50,7 +50,7 @@ export function createSandboxProcess({
 
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
-    // The sandbox itself reports in a sentence what it can't do.
+    // The sandbox itself reports in a sentence why it failed.
     await makeFolder(dataFolder, 0o700).catch(() => undefined)
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
     const sandbox = spawnProgram(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {

@@ -65,7 +65,7 @@ test.each([
   ['http://127.9.9.9', false],
   ['http://0x7f.1', false],
   ['http://[::1]:4000', false],
-])('[CONN2] what is sent to %s can be read in transit: %s', (text, isInClear) => {
+])('[CONN2] data sent to %s can be read in transit: %s', (text, isInClear) => {
   expect(readBaseUrl(text)).toMatchObject({ ok: true, isInClear })
 })
 

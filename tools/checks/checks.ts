@@ -13,7 +13,7 @@ import { findRetiredWords } from './retired-words.ts'
 import { findSpecGaps } from './spec-rules.ts'
 import { findMissingWords } from './word-folders.ts'
 
-/** One part of `npm run check`: returns what is wrong, empty where nothing is. */
+/** One part of `npm run check`: returns the faults, empty where there are none. */
 export interface Check {
   readonly name: string
   readonly run: (root: string) => Promise<string> | string
@@ -22,7 +22,7 @@ export interface Check {
 export interface CheckOutcome {
   readonly name: string
   readonly passed: boolean
-  /** What is wrong, for a person. */
+  /** The faults, for a person. */
   readonly output: string
   readonly milliseconds: number
 }
@@ -75,7 +75,7 @@ const checks: readonly Check[] = [
   { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
 ]
 
-/** Runs all checks, two at a time, and tells of each as it ends. A check that breaks has failed. */
+/** Runs all checks, two at a time, and reports each as it ends. A check that throws has failed. */
 export async function runChecks(
   root: string,
   onOutcome: (outcome: CheckOutcome) => void,

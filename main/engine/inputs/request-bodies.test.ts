@@ -187,7 +187,7 @@ test('a service that turns out to take no uploads gets the files inside the requ
   )
 })
 
-test('[INP6] what is too large for a request is refused before it is read', async () => {
+test('[INP6] a file too large for a request is refused before it is read', async () => {
   const { make, reads } = await open({ [first]: 'one', [second]: 'two' }, embeddedMaxBytes / 2 + 1)
   const values = { image_urls: [inputReference(first), inputReference(second)] }
   expect(await make(values, createSpyAssetService(false))).toMatchObject({ code: 'input_too_large' })

@@ -117,7 +117,7 @@ export function away({ name }: Account): Extract<Problem, { type: 'away' }> {
   return { type: 'away', cause: { code: 'account_away', account: name } }
 }
 
-/** What the disk or the database refuses may work later. */
+/** A refusal by the disk or the database may be temporary. */
 function toProblem(error: unknown): Problem {
   const trouble = storageTroubleOf(error)
   if (trouble?.kind === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }

@@ -97,7 +97,7 @@ function forShowing(settings: Settings): Settings {
     : settings
 }
 
-/** What is wrong with a path of another kind; null where nothing is. A described model has its own path. */
+/** The fault of a path of another kind; null where there is none. A described model has its own path. */
 function findStrangePath(paths: Settings['modelPaths']): string | null {
   for (const [id, path] of Object.entries(paths)) {
     const kind = findModel(id)?.kind
