@@ -6,9 +6,9 @@ import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { defaultDataFolder } from '../infra/data-folder.ts'
 
 /**
- * The languages that a host may speak at the terminal, the most wanted first: that of the settings in the data folder,
- * then the system's. They are wanted before the command line is known to be right and before the folder is
- * taken, so the settings are only looked at: nothing is made, set aside or warned of, and nothing fails.
+ * The languages that a host may speak, the most wanted first: that of the settings in the data folder, then the
+ * system's. They are wanted before the command line is known to be right and before the folder is taken, so the settings
+ * are only looked at: nothing is made, set aside or warned of, and nothing fails.
  */
 export function readHostLanguages(commandLine: readonly string[]): string[] {
   const { data } = parseArgs({
@@ -16,8 +16,12 @@ export function readHostLanguages(commandLine: readonly string[]): string[] {
     options: { data: { type: 'string' } },
     strict: false,
   }).values
-  const folder = resolve(typeof data === 'string' ? data : defaultDataFolder())
-  const own = readLanguage(folder)
+  return languagesOf(resolve(typeof data === 'string' ? data : defaultDataFolder()))
+}
+
+/** The same where the data folder is known. */
+export function languagesOf(dataFolder: string): string[] {
+  const own = readLanguage(dataFolder)
   return [...(own === null ? [] : [own]), Intl.DateTimeFormat().resolvedOptions().locale]
 }
 

@@ -1,17 +1,18 @@
 import type { RepairWay } from '../../infra/repair-ways.ts'
 import { BrokenLibraryError, StartError } from '../../infra/start-error.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
-import { chooseMainWords } from '../../words/choose-words.ts'
+import type { MainWords } from '../../words/choose-words.ts'
 import { readRepair } from '../repair-options.ts'
 import { sayEffect, sayStartError } from '../say-start-error.ts'
+import { sayError } from '../setup-error.ts'
 import type { ElectronModule } from './electron-module.ts'
 
-/** Where the studio can't be opened, no settings can be read. */
-const all = chooseMainWords(null)
-const { desktop: words } = all
-
-interface Asking<Opened> {
+interface Dialogs {
   readonly electron: ElectronModule
+  readonly words: MainWords
+}
+
+interface Asking<Opened> extends Dialogs {
   open(repair: RepairWay | null): Promise<Opened>
 }
 
@@ -19,27 +20,31 @@ interface Asking<Opened> {
  * Opens the studio. Where its library can't be used, the person chooses a way out in a system dialog, as often
  * as needed; null where they quit, or where nothing can be done here.
  */
-export async function openOrAsk<Opened>({ electron, open }: Asking<Opened>): Promise<Opened | null> {
+export async function openOrAsk<Opened>({ electron, words, open }: Asking<Opened>): Promise<Opened | null> {
   let repair: RepairWay | null = null
   try {
     repair = readRepair((option) => electron.app.commandLine.hasSwitch(option))
   } catch (error) {
-    return say(electron, (error as Error).message)
+    return say({ electron, words }, sayError(error, words) ?? String(error))
   }
   for (;;) {
     try {
       return await open(repair)
     } catch (error) {
       if (!(error instanceof BrokenLibraryError) || error.waysOut.length === 0)
-        return say(electron, sentenceOf(error))
-      repair = await ask(electron, error)
+        return say({ electron, words }, sentenceOf(error, words))
+      repair = await ask({ electron, words }, error)
       if (repair === null) return null
     }
   }
 }
 
-async function ask({ dialog }: ElectronModule, error: BrokenLibraryError): Promise<RepairWay | null> {
+async function ask(
+  { electron: { dialog }, words: all }: Dialogs,
+  error: BrokenLibraryError,
+): Promise<RepairWay | null> {
   const { waysOut } = error
+  const { desktop: words } = all
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: words.cannotStart,
@@ -54,14 +59,16 @@ async function ask({ dialog }: ElectronModule, error: BrokenLibraryError): Promi
   return waysOut[response]?.way ?? null
 }
 
-function say({ dialog }: ElectronModule, sentence: string): null {
-  dialog.showErrorBox(words.cannotStart, sentence)
+function say({ electron: { dialog }, words }: Dialogs, sentence: string): null {
+  dialog.showErrorBox(words.desktop.cannotStart, sentence)
   return null
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof StartError) return sayStartError(error, all)
+function sentenceOf(error: unknown, words: MainWords): string {
+  if (error instanceof StartError) return sayStartError(error, words)
   const message = error instanceof Error ? error.message : String(error)
   const kind = storageFailureOf(error)
-  return kind ? words.storageTrouble(all.reasons.sentence({ code: 'storage', kind }), message) : message
+  return kind
+    ? words.desktop.storageTrouble(words.reasons.sentence({ code: 'storage', kind }), message)
+    : message
 }

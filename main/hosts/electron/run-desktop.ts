@@ -9,6 +9,7 @@ import type { RepairWay } from '../../infra/repair-ways.ts'
 import { createStudio } from '../../studio.ts'
 import { chooseMainWords } from '../../words/choose-words.ts'
 import { allowHttpOption } from '../arguments.ts'
+import { languagesOf } from '../host-languages.ts'
 import { machineSources } from '../machine-sources.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
@@ -48,6 +49,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
   await app.whenReady()
   const opened = await openOrAsk({
     electron: deps.electron,
+    words: chooseMainWords(...languagesOf(dataFolder)),
     open: (repair) => openDesktopStudio(deps, dataFolder, repair),
   })
   if (!opened) return app.exit(2)
@@ -92,7 +94,7 @@ function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boole
   try {
     mkdirSync(profile, { recursive: true, mode: 0o700 })
   } catch (error) {
-    const { desktop } = chooseMainWords(null)
+    const { desktop } = chooseMainWords(...languagesOf(dataFolder))
     const sentence = desktop.folderUnwritable(dataFolder, (error as Error).message)
     dialog.showErrorBox(desktop.cannotStart, sentence)
     app.exit(2)
