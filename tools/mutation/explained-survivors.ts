@@ -199,6 +199,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/run-pipeline.ts': [
+    ...[
+      'quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until) || 0),',
+      "quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until ?? '') || 1),",
+    ].map(
+      (becomes): Row => [
+        "quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),",
+        becomes,
+        'Neither is a time that a clock shows.',
+      ],
+    ),
     [
       'service: () => deps.connection()?.client ?? null,',
       'service: () => deps.connection()?.client,',
@@ -347,6 +357,17 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/polling/poller.ts': [
+    [
+      'const fresh = { dueAt: null, failures: 0, isCutOff: false, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 1, isCutOff: false, isPollRequested: false }',
+      'The first pause after a failure is one step longer, still far from the longest.',
+    ],
+    [
+      'const fresh = { dueAt: null, failures: 0, isCutOff: false, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 0, isCutOff: true, isPollRequested: false }',
+      'It is set with the first reading, which is due within half a second.',
+    ],
+    ['timer = null', ';', 'At the close: to cancel a timer twice does nothing. In onTime a test needs it.'],
     [
       'setDue(entry, now + place * spreadMs * (0.9 + 0.1 * random.next()))',
       'setDue(entry, now + place * spreadMs * (0.9 - 0.1 * random.next()))',

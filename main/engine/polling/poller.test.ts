@@ -532,6 +532,41 @@ it('a job that is let go leaves no timer, and nothing that was said of it', asyn
   }
 })
 
+it('[JOB22] at the host’s word that the machine woke all jobs are read soon, however seldom they are', async () => {
+  const { clock, service, poller, watch, deps } = open({ isQuiet: true })
+  watch('video', hour)
+  await clock.advance(1_000)
+  expect(service.reads.length).toBe(1)
+  poller.resumeAfterSleep()
+  await clock.advance(100)
+  expect([service.reads.length, deps.returns]).toEqual([2, 1])
+})
+
+it.each([
+  ['capitals', (id: string) => id.toUpperCase(), (id: string) => id],
+  ['small letters', (id: string) => id, (id: string) => id.toUpperCase()],
+])('a job whose id is read in %s is the same job', async (_, inReading, known) => {
+  const { clock, service, seen, poller } = open()
+  const job = sampleJob({ job_id: known(crypto.randomUUID()) })
+  poller.watch({ submissionId: 's', kind: 'image', acceptedAt: clock.now(), job })
+  service.answerRead((id) => ({
+    type: 'job',
+    job: sampleJob({ job_id: inReading(id.toLowerCase()), status: 'completed' }),
+  }))
+  await clock.advance(5_000)
+  expect(seen.map(({ job: { status } }) => status)).toEqual(['completed'])
+})
+
+it('closing gives up a reading that hangs', async () => {
+  const { clock, service, poller, watch } = open()
+  service.readJob = (_, signal) =>
+    new Promise((resolve) => signal?.addEventListener('abort', () => resolve(unreachable)))
+  watch()
+  await clock.advance(1_000)
+  await poller.close()
+  expect(clock.waiting()).toBe(0)
+})
+
 it('[JOB22] a reading that hung for a job that was let go meanwhile leaves nothing behind', async () => {
   const { clock, service, poller, watch } = open()
   const held = holdReadings(service)

@@ -37,7 +37,7 @@ async function open({
   const service = await createSigningService()
   const submission = sampleSubmission({ state: 'accepted', job: sampleJob(), ...setting.submission })
   const run: HookRun = { serviceId: 'sandbox', state: 'accepted', jobId: null, ...setting.run }
-  const deps = { submission, isConnected: true, owner: null as Submission | null }
+  const deps = { submission, isConnected: true, canAdopt: true, owner: null as Submission | null }
   const polledNow: string[] = []
   const needs: string[] = []
   const logged: DeliveryEntry[] = []
@@ -105,7 +105,7 @@ async function open({
     connection: () => (deps.isConnected ? connection : null),
     submission: (submissionId) => (submissionId === submission.submissionId ? deps.submission : null),
     submissionOfJob: () => deps.owner,
-    adopt: (submissionId) => adopted.push(submissionId) > 0,
+    adopt: (submissionId) => adopted.push(submissionId) > 0 && deps.canAdopt,
     pollNow: (submissionId) => polledNow.push(submissionId),
     pollAllNow: () => requestedPolls.push('all'),
     onChanged: () => changes.push(webhooks.status().lastEntryAt),
@@ -468,6 +468,27 @@ it('closing closes the port, forgets what is awaited and leaves no timer', async
   expect(clock.waiting()).toBe(1)
   await webhooks.close()
   expect([closed, clock.waiting(), webhooks.status().port]).toEqual([[4001], 0, null])
+})
+
+it('closing waits for the port that is being opened, and closes it', async () => {
+  const { webhooks, closed, set } = await open({ settings: { port: 4001 } })
+  const moving = set({ port: 4002 })
+  await webhooks.close()
+  await moving
+  expect(closed).toEqual([4001, 4002])
+})
+
+it('closing ends what waits to be read again for a delivery', async () => {
+  const { webhooks, deliver, deps, clock } = await open({
+    run: { state: 'unknown' },
+    submission: { state: 'unknown', job: null },
+  })
+  deps.canAdopt = false
+  await deliver()
+  await clock.advance(1_000)
+  expect(clock.waiting()).toBe(1)
+  await webhooks.close()
+  expect(clock.waiting()).toBe(0)
 })
 
 describe('[HOOK22] a delivery for a run of a service that is not connected', () => {
